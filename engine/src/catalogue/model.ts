@@ -1,0 +1,255 @@
+/** The two services that the documents describe; each has one document. */
+export type ServiceId = 'search-cluster' | 'code-hosting';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/**
+ * Where a fact comes from. A documented fact can be an error; a reference fact is a warning at most and is named as such;
+ * `syntax` is for findings about the form of the file itself.
+ */
+export type Provenance =
+  | { readonly kind: 'documented'; readonly document: ServiceId; readonly section: string }
+  | { readonly kind: 'reference'; readonly document: ServiceId; readonly section: string; readonly source: string };
+
+/** A version `major.minor.patch` of the search cluster. */
+export type Version = `${number}.${number}.${number}`;
+
+export type Deployment = 'self-managed' | 'serverless';
+
+/** What every entry of the catalogue says about itself. */
+export interface Fact {
+  /** One or two sentences in our own words, Markdown, without the name and type. */
+  readonly summary: string;
+  readonly provenance: Provenance;
+  /** The first version that knows the element. */
+  readonly since?: Version;
+  /** What to use instead, when the element is deprecated. */
+  readonly deprecated?: string;
+  /** A further remark from the reference layer, shown on hover and labelled as such. */
+  readonly reference?: { readonly text: string; readonly source: string };
+}
+
+export interface AllowedValue {
+  readonly value: string | number;
+  readonly summary?: string;
+  /** Absent: as the value set's owner. */
+  readonly provenance?: Provenance;
+  readonly since?: Version;
+}
+
+/** The values of an element. A closed set refuses others; an open one only knows these. */
+export interface ValueSet {
+  readonly values: readonly AllowedValue[];
+  readonly closed: boolean;
+  /** For an open set: how an unlisted value is reported; absent: not at all. Near misses of a listed value are always worth `information`. */
+  readonly unlisted?: Severity;
+  /** Values that match are never reported, for example names of actions (`*`, `:`). A regular expression source. */
+  readonly exempt?: string;
+  /** What a set's values are called in messages, for example `event`. */
+  readonly noun?: string;
+  readonly provenance: Provenance;
+}
+
+/** Text formats with a checker of their own. */
+export type TextFormat = 'time-value' | 'url' | 'date' | 'json-text' | 'credentials';
+
+interface ShapeBase {
+  readonly constraints?: readonly Constraint[];
+}
+
+export interface TextShape extends ShapeBase {
+  readonly type: 'string';
+  readonly values?: ValueSet;
+  readonly format?: TextFormat;
+}
+export interface NumberShape extends ShapeBase {
+  readonly type: 'integer' | 'number';
+  readonly values?: ValueSet;
+}
+export interface BooleanShape extends ShapeBase {
+  readonly type: 'boolean';
+}
+export interface NullShape extends ShapeBase {
+  readonly type: 'null';
+}
+export interface ListShape extends ShapeBase {
+  readonly type: 'array';
+  readonly items: Shape;
+}
+export interface ObjectShape extends ShapeBase {
+  readonly type: 'object';
+  /** What the object is called in messages, for example `role descriptor`. */
+  readonly name: string;
+  readonly fields: readonly Field[];
+  /** Set for a map: what any key that is no field means. */
+  readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
+  /** Whether a key that is neither field nor entry is reported. */
+  readonly isOpen?: boolean;
+  readonly misplaced?: readonly MisplacedField[];
+}
+/** One of several shapes, chosen by the JSON type of the value (and for equal types the first that fits). */
+export interface ChoiceShape extends ShapeBase {
+  readonly type: 'choice';
+  readonly options: readonly Exclude<Shape, ChoiceShape>[];
+}
+/** Anything at all; nothing below it is checked. */
+export interface AnyShape extends ShapeBase {
+  readonly type: 'any';
+}
+export type Shape =
+  | TextShape
+  | NumberShape
+  | BooleanShape
+  | NullShape
+  | ListShape
+  | ObjectShape
+  | ChoiceShape
+  | AnyShape;
+
+/** A named element: a member of an object, a path or query parameter, or a header field. */
+export interface Field extends Fact {
+  readonly name: string;
+  /** Other accepted spellings, offered by nobody and reported by nobody. */
+  readonly aliases?: readonly string[];
+  readonly shape: Shape;
+  /** Documented as required, or by the weaker layer with its own severity. */
+  readonly required?: boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
+  /** The default in JSON text, for example `true` or `["push"]`. */
+  readonly default?: string;
+  /** What follows when the element is left out, reported at the parent. */
+  readonly absent?: Note;
+  /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
+  readonly example?: string;
+}
+
+/** A finding that the catalogue words itself. */
+export interface Note {
+  readonly severity: Severity;
+  readonly message: string;
+  readonly provenance: Provenance;
+}
+
+/** A key that belongs elsewhere: reported with where it belongs instead of as unknown. */
+export interface MisplacedField extends Note {
+  readonly names: readonly string[];
+  /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
+  readonly fix?: { readonly kind: 'remove' } | { readonly kind: 'move-into'; readonly into: string } | { readonly kind: 'unwrap' } | { readonly kind: 'move-out' };
+}
+
+/** The options of each rule kind that is attached to an element as data; the key is the rule's id. */
+export interface ConstraintOptions {
+  /** Keys with the prefix are reserved; `nested` gives the severity below the top level. */
+  'reserved-key': { readonly prefix: string; readonly nested?: Severity };
+  /** When one entry of a map has `field`, the map must have exactly one entry. */
+  'sole-entry': { readonly field: string };
+  /** `fields[0]` excludes the rest. */
+  'conflicting-fields': { readonly fields: readonly string[] };
+  /** The same item in two lists of the object. */
+  'contradicting-items': { readonly lists: readonly [string, string] };
+  /** An item that occurs twice. */
+  'duplicate-item': { readonly noun: string };
+  'empty-list': { readonly message: string };
+  'empty-object': { readonly message: string };
+  /** The number is outside the range; each bound with its own severity. */
+  'number-range': { readonly minimum?: number; readonly maximum?: number };
+  'forbidden-suffix': { readonly suffix: string; readonly message: string };
+  /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
+  'insecure-tls': { readonly value: string; readonly message: string };
+  'noted-value': { readonly value?: string; readonly message: string };
+  'insecure-url': { readonly message: string };
+  'masked-secret': { readonly message: string };
+  /** An update that leaves out a secret removes it. `member` is the object that must hold it; absent: the object itself. */
+  'dropped-secret': { readonly secret: string; readonly message: string };
+  /** Patterns that may cover restricted indices while `flag` is not true. */
+  'restricted-pattern': { readonly list: string; readonly flag: string };
+  /** `flag` is true while `list` holds no pattern. */
+  'ineffective-flag': { readonly list: string; readonly flag: string };
+  /** A non-empty list is refused (or only remarked, when the deployment is not known) on a deployment. */
+  'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };
+  /** The created key has no privileges when the caller authenticates with an API key. */
+  'privileged-derived-key': { readonly scheme: string; readonly field: string; readonly privileges: readonly string[] };
+  'length-limit': { readonly maximum: number };
+  'untrimmed-text': { readonly message: string };
+}
+export type ConstraintKind = keyof ConstraintOptions;
+export type Constraint = {
+  [K in ConstraintKind]: {
+    readonly rule: K;
+    readonly options: ConstraintOptions[K];
+    readonly provenance: Provenance;
+    /** Absent: the rule's own. A reference fact never exceeds `warning`. */
+    readonly severity?: Severity;
+  };
+}[ConstraintKind];
+
+export interface RequestBody {
+  readonly shape: Shape;
+  readonly required?: boolean;
+  readonly provenance: Provenance;
+}
+
+/** A documented answer. */
+export interface ResponseSpec {
+  readonly status: number;
+  readonly summary: string;
+  readonly shape?: Shape;
+  readonly provenance: Provenance;
+}
+
+/** A path form that is no longer, or never was, the documented one. */
+export interface FormerPath extends Note {
+  /** A template with the same parameters as the operation's own. */
+  readonly template: string;
+}
+
+/** One documented operation, for all its equivalent methods. */
+export interface Operation extends Fact {
+  /** A stable id such as `code-hosting.hooks.update`. */
+  readonly id: string;
+  readonly service: ServiceId;
+  /** What it does, as a title: "Update a repository webhook". */
+  readonly title: string;
+  readonly methods: readonly string[];
+  /** `/repos/{owner}/{repo}/hooks/{hook_id}`; every `{name}` has a path parameter. */
+  readonly path: string;
+  readonly formerPaths?: readonly FormerPath[];
+  readonly parameters: { readonly path: readonly Field[]; readonly query: readonly Field[] };
+  /** Absent: the operation takes no body. */
+  readonly body?: RequestBody;
+  readonly responses: readonly ResponseSpec[];
+  /** Consequences, privileges and scopes, shown on hover. */
+  readonly notes: readonly Omit<Note, 'severity'>[];
+  /** Known to exist, but not described: its parameters and body are not checked. */
+  readonly isOutline?: boolean;
+  /** Query parameters that belong to another operation, with what to use here. */
+  readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
+}
+
+export interface Service {
+  readonly id: ServiceId;
+  readonly title: string;
+  readonly operations: readonly Operation[];
+  /** Header fields of every request of the service. */
+  readonly headers: readonly Field[];
+  /** Query parameters that every operation takes. */
+  readonly commonQuery: readonly Field[];
+  /** The scheme under which a stored credential is sent, for example `ApiKey`. */
+  readonly defaultScheme: string;
+}
+
+export interface DocumentSection {
+  readonly title: string;
+  /** What the section is about, in our own words. */
+  readonly summary: string;
+}
+
+export interface SourceDocument {
+  readonly id: ServiceId;
+  readonly title: string;
+  readonly sections: readonly DocumentSection[];
+}
+
+export interface Catalogue {
+  readonly documents: readonly SourceDocument[];
+  readonly services: readonly Service[];
+}

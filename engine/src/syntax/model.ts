@@ -1,0 +1,179 @@
+import type { Node } from 'jsonc-parser';
+import type { Span } from '../text/span';
+
+/** The piece of a request file that belongs to one request; kept as text and parsed on demand. The texts of a file's blocks joined are the file. */
+export interface BlockText {
+  readonly text: string;
+  /** The number of line ends in `text`, so the number of lines by which the next block is moved down. */
+  readonly lineEnds: number;
+}
+
+/** A word of the source with its place. */
+export interface Token {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** A reference `{{name}}` to a variable. */
+export interface Hole {
+  /** The name without braces and blanks; empty in `{{}}`. System variables begin with `$`. */
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** A comment directive such as `# @name create-key`. */
+export interface Directive {
+  /** The word behind `@`, for example `name`, `endpoint`, `target`, `deployment`. */
+  readonly name: Token;
+  readonly value?: Token;
+  readonly span: Span;
+}
+
+/** A comment `# rulebook-ignore rule-id …`; it holds for the next line that is no comment. */
+export interface Suppression {
+  readonly rules: readonly Token[];
+  /** The span of the line to which it applies, up to its line end. */
+  readonly target: Span;
+  readonly span: Span;
+}
+
+/** A definition `@name = value`. */
+export interface VariableDefinition {
+  readonly name: Token;
+  readonly value: Token;
+  readonly span: Span;
+}
+
+/** One segment of a path, without its slashes. Empty text for `//` and for a trailing slash. */
+export interface PathSegment extends Token {
+  /** Whether the segment holds a `{{variable}}`. */
+  readonly hasHole: boolean;
+}
+
+export interface QueryParameter {
+  readonly name: Token;
+  /** Absent for a parameter without `=`. */
+  readonly value?: Token;
+  readonly hasHole: boolean;
+  readonly span: Span;
+}
+
+export interface RequestTarget {
+  /** The whole target, continuation lines included. */
+  readonly span: Span;
+  /** Scheme and authority (`https://host:1`), or a leading `{{variable}}`; absent for `/path` and `path`. */
+  readonly origin?: Token;
+  readonly originHasHole: boolean;
+  /** From the first slash behind the origin to the query; its text keeps the variables. */
+  readonly path: Token;
+  readonly segments: readonly PathSegment[];
+  readonly query: readonly QueryParameter[];
+}
+
+export interface HeaderField {
+  readonly name: Token;
+  readonly value: Token;
+  readonly hasHole: boolean;
+  readonly span: Span;
+}
+
+/** A JSON tree whose offsets count from the start of the block. */
+export type JsonNode = Node;
+
+/** A JSON text in a block, behind masked variables and comments. */
+export interface JsonBody {
+  readonly kind: 'json';
+  readonly span: Span;
+  /** The block's text with head blanked and everything that JSON does not know masked by text of the same length. */
+  readonly masked: string;
+  /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
+  readonly values: readonly JsonNode[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Whether the source holds comments or `\"\"\"` strings, so that it must be rewritten before it is sent. */
+  readonly isRelaxed: boolean;
+}
+
+export interface TextBody {
+  readonly kind: 'text';
+  readonly span: Span;
+}
+
+/** A body taken from a file: `< ./file.json`; `<@` asks for variables to be filled in. */
+export interface FileBody {
+  readonly kind: 'file';
+  readonly span: Span;
+  readonly path: Token;
+  readonly fillsVariables: boolean;
+}
+
+export type Body = JsonBody | TextBody | FileBody;
+
+export interface RequestSyntax {
+  /** `console`: the body follows the head at once; `classic`: behind a blank line. A request without a body is classic. */
+  readonly form: 'classic' | 'console';
+  /** Absent when the line starts with the target (then GET is meant). */
+  readonly method?: Token;
+  readonly target: RequestTarget;
+  readonly httpVersion?: Token;
+  readonly headers: readonly HeaderField[];
+  readonly body?: Body;
+  /** The request line with its continuation lines. */
+  readonly lineSpan: Span;
+  readonly span: Span;
+}
+
+/** A recorded response `HTTP/1.1 200 OK` below a request: documentation, never sent. */
+export interface ResponseSyntax {
+  readonly status: Token;
+  readonly headers: readonly HeaderField[];
+  readonly body?: Body;
+  readonly span: Span;
+}
+
+/** An expectation `?? status == 201`. */
+export interface StatusExpectation {
+  readonly status: Token;
+  readonly span: Span;
+}
+
+export type SyntaxProblemCode =
+  | 'malformed-json'
+  | 'malformed-header'
+  | 'malformed-request-line'
+  | 'malformed-directive'
+  | 'oversized-block';
+
+export interface SyntaxProblem {
+  readonly code: SyntaxProblemCode;
+  readonly message: string;
+  readonly span: Span;
+}
+
+/** A parsed block. All spans count from the block's start. */
+export interface Block {
+  readonly text: string;
+  /** The words behind `###`. */
+  readonly title?: Token;
+  readonly directives: readonly Directive[];
+  readonly suppressions: readonly Suppression[];
+  readonly variables: readonly VariableDefinition[];
+  /** Every `{{name}}` of the block, in order. */
+  readonly holes: readonly Hole[];
+  readonly comments: readonly Span[];
+  /** Absent in a block that only defines variables or holds comments. */
+  readonly request?: RequestSyntax;
+  readonly response?: ResponseSyntax;
+  readonly expectations: readonly StatusExpectation[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Set when the block stands for a JSON file that is the body of this request. */
+  readonly association?: BodyAssociation;
+}
+
+/** Says which request a JSON file is the body of, and which part of that body. */
+export interface BodyAssociation {
+  readonly method: string;
+  /** Path and query as in a request line, for example `/_security/api_key`. */
+  readonly target: string;
+  /** A JSON pointer to the part of the body that the file holds; empty for the whole body. `*` stands for any key. */
+  readonly at: string;
+}

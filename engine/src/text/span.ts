@@ -1,0 +1,27 @@
+/** A range of UTF-16 code units, relative to the start of a block unless a name says `fileSpan`; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the span from `start` up to, not including, `end`. */
+export function span(start: number, end: number): Span {
+  return { start, end };
+}
+
+/** Returns whether `offset` lies inside the span or touches either end of it. */
+export function touches(range: Span, offset: number): boolean {
+  return range.start <= offset && offset <= range.end;
+}
+
+/** Returns whether the two spans share at least one code unit, or one is empty and touches the other. */
+export function overlaps(a: Span, b: Span): boolean {
+  return a.start === a.end || b.start === b.end
+    ? a.start <= b.end && b.start <= a.end
+    : a.start < b.end && b.start < a.end;
+}
+
+/** Returns the text that the span covers. */
+export function textOf(text: string, range: Span): string {
+  return text.slice(range.start, range.end);
+}
