@@ -1,57 +1,151 @@
+import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const only = (folder, ...patterns) => ({ group: patterns, message: `Only ${folder} may import this.` });
-const nodeOnly = only('platform/node, cli, */node-main.ts, scripts and test', 'node:*');
-const vscodeOnly = only('client/', 'vscode', 'vscode-languageclient', 'vscode-languageclient/*');
-const serverOnly = only('server/', 'vscode-languageserver', 'vscode-languageserver/*', 'vscode-languageserver-*');
-const restrict = (...patterns) => ['error', { patterns }];
+// Flat config replaces a rule's options instead of merging them, so each folder's list is put together here.
+
+const syntaxBans = {
+  noEnum: { selector: 'TSEnumDeclaration', message: 'Use a union of string literals instead of an enum.' },
+  noDefaultExport: { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
+  noReExportAll: { selector: 'ExportAllDeclaration', message: 'Only engine/src/index.ts re-exports.' },
+  noReExport: { selector: 'ExportNamedDeclaration[source]', message: 'Only engine/src/index.ts re-exports.' },
+  noNow: {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'The clock is passed in.',
+  },
+  noCurrentDate: {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'The clock is passed in.',
+  },
+  noDateCall: { selector: "CallExpression[callee.name='Date']", message: 'The clock is passed in.' },
+  noRandom: {
+    selector: "MemberExpression[object.name='Math'][property.name='random']",
+    message: 'Random numbers are passed in.',
+  },
+};
+
+const { noEnum, noDefaultExport, noReExportAll, noReExport, noNow, noCurrentDate, noDateCall, noRandom } = syntaxBans;
+const everywhere = [noEnum, noDefaultExport];
+const noReExports = [noReExportAll, noReExport];
+const pure = [noNow, noCurrentDate, noDateCall, noRandom];
+
+const imports = {
+  vscode: { regex: '^vscode$', message: '`vscode` only in client/.' },
+  languageClient: { regex: '^vscode-languageclient(/|$)', message: '`vscode-languageclient` only in client/.' },
+  languageServer: { regex: '^vscode-languageserver', message: '`vscode-languageserver*` only in server/.' },
+  node: { regex: '^node:', message: '`node:*` only in platform/node, cli, */node-main.ts, scripts and test.' },
+  bareNode: {
+    regex:
+      '^(assert|buffer|child_process|crypto|dns|events|fs|http|http2|https|module|net|os|path|perf_hooks|process|readline|stream|tls|tty|url|util|v8|vm|worker_threads|zlib)(/|$)',
+    message: 'Write `node:` before the name of a built-in module.',
+  },
+};
+
+/** Returns the two rules that hold a folder's borders: refused imports and refused syntax. */
+function borders(refusedImports, refusedSyntax) {
+  return {
+    'no-restricted-imports': ['error', { patterns: [imports.bareNode, ...refusedImports] }],
+    'no-restricted-syntax': ['error', ...refusedSyntax],
+  };
+}
+
+const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename', 'setImmediate'].map((name) => ({
+  name,
+  message: 'Only node-main.ts may know that this is Node.',
+}));
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '**/*.d.ts'] },
-  ...tseslint.configs.strict,
+  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'test/**/fixtures/**', '**/.vscode-test*/**'] },
+  js.configs.recommended,
   {
     files: ['**/*.ts'],
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-invalid-void-type': 'off',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-        { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
-      ],
-      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-constant-condition': ['error', { checkLoops: false }],
+      'object-shorthand': 'error',
+      'prefer-const': 'error',
     },
   },
   {
     files: ['engine/**/*.ts'],
+    rules: borders(
+      [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
+      [...everywhere, ...noReExports, ...pure],
+    ),
+  },
+  {
+    files: ['engine/src/index.ts'],
+    rules: borders(
+      [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
+      [...everywhere, ...pure],
+    ),
+  },
+  {
+    files: ['server/**/*.ts'],
     rules: {
-      'no-restricted-imports': restrict(nodeOnly, vscodeOnly, serverOnly),
-      'no-restricted-properties': [
-        'error',
-        { object: 'Date', property: 'now', message: 'The clock is passed in.' },
-        { object: 'Math', property: 'random', message: 'Random numbers are passed in.' },
-      ],
+      ...borders([imports.vscode, imports.languageClient, imports.node], [...everywhere, ...noReExports]),
+      'no-restricted-globals': ['error', ...nodeGlobals],
     },
   },
   {
+    files: ['client/**/*.ts'],
+    rules: {
+      ...borders([imports.languageServer, imports.node], [...everywhere, ...noReExports]),
+      'no-restricted-globals': ['error', ...nodeGlobals],
+    },
+  },
+  {
+    files: ['platform/**/*.ts'],
+    rules: borders(
+      [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
+      [...everywhere, ...noReExports],
+    ),
+  },
+  {
     files: ['platform/node/**/*.ts', 'cli/**/*.ts'],
-    rules: { 'no-restricted-imports': restrict(vscodeOnly, serverOnly) },
+    rules: borders([imports.vscode, imports.languageClient, imports.languageServer], [...everywhere, ...noReExports]),
   },
   {
-    files: ['platform/browser/**/*.ts'],
-    rules: { 'no-restricted-imports': restrict(nodeOnly, vscodeOnly, serverOnly) },
+    files: ['server/src/node-main.ts'],
+    rules: {
+      ...borders([imports.vscode, imports.languageClient], [...everywhere, ...noReExports]),
+      'no-restricted-globals': 'off',
+    },
   },
   {
-    files: ['server/src/**/*.ts'],
-    ignores: ['server/src/node-main.ts'],
-    rules: { 'no-restricted-imports': restrict(nodeOnly, vscodeOnly) },
+    files: ['client/src/node-main.ts'],
+    rules: {
+      ...borders([imports.languageServer], [...everywhere, ...noReExports]),
+      'no-restricted-globals': 'off',
+    },
   },
   {
-    files: ['client/src/**/*.ts'],
-    ignores: ['client/src/node-main.ts'],
-    rules: { 'no-restricted-imports': restrict(nodeOnly, serverOnly) },
+    files: ['test/**/*.ts', 'scripts/**/*.mjs', 'test/**/*.mjs'],
+    rules: { 'no-restricted-syntax': ['error', ...everywhere, ...noReExports] },
   },
-  { files: ['test/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+  {
+    files: ['test/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    // tsc checks the names in these files (checkJs), and knows which are there.
+    files: ['**/*.mjs', '**/*.ts'],
+    rules: { 'no-undef': 'off' },
+  },
+  {
+    files: ['*.config.mjs'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
 );
