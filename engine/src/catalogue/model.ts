@@ -97,14 +97,7 @@ export interface AnyShape extends ShapeBase {
   readonly type: 'any';
 }
 export type Shape =
-  | TextShape
-  | NumberShape
-  | BooleanShape
-  | NullShape
-  | ListShape
-  | ObjectShape
-  | ChoiceShape
-  | AnyShape;
+  TextShape | NumberShape | BooleanShape | NullShape | ListShape | ObjectShape | ChoiceShape | AnyShape;
 
 /** A named element: a member of an object, a path or query parameter, or a header field. */
 export interface Field extends Fact {
@@ -113,7 +106,8 @@ export interface Field extends Fact {
   readonly aliases?: readonly string[];
   readonly shape: Shape;
   /** Documented as required, or by the weaker layer with its own severity. */
-  readonly required?: boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
+  readonly required?:
+    boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
   /** The default in JSON text, for example `true` or `["push"]`. */
   readonly default?: string;
   /** What follows when the element is left out, reported at the parent. */
@@ -133,7 +127,11 @@ export interface Note {
 export interface MisplacedField extends Note {
   readonly names: readonly string[];
   /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
-  readonly fix?: { readonly kind: 'remove' } | { readonly kind: 'move-into'; readonly into: string } | { readonly kind: 'unwrap' } | { readonly kind: 'move-out' };
+  readonly fix?:
+    | { readonly kind: 'remove' }
+    | { readonly kind: 'move-into'; readonly into: string }
+    | { readonly kind: 'unwrap' }
+    | { readonly kind: 'move-out' };
 }
 
 /** The options of each rule kind that is attached to an element as data; the key is the rule's id. */

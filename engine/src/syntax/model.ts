@@ -137,11 +137,7 @@ export interface StatusExpectation {
 }
 
 export type SyntaxProblemCode =
-  | 'malformed-json'
-  | 'malformed-header'
-  | 'malformed-request-line'
-  | 'malformed-directive'
-  | 'oversized-block';
+  'malformed-json' | 'malformed-header' | 'malformed-request-line' | 'malformed-directive' | 'oversized-block';
 
 export interface SyntaxProblem {
   readonly code: SyntaxProblemCode;

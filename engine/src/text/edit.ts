@@ -9,5 +9,8 @@ export interface TextEdit {
 /** Returns `text` with all edits applied; edits must not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const ordered = [...edits].sort((a, b) => b.span.start - a.span.start);
-  return ordered.reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+  return ordered.reduce(
+    (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
+    text,
+  );
 }

@@ -1,0 +1,140 @@
+import type { Deployment, Field, ObjectShape, Operation, Service, ServiceId, Shape, Version } from '../catalogue/model';
+import type { Block, HeaderField, JsonNode, PathSegment, QueryParameter, RequestSyntax, Token } from '../syntax/model';
+import type { Span } from '../text/span';
+
+/** An endpoint of `rulebook.json` or the settings, without its credential. */
+export interface Endpoint {
+  readonly name: string;
+  readonly service: ServiceId;
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly version?: Version;
+  readonly deployment?: Deployment;
+  /** Turns `X-Vendor-…` into `X-GitHub-…` for `github`; `vendor` keeps the documents' names. */
+  readonly vendor?: string;
+  /** Asks before requests that change something. */
+  readonly protected?: boolean;
+  /** Switches TLS verification off. */
+  readonly insecure?: boolean;
+}
+
+/** What is known about the surroundings of a file; the same value (by identity) means the same surroundings. */
+export interface CheckContext {
+  readonly endpoints: readonly Endpoint[];
+  /** The endpoint of each service for requests that name none. */
+  readonly defaults: Partial<Record<ServiceId, string>>;
+}
+
+/** A path parameter, query parameter or header field that the catalogue knows. */
+export interface BoundParameter {
+  readonly kind: 'path' | 'query' | 'header';
+  readonly field: Field;
+  readonly nameSpan: Span;
+  /** The value's place; empty and behind the name when there is none. */
+  readonly span: Span;
+  readonly text: string;
+  readonly hasValue: boolean;
+  /** Its value holds a variable, so nothing is known about it. */
+  readonly hasHole: boolean;
+}
+
+/** A JSON value and the documented element that it is. */
+export interface BoundValue {
+  /** The shape that fits the JSON type; the declared one when none fits. */
+  readonly shape: Shape;
+  /** What the catalogue allows here. */
+  readonly declared: Shape;
+  /** Set for a member of an object. */
+  readonly field?: Field;
+  /** The key, `*`-free; the index for an array item; empty for the root. */
+  readonly name: string;
+  readonly node: JsonNode;
+  readonly keyNode?: JsonNode;
+  readonly span: Span;
+  /** Where to point when the value as a whole is meant: its key, or the opening bracket. */
+  readonly anchor: Span;
+  readonly parent?: BoundValue;
+  /** Members of an object in order, unknown ones included. */
+  readonly members: readonly BoundMember[];
+  readonly items: readonly BoundValue[];
+  /** The value is, or its text contains, a variable. */
+  readonly isOpaque: boolean;
+  /** The JSON type fits none of the declared shapes. */
+  readonly isMismatch: boolean;
+  /** The number of objects above it inside the body. */
+  readonly depth: number;
+}
+
+export interface BoundMember {
+  readonly key: string;
+  readonly keySpan: Span;
+  /** Key, colon and value. */
+  readonly span: Span;
+  /** The key holds a variable. */
+  readonly isOpaque: boolean;
+  /** Absent for a key that the shape does not know. */
+  readonly value?: BoundValue;
+  readonly field?: Field;
+}
+
+/** How a request line relates to the catalogue. */
+export type OperationMatch =
+  | { readonly kind: 'operation'; readonly operation: Operation }
+  /** The path is a former form of the operation's. */
+  | {
+      readonly kind: 'former-path';
+      readonly operation: Operation;
+      readonly former: NonNullable<Operation['formerPaths']>[number];
+    }
+  /** The path is documented, the method is not. */
+  | { readonly kind: 'other-method'; readonly operations: readonly Operation[] }
+  /** The path is one small misspelling away from a documented one. */
+  | { readonly kind: 'near'; readonly operation: Operation; readonly segment: PathSegment; readonly expected: string }
+  | { readonly kind: 'none' };
+
+/** A block and what the documents call its parts. */
+export interface Binding {
+  readonly block: Block;
+  readonly request: RequestSyntax;
+  /** The method in capitals; `GET` when the request line has none. */
+  readonly method: string;
+  readonly endpoint?: Endpoint;
+  readonly service?: Service;
+  readonly match: OperationMatch;
+  /** The operation that the parts below are bound to: the matched one, also through a former path. */
+  readonly operation?: Operation;
+  /** The segments behind the base URL. */
+  readonly segments: readonly PathSegment[];
+  readonly path: readonly BoundParameter[];
+  readonly query: readonly BoundParameter[];
+  readonly unknownQuery: readonly QueryParameter[];
+  readonly headers: readonly BoundParameter[];
+  readonly unknownHeaders: readonly HeaderField[];
+  readonly body?: BoundValue;
+  /** The recorded response's body against the documented shape of its status. */
+  readonly responseBody?: BoundValue;
+  /** Version and deployment that hold for this request; absent: not known. */
+  readonly version?: Version;
+  readonly deployment?: Deployment;
+}
+
+/** Returns the object shape behind a value, or undefined for any other. */
+export function objectShapeOf(value: BoundValue): ObjectShape | undefined {
+  return value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
+}
+
+/** Returns the member with this key. */
+export function memberOf(value: BoundValue, key: string): BoundMember | undefined {
+  return value.members.find((member) => member.key === key);
+}
+
+/** Returns the header field with this name, in any spelling. */
+export function headerOf(request: RequestSyntax, name: string): HeaderField | undefined {
+  const wanted = name.toLowerCase();
+  return request.headers.find((header) => header.name.text.toLowerCase() === wanted);
+}
+
+/** Returns the value of a directive such as `# @endpoint name`. */
+export function directiveOf(block: Block, name: string): Token | undefined {
+  return block.directives.find((directive) => directive.name.text === name)?.value;
+}

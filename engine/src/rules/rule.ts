@@ -1,0 +1,129 @@
+import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
+import type { Constraint, ConstraintKind, ConstraintOptions, Provenance, Severity } from '../catalogue/model';
+import type { Block } from '../syntax/model';
+import type { TextEdit } from '../text/edit';
+import type { Span } from '../text/span';
+
+/** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
+export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
+
+/** A change that a quick fix makes; spans count from the start of the finding's block. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** The request keeps its meaning, so the fix may be applied without a look. */
+  readonly isSafe: boolean;
+}
+
+/** A second place that explains a finding. `blocks` counts from the finding's block (-1: the one before). */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly span: Span;
+  readonly block: number;
+}
+
+/** One thing worth telling about a request. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly span: Span;
+  readonly provenance: FindingProvenance;
+  readonly related?: readonly RelatedPlace[];
+  /** Marks the span as needless or outdated in editors. */
+  readonly tag?: 'unnecessary' | 'deprecated';
+  /** Computed when asked for. */
+  readonly fixes?: () => readonly Fix[];
+}
+
+/** What a rule says; rule id and default severity are filled in by the runner. */
+export interface Report {
+  readonly message: string;
+  readonly span: Span;
+  readonly provenance: FindingProvenance;
+  readonly severity?: Severity | undefined;
+  readonly related?: readonly RelatedPlace[] | undefined;
+  readonly tag?: Finding['tag'];
+  readonly fixes?: (() => readonly Fix[]) | undefined;
+}
+export type Reporter = (report: Report) => void;
+
+/** Written once per rule kind; the source of its page in docs/rules. */
+export interface RuleDocs {
+  /** What the rule reports, one sentence. */
+  readonly what: string;
+  readonly why: string;
+  readonly remedy: string;
+  /** Whole request files that the tests run: a valid one gives no finding of this rule, an invalid one at least one. */
+  readonly valid: readonly string[];
+  readonly invalid: readonly string[];
+}
+
+interface RuleBase {
+  /** Adjective and noun; also the name of file, fixture folder and page. */
+  readonly id: string;
+  readonly severity: Severity;
+  readonly docs: RuleDocs;
+}
+
+/** A rule that looks at whole requests, at parameters, or at each bound JSON value of requests and recorded responses. */
+export interface BlockRule extends RuleBase {
+  readonly scope: 'block';
+  readonly block?: (block: Block, report: Reporter) => void;
+  readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
+  readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
+  readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
+}
+
+/** The element to which a constraint of the catalogue is attached. */
+export type Constrained =
+  | { readonly kind: 'value'; readonly value: BoundValue }
+  | { readonly kind: 'parameter'; readonly parameter: BoundParameter };
+
+/** A rule that carries out one kind of constraint of the catalogue. */
+export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> extends RuleBase {
+  readonly scope: 'constraint';
+  readonly id: K;
+  readonly check: (
+    element: Constrained,
+    constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },
+    binding: Binding,
+    report: Reporter,
+  ) => void;
+}
+
+/** A rule over the requests of a file, which sees only what each block says about itself. */
+export interface FileRule extends RuleBase {
+  readonly scope: 'file';
+  /** `report` takes the index of the block. */
+  readonly check: (summaries: readonly BlockSummary[], report: (block: number, report: Report) => void) => void;
+}
+
+export type Rule = BlockRule | ConstraintRule | FileRule;
+
+/** What file rules may know about a block. Equal summaries (by identity) mean equal findings. */
+export interface BlockSummary {
+  readonly definitions: readonly { readonly name: string; readonly span: Span }[];
+  readonly uses: readonly { readonly name: string; readonly span: Span }[];
+  readonly requestName?: { readonly name: string; readonly span: Span };
+  /** A use of a resource with literal names only. */
+  readonly resource?: ResourceUse;
+}
+
+/** A step in the life of a resource, for the rules across requests. */
+export interface ResourceUse {
+  readonly operation: string;
+  /** For example `octocat/hello-world` in lower case, and its spelling in the file. */
+  readonly scope: string;
+  readonly spelling: string;
+  /** The resource's own id when the path has one. */
+  readonly id?: string;
+  readonly span: Span;
+  /** Values that the rules compare; JSON text by name, absent when it holds a variable. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the rule as it is, with its options' type taken from its id. */
+export function defineConstraintRule<K extends ConstraintKind>(rule: ConstraintRule<K>): ConstraintRule {
+  return rule as unknown as ConstraintRule;
+}

@@ -1,0 +1,86 @@
+import type { ServiceId } from '../catalogue/model';
+
+/** A piece of text that is known, or the name of a variable whose value only the sender learns. */
+export type Segment = string | { readonly variable: string };
+
+/** What will be sent: literals and variable names, never a variable's value and never a stored credential. */
+export interface RequestPlan {
+  readonly method: string;
+  /** The target as written: absolute, or a path that goes behind the endpoint's base URL. */
+  readonly target: readonly Segment[];
+  readonly isAbsolute: boolean;
+  readonly headers: readonly { readonly name: readonly Segment[]; readonly value: readonly Segment[] }[];
+  readonly body?:
+    | { readonly kind: 'text'; readonly segments: readonly Segment[] }
+    | { readonly kind: 'file'; readonly path: string; readonly fillsVariables: boolean };
+  /** The endpoint's name, when one is named, matches the URL, or is the default of the service. */
+  readonly endpoint?: string;
+  readonly service?: ServiceId;
+  readonly operation?: string;
+  /** What the request is called in messages: its `@name`, its title, or method and path. */
+  readonly label: string;
+  /** Names of the variables that need a value, in order and once. */
+  readonly variables: readonly string[];
+  /** The number of error-level findings; such a request is sent only when the user insists. */
+  readonly errors: number;
+  /** The request changes something: asked for on protected endpoints. */
+  readonly isUnsafe: boolean;
+}
+
+/** A request with everything filled in. It exists between here and the socket only. */
+export interface PreparedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body?: string;
+}
+
+/** What came back. */
+export interface ReceivedResponse {
+  readonly httpVersion: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** At most the transport's limit; `isTruncated` says that there was more. */
+  readonly body: string;
+  readonly isTruncated: boolean;
+  /** Whole body, in bytes. */
+  readonly size: number;
+  /** From the first byte sent to the last received, in milliseconds. */
+  readonly duration: number;
+}
+
+/** Why nothing came back. */
+export interface TransportFailure {
+  readonly kind:
+    'refused' | 'unknown-host' | 'timeout' | 'tls' | 'reset' | 'cancelled' | 'invalid-url' | 'protocol' | 'other';
+  /** The system's code, for example `ECONNREFUSED`. */
+  readonly code?: string;
+  /** One sentence without any header, body or variable's value. */
+  readonly message: string;
+}
+
+export interface SendOptions {
+  /** In milliseconds; 30,000 unless given. */
+  readonly timeout?: number;
+  /** Verify the server's certificate. */
+  readonly verifyTls: boolean;
+  /** The most bytes of a body to keep. */
+  readonly maximumBody?: number;
+}
+
+/** Called off by the user. */
+export interface CancelSignal {
+  readonly isCancelled: boolean;
+  /** Calls back when called off; returns how to stop listening. */
+  onCancel(listener: () => void): () => void;
+}
+
+/** The port through which requests leave; implemented in `platform/`. Never throws. */
+export interface Transport {
+  send(
+    request: PreparedRequest,
+    options: SendOptions,
+    signal?: CancelSignal,
+  ): Promise<{ readonly response: ReceivedResponse } | { readonly failure: TransportFailure }>;
+}
