@@ -1,0 +1,116 @@
+// Makes the bundles in dist/. `--production` minifies.
+import { existsSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * The bundles of the editor. The command line comes in parts, see `buildCommandLine`.
+ */
+const bundles = [
+  { entry: 'client/src/node-main.ts', out: 'dist/client.js', external: ['vscode'] },
+  { entry: 'server/src/node-main.ts', out: 'dist/server.js' },
+];
+const commandLine = { entry: 'cli/src/main.ts', out: 'dist/cli.js' };
+
+/**
+ * Builds every bundle whose entry exists, prints their sizes, and returns the names of those that were built.
+ * @param {{ production?: boolean, say?: (line: string) => void }} [options]
+ */
+export async function build({ production = false, say = console.log } = {}) {
+  const esbuild = await import('esbuild');
+  /** @type {import('esbuild').BuildOptions} */
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    // jsonc-parser's UMD build cannot be bundled (`Cannot find module './impl/format'`).
+    mainFields: ['module', 'main'],
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+  const built = [];
+  for (const { entry, out, external } of bundles) {
+    if (!isThere(entry, say)) continue;
+    await esbuild.build({ ...common, entryPoints: [entry], outfile: out, format: 'cjs', external });
+    built.push(out);
+  }
+  if (isThere(commandLine.entry, say)) {
+    built.push(...(await buildCommandLine(esbuild, common)));
+  }
+  for (const file of built) say(`${size(file).padStart(8)}  ${file}`);
+  return built;
+}
+
+/**
+ * Bundles the command line as one small CommonJS file and one file per command: a dynamic import of a file of ours
+ * becomes `require('./cli-<name>.js')`, which runs when the command does.
+ */
+async function buildCommandLine(esbuild, common) {
+  /** @type {Map<string, string>} path of the command's source -> name of its bundle */
+  const commands = new Map();
+  const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out, format: 'cjs' };
+  await esbuild.build({
+    ...outer,
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [loadOnDemand(commands)],
+  });
+  const built = [commandLine.out];
+  for (const [source, name] of commands) {
+    const outfile = `dist/${name}`;
+    // A command may load another one on demand; it becomes a part of this bundle.
+    await esbuild.build({ ...common, entryPoints: [source], outfile, format: 'cjs' });
+    built.push(outfile);
+  }
+  return built;
+}
+
+/** Turns each dynamic import of a project file into a bundle of its own, and notes it in `commands`. */
+function loadOnDemand(commands) {
+  return {
+    name: 'load-on-demand',
+    setup(build) {
+      build.onResolve({ filter: /^\./ }, async (args) => {
+        if (args.kind !== 'dynamic-import' || args.pluginData?.resolving) return undefined;
+        const resolved = await build.resolve(args.path, {
+          resolveDir: args.resolveDir,
+          kind: args.kind,
+          pluginData: { resolving: true },
+        });
+        if (resolved.errors.length > 0) return resolved;
+        const words = relative(root, resolved.path)
+          .replace(/\.[mc]?ts$/, '')
+          .split(/[\\/]/)
+          .filter((word) => word !== 'cli' && word !== 'src');
+        const name = `cli-${words.join('-')}.js`;
+        commands.set(resolved.path, name);
+        return { path: `./${name}`, external: true };
+      });
+    },
+  };
+}
+
+function isThere(entry, say) {
+  if (existsSync(join(root, entry))) return true;
+  say(`Skipped: ${entry} does not exist yet.`);
+  return false;
+}
+
+function size(file) {
+  return `${(statSync(join(root, file)).size / 1024).toFixed(0)} KB`;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { ensureDependencies } = await import('./ensure.mjs');
+  try {
+    ensureDependencies();
+    await build({ production: process.argv.includes('--production') });
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
