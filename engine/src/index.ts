@@ -8,6 +8,27 @@ import type { Block, BodyAssociation } from './syntax/model';
 import type { FileEdit, RequestFile } from './syntax/request-file';
 import type { Span } from './text/span';
 
+export type { Binding, CheckContext, Endpoint } from './binding/model';
+export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
+export type { CodeAction, Completion, CompletionKind, FoldingSpan, Hover, Symbol } from './features/model';
+export type { Finding, RelatedPlace, Rule } from './rules/rule';
+export type {
+  CancelSignal,
+  PreparedRequest,
+  ReceivedResponse,
+  RequestPlan,
+  Segment,
+  SendOptions,
+  Transport,
+  TransportFailure,
+} from './run/plan';
+export type { WireRequest, WireResponse } from './sandbox/model';
+export type { Block, BlockText, BodyAssociation } from './syntax/model';
+export type { FileEdit, RequestFile } from './syntax/request-file';
+export type { TextEdit } from './text/edit';
+export type { LinePosition } from './text/lines';
+export type { Span } from './text/span';
+
 /** The findings of each block, in the order of the blocks; spans count from the start of the block. */
 export interface FileReport {
   readonly findings: readonly (readonly Finding[])[];

@@ -1,0 +1,47 @@
+import type { BodyAssociation, Endpoint, RequestPlan, ServiceId, Severity } from '../../engine/src/index';
+
+// The names and types of our own messages. Nothing here can hold a variable's value or a credential.
+
+/** Asks for the plan of the request that stands at a line. */
+export const planRequest = 'rulebook/plan';
+
+/** Tells the server what the user configured; the client's settings are already merged over `rulebook.json`. */
+export const configurationNotification = 'rulebook/configuration';
+
+/** The command of the code lens "Send" and of nothing else; its arguments are `SendArguments`. The client carries it out. */
+export const sendCommand = 'rulebook.send';
+
+/** The URI of the document and the zero-based line of the request line. */
+export type SendArguments = readonly [uri: string, line: number];
+
+export interface PlanParams {
+  readonly uri: string;
+  /** Any line of the request's block, zero-based. */
+  readonly line: number;
+  /** The version that the client sees; a server that has not reached it, or is past it, refuses. */
+  readonly version?: number;
+}
+
+/** The plan with the place of its request, or a sentence for the user why there is none. */
+export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
+
+/** What `rulebook.json` and the settings say about checking, without credentials. */
+export interface WorkspaceConfiguration {
+  readonly endpoints: readonly Endpoint[];
+  readonly defaults: Partial<Record<ServiceId, string>>;
+  /** JSON files that are bodies: a glob from the workspace root, and the request. */
+  readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
+  readonly rules: Readonly<Record<string, Severity | 'off'>>;
+}
+
+export interface ConfigurationParams {
+  /** Replaces what the server read from `rulebook.json` itself. */
+  readonly configuration: WorkspaceConfiguration;
+  /** Whether each request gets a code lens. */
+  readonly codeLens: boolean;
+}
+
+/** `initializationOptions` of the client; each is optional. */
+export interface InitializationOptions {
+  readonly codeLens?: boolean;
+}
