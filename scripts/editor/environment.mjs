@@ -95,7 +95,14 @@ async function install(folder) {
   }
 }
 
-async function npm(cwd, path, args, nodedir = undefined) {
+/**
+ * @param {string} cwd
+ * @param {string | undefined} path
+ * @param {string[]} args
+ * @param {string} [nodedir] the package whose headers native modules are compiled with
+ */
+async function npm(cwd, path, args, nodedir) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, PATH: path };
   // What `npm test` hands down belongs to the project, not to this installation.
   for (const name of Object.keys(env)) {

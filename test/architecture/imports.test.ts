@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { preProcessFile } from 'typescript';
+import { refuseImport } from './imports';
+
+const root = join(import.meta.dirname, '../..');
+const listed = (...args: string[]): string[] =>
+  execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
+// Files that are not committed yet count too: a border is crossed when it is crossed.
+const files = [...new Set([...listed(), ...listed('--others', '--exclude-standard')])];
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const sources = files.filter((file) => /^(engine|server|client|platform|cli)\/.*\.ts$/.test(file));
+
+const refused: readonly (readonly [file: string, imported: string])[] = [
+  ['engine/src/rules/number-range.ts', 'vscode'],
+  ['engine/src/rules/number-range.ts', 'node:fs'],
+  ['engine/src/index.ts', 'undici'],
+  ['engine/src/index.ts', '../../platform/node/transport'],
+  ['engine/src/text/span.ts', '../syntax/model'],
+  ['engine/src/syntax/model.ts', '../binding/model'],
+  ['engine/src/syntax/model.ts', '../catalogue/model'],
+  ['engine/src/binding/bind-block.ts', '../catalogue/search-cluster/api-keys'],
+  ['engine/src/binding/bind-block.ts', '../rules/rule.js'],
+  ['engine/src/rules/rule.ts', '../features/hover'],
+  ['engine/src/rules/rule.ts', '../index'],
+  ['engine/src/features/hover.ts', '../run/plan'],
+  ['engine/src/run/plan.ts', '../sandbox/model'],
+  ['engine/src/catalogue/model.ts', '../binding/model'],
+  ['server/src/server.ts', 'node:fs'],
+  ['server/src/server.ts', 'vscode'],
+  ['server/src/server.ts', '../../engine/src/rules/rule'],
+  ['server/src/server.ts', '../../platform/node/files'],
+  ['client/src/extension.ts', '../../server/src/server'],
+  ['client/src/extension.ts', 'vscode-languageserver-types'],
+  ['client/src/extension.ts', '../../engine/src/run/plan'],
+  ['client/src/extension.ts', '../../cli/src/main'],
+  ['platform/node/transport.ts', '../../client/src/send'],
+  ['platform/browser/transport.ts', 'node:http'],
+  ['cli/src/check.ts', '../../engine/src/report/text'],
+  ['cli/src/check.ts', '../../client/src/send'],
+];
+
+const allowed: readonly (readonly [file: string, imported: string])[] = [
+  ['engine/src/features/hover.ts', '../binding/model'],
+  ['engine/src/binding/bind-block.ts', '../catalogue/model'],
+  ['engine/src/run/plan.ts', '../rules/rule'],
+  ['engine/src/syntax/body.ts', 'jsonc-parser'],
+  ['engine/src/index.ts', './catalogue/search-cluster/index'],
+  ['server/src/node-main.ts', '../../platform/node/files'],
+  ['server/src/server.ts', '../../engine/src/index.js'],
+  ['client/src/send.ts', '../../server/src/protocol'],
+  ['cli/src/lsp.ts', '../../server/src/server'],
+  ['platform/node/transport.ts', 'undici'],
+];
+
+describe('the import table', () => {
+  it.each(refused)('refuses %s importing %s', (file, imported) => {
+    expect(refuseImport(file, imported)).toBeTypeOf('string');
+  });
+
+  it.each(allowed)('lets %s import %s', (file, imported) => {
+    expect(refuseImport(file, imported)).toBeUndefined();
+  });
+
+  it('holds for every source file', () => {
+    const crossings = sources.flatMap((file) =>
+      preProcessFile(read(file), true, true).importedFiles.flatMap(({ fileName }) => {
+        const reason = refuseImport(file, fileName);
+        return reason === undefined ? [] : [`${file} imports ${fileName}: ${reason}`];
+      }),
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    expect(crossings).toEqual([]);
+  });
+});
+
+describe('every file', () => {
+  it('of the sources has at most 400 lines', () => {
+    const long = [...sources, ...files.filter((file) => /^scripts\/.*\.mjs$/.test(file))].flatMap((file) => {
+      const lines = read(file).split('\n').length - 1;
+      return lines > 400 ? [`${file}: ${lines} lines`] : [];
+    });
+    expect(long).toEqual([]);
+  });
+
+  it('is free of machine paths and registry addresses', () => {
+    // Put together here, so that this file does not contain what it looks for.
+    const unwanted = new RegExp(
+      ['/wo' + 'rk/', '/fa' + 'rm/', '/tmp/' + 'bash_jobs', 'registry\\.' + 'npmjs', 'deb\\.' + 'debian\\.org'].join(
+        '|',
+      ),
+    );
+    const found = files.flatMap((file) => {
+      if (/\.(png|vsix|gif|ico|woff2?)$/.test(file)) return [];
+      const lines = read(file).split('\n');
+      const index = lines.findIndex((line) => unwanted.test(line));
+      return index < 0 ? [] : [`${file}:${index + 1}: ${lines[index]?.slice(0, 120)}`];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('that locks dependencies names no address to download them from', () => {
+    const locks = files.filter((file) => file.endsWith('package-lock.json'));
+    expect(locks.length).toBeGreaterThan(0);
+    expect(locks.filter((file) => read(file).includes('"resolved"'))).toEqual([]);
+  });
+});

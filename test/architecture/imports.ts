@@ -1,0 +1,84 @@
+import { posix } from 'node:path';
+
+/** The inner parts of the engine, from the bottom up: a part may import itself and what stands below it. */
+const ladder = ['text', 'syntax', 'binding', 'rules', 'features'];
+/** Parts beside the ladder: they may import all of it, but not each other. */
+const beside = ['run', 'sandbox', 'report'];
+
+/**
+ * Returns why a file may not import something, or undefined when it may.
+ *
+ * `file` is a path from the repository root; `specifier` is what stands in the import.
+ */
+export function refuseImport(file: string, specifier: string): string | undefined {
+  return specifier.startsWith('.')
+    ? refuseProjectFile(file, posix.normalize(posix.join(posix.dirname(file), specifier)).replace(/\.[cm]?[jt]s$/, ''))
+    : refusePackage(file, specifier);
+}
+
+function refusePackage(file: string, name: string): string | undefined {
+  const top = topOf(file);
+  if (name === 'vscode' || /^vscode-languageclient(\/|$)/.test(name)) {
+    return top === 'client' ? undefined : `\`${name}\` only in client/`;
+  }
+  if (name.startsWith('vscode-languageserver') || /^vscode-jsonrpc(\/|$)/.test(name)) {
+    return top === 'server' ? undefined : `\`${name}\` only in server/`;
+  }
+  if (name.startsWith('node:')) {
+    const may =
+      file.startsWith('platform/node/') || top === 'cli' || /^(client|server)\/src\/node-main\.ts$/.test(file);
+    return may ? undefined : '`node:*` only in platform/node, cli and node-main.ts';
+  }
+  if (top === 'engine' && name !== 'jsonc-parser') return 'the engine has one dependency, jsonc-parser';
+  return undefined;
+}
+
+function refuseProjectFile(file: string, target: string): string | undefined {
+  const from = topOf(file);
+  const to = topOf(target);
+  if (from === 'engine')
+    return to === 'engine' ? refuseInsideEngine(file, target) : 'the engine imports nothing of ours';
+  if (from === to) return undefined;
+  if (to === 'engine') {
+    return /^engine\/src(\/index)?$/.test(target) ? undefined : 'the engine is imported by its index only';
+  }
+  if (from === 'platform') return 'platform imports the engine only';
+  if (to === 'platform') {
+    if (from === 'client' || from === 'cli') return undefined;
+    return from === 'server' && /-main\.ts$/.test(file) ? undefined : 'in server, platform is for *-main.ts';
+  }
+  if (to === 'server') {
+    if (from === 'cli') return undefined;
+    return from === 'client' && target === 'server/src/protocol'
+      ? undefined
+      : 'client imports server/src/protocol only';
+  }
+  return `${from} does not import ${to}`;
+}
+
+function refuseInsideEngine(file: string, target: string): string | undefined {
+  const from = partOf(file);
+  const to = partOf(target);
+  if (from === to || from === 'index') return undefined;
+  if (to === 'index') return 'nothing in the engine imports its index';
+  if (beside.includes(from)) return beside.includes(to) ? `${from} does not import ${to}` : undefined;
+  if (from === 'catalogue') {
+    return to === 'text' ? undefined : 'the catalogue is data';
+  }
+  if (to === 'catalogue') {
+    if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
+    // The data is handed in; only its types are known here.
+    return /^engine\/src\/catalogue\/(model|documents)$/.test(target) ? undefined : 'only catalogue/model is imported';
+  }
+  if (beside.includes(to)) return `${from} stands below ${to}`;
+  return ladder.indexOf(to) <= ladder.indexOf(from) ? undefined : `${from} stands below ${to}`;
+}
+
+function topOf(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+function partOf(path: string): string {
+  const part = path.split('/')[2] ?? 'index';
+  return part.replace(/\.ts$/, '');
+}
