@@ -1,5 +1,6 @@
-import type { LinePosition } from '../text/lines';
+import { lineStartsOf, type LinePosition } from '../text/lines';
 import type { BlockText, BodyAssociation } from './model';
+import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
 /** A request file as its blocks. Values are never changed; an edit gives a new file that shares all untouched blocks. */
 export interface RequestFile {
@@ -15,4 +16,92 @@ export interface FileEdit {
   readonly start: LinePosition;
   readonly end: LinePosition;
   readonly newText: string;
+}
+
+/** Splits a text into a request file. */
+export function openRequestFile(text: string): RequestFile {
+  return withBlocks(splitBlocks(text));
+}
+
+/** Makes a JSON file the body of its request. */
+export function openBodyFile(text: string, association: BodyAssociation): RequestFile {
+  return { blocks: [blockText(text)], startLines: [0], association };
+}
+
+/** Returns the file after the edits, applied in order. Positions outside the text are moved to its nearest end. */
+export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile {
+  return edits.reduce(applyEdit, file);
+}
+
+/** Returns the index of the block that holds the line. */
+export function blockAtLine(file: RequestFile, line: number): number {
+  let low = 0;
+  let high = file.startLines.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((file.startLines[middle] ?? 0) > line) high = middle;
+    else low = middle + 1;
+  }
+  return Math.max(0, low - 1);
+}
+
+/** Returns the block's index and the offset in it for a line and column in UTF-16 code units. */
+export function placeAt(file: RequestFile, position: LinePosition): { block: number; offset: number } {
+  const block = blockAtLine(file, position.line);
+  const text = file.blocks[block]?.text ?? '';
+  const starts = lineStartsOf(text);
+  const line = position.line - (file.startLines[block] ?? 0);
+  if (line < 0) return { block, offset: 0 };
+  const start = starts[line];
+  if (start === undefined) return { block, offset: text.length };
+  const next = starts[line + 1] ?? text.length + 1;
+  return { block, offset: Math.min(start + Math.max(0, position.character), next - 1, text.length) };
+}
+
+function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
+  const start = placeAt(file, edit.start);
+  const end = placeAt(file, edit.end);
+  if (file.association) {
+    const old = file.blocks[0]?.text ?? '';
+    return openBodyFile(old.slice(0, start.offset) + edit.newText + old.slice(end.offset), file.association);
+  }
+  // The block before is split again too: what the edit changes may now belong to its end.
+  const first = Math.max(0, start.block - 1);
+  const before = start.block > first ? (file.blocks[first]?.text ?? '') : '';
+  const head = (file.blocks[start.block]?.text ?? '').slice(0, start.offset);
+  const tail = (file.blocks[end.block]?.text ?? '').slice(end.offset);
+  const { blocks, next } = splitUntilStable(file, before + head + edit.newText + tail, end.block + 1);
+  return replaceBlocks(file, first, next, blocks);
+}
+
+/** Splits the text, taking in following blocks until one of them starts where it started before. */
+function splitUntilStable(file: RequestFile, text: string, next: number): { blocks: BlockText[]; next: number } {
+  let joined = text;
+  for (;;) {
+    const following = file.blocks[next];
+    if (!following) return { blocks: splitBlocks(joined), next };
+    const atLineStart = joined === '' || joined.endsWith('\n');
+    if (atLineStart && joined !== '' && /^[ \t]*###/.test(following.text)) return { blocks: splitBlocks(joined), next };
+    const extended = joined + following.text;
+    const starts = blockStarts(extended);
+    if (joined !== '' && starts.includes(joined.length)) return { blocks: splitBlocks(joined), next };
+    joined = extended;
+    next++;
+  }
+}
+
+function replaceBlocks(file: RequestFile, first: number, next: number, blocks: readonly BlockText[]): RequestFile {
+  const all = file.blocks.slice(0, first).concat(blocks, file.blocks.slice(next));
+  return withBlocks(all, file.startLines.slice(0, first));
+}
+
+function withBlocks(blocks: readonly BlockText[], knownStarts: number[] = []): RequestFile {
+  const startLines = knownStarts;
+  const last = startLines.length - 1;
+  let line = last < 0 ? 0 : (startLines[last] ?? 0) + (blocks[last]?.lineEnds ?? 0);
+  for (let index = startLines.length; index < blocks.length; index++) {
+    startLines.push(line);
+    line += blocks[index]?.lineEnds ?? 0;
+  }
+  return { blocks, startLines };
 }

@@ -1,0 +1,162 @@
+import type { Catalogue, Deployment, Field, Operation, Service, Version } from '../catalogue/model';
+import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
+import type { Span } from '../text/span';
+import { bindValue } from './bind-value';
+import { matchOperation, templateSegments } from './match-operation';
+import {
+  directiveOf,
+  type Binding,
+  type BoundParameter,
+  type BoundValue,
+  type CheckContext,
+  type Endpoint,
+} from './model';
+import { shapeAtPointer } from './resolve-pointer';
+import { neutralHeaderName } from './vendor-name';
+
+/** Finds out what the documents call the parts of a block's request; undefined for a block without a request. */
+export function bindBlock(block: Block, context: CheckContext, catalogue: Catalogue): Binding | undefined {
+  const request = block.request;
+  if (!request) return undefined;
+  const method = (request.method?.text ?? 'GET').toUpperCase();
+  const named = endpointOf(block, request, context);
+  const segments = behindBaseUrl(request, named);
+  const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
+  const { match, service: matched, parameters } = matchOperation(method, segments, services);
+  const service = matched ?? (named ? services[0] : undefined);
+  const endpoint = named ?? defaultEndpoint(request, service, context);
+  const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
+  const { query, unknownQuery } = bindQuery(request, operation, service);
+  const { headers, unknownHeaders } = bindHeaders(request, service);
+  const body = bindBody(block, operation);
+  const responseBody = bindResponse(block, operation);
+  const version = (directiveOf(block, 'target')?.text as Version | undefined) ?? endpoint?.version;
+  const deployment = (directiveOf(block, 'deployment')?.text as Deployment | undefined) ?? endpoint?.deployment;
+  return {
+    block,
+    request,
+    method,
+    ...(endpoint ? { endpoint } : {}),
+    ...(service ? { service } : {}),
+    match,
+    ...(operation ? { operation } : {}),
+    segments,
+    path: bindPath(match.kind === 'other-method' ? match.operations[0] : operation, parameters),
+    query,
+    unknownQuery,
+    headers,
+    unknownHeaders,
+    ...(body ? { body } : {}),
+    ...(responseBody ? { responseBody } : {}),
+    ...(version ? { version } : {}),
+    ...(deployment ? { deployment } : {}),
+  };
+}
+
+/** The endpoint that the request names itself, or whose base URL it starts with. */
+function endpointOf(block: Block, request: RequestSyntax, context: CheckContext): Endpoint | undefined {
+  const name = directiveOf(block, 'endpoint')?.text;
+  if (name) return context.endpoints.find((endpoint) => endpoint.name === name);
+  const { origin, originHasHole, path } = request.target;
+  if (!origin || originHasHole) return undefined;
+  const url = origin.text + path.text;
+  let best: Endpoint | undefined;
+  for (const endpoint of context.endpoints) {
+    const isPrefix = url === endpoint.baseUrl || url.startsWith(`${endpoint.baseUrl}/`);
+    if (isPrefix && endpoint.baseUrl.length > (best?.baseUrl.length ?? 0)) best = endpoint;
+  }
+  return best;
+}
+
+function defaultEndpoint(
+  request: RequestSyntax,
+  service: Service | undefined,
+  context: CheckContext,
+): Endpoint | undefined {
+  if (request.target.origin || !service) return undefined;
+  const name = context.defaults[service.id];
+  return context.endpoints.find((endpoint) => endpoint.name === name && endpoint.service === service.id);
+}
+
+/** Leaves out the segments that belong to the base URL of the endpoint. */
+function behindBaseUrl(request: RequestSyntax, endpoint: Endpoint | undefined): readonly PathSegment[] {
+  const { origin, originHasHole, segments } = request.target;
+  if (!origin || originHasHole || !endpoint) return segments;
+  const basePath = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?(.*)$/i.exec(endpoint.baseUrl)?.[1] ?? '';
+  return basePath === '' ? segments : segments.slice(basePath.split('/').length);
+}
+
+function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<string, PathSegment>): BoundParameter[] {
+  if (!operation) return [];
+  const bound: BoundParameter[] = [];
+  for (const word of templateSegments(operation.path)) {
+    const name = word.startsWith('{') ? word.slice(1, -1) : '';
+    const field = operation.parameters.path.find((candidate) => candidate.name === name);
+    const segment = parameters.get(name);
+    if (!field || !segment) continue;
+    bound.push({
+      kind: 'path',
+      field,
+      nameSpan: segment.span,
+      span: segment.span,
+      text: segment.text,
+      hasValue: segment.text !== '',
+      hasHole: segment.hasHole,
+    });
+  }
+  return bound;
+}
+
+function bindQuery(request: RequestSyntax, operation: Operation | undefined, service: Service | undefined) {
+  const query: BoundParameter[] = [];
+  const unknownQuery: QueryParameter[] = [];
+  if (!operation || operation.isOutline) return { query, unknownQuery };
+  const known: readonly Field[] = [...operation.parameters.query, ...(service?.commonQuery ?? [])];
+  for (const parameter of request.target.query) {
+    const field = known.find((candidate) => candidate.name === parameter.name.text);
+    if (field) query.push(parameterOf('query', field, parameter));
+    else unknownQuery.push(parameter);
+  }
+  return { query, unknownQuery };
+}
+
+function bindHeaders(request: RequestSyntax, service: Service | undefined) {
+  const headers: BoundParameter[] = [];
+  const unknownHeaders: HeaderField[] = [];
+  for (const header of request.headers) {
+    const name = neutralHeaderName(header.name.text).toLowerCase();
+    const field = service?.headers.find((candidate) => candidate.name.toLowerCase() === name);
+    if (field) headers.push(parameterOf('header', field, header));
+    else unknownHeaders.push(header);
+  }
+  return { headers, unknownHeaders };
+}
+
+function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParameter | HeaderField): BoundParameter {
+  const behindName: Span = { start: part.name.span.end, end: part.name.span.end };
+  return {
+    kind,
+    field,
+    nameSpan: part.name.span,
+    span: part.value?.span ?? behindName,
+    text: part.value?.text ?? '',
+    hasValue: part.value !== undefined,
+    hasHole: part.hasHole,
+  };
+}
+
+function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {
+  const body = block.request?.body;
+  const root = body?.kind === 'json' ? body.values[0] : undefined;
+  if (!root || !operation?.body) return undefined;
+  const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
+  return shape && bindValue(root, shape, block.holes);
+}
+
+function bindResponse(block: Block, operation: Operation | undefined): BoundValue | undefined {
+  const { response } = block;
+  const root = response?.body?.kind === 'json' ? response.body.values[0] : undefined;
+  if (!response || !root) return undefined;
+  const spec = operation?.responses.find((candidate) => String(candidate.status) === response.status.text);
+  return spec?.shape && bindValue(root, spec.shape, block.holes);
+}

@@ -1,0 +1,124 @@
+import type { Operation, Service } from '../catalogue/model';
+import type { PathSegment } from '../syntax/model';
+import { editDistance } from '../text/edit-distance';
+import type { OperationMatch } from './model';
+
+/** A match and the segments that stand for the path parameters, by name. */
+export interface MatchedPath {
+  readonly match: OperationMatch;
+  readonly service?: Service;
+  readonly parameters: ReadonlyMap<string, PathSegment>;
+}
+
+const noParameters: ReadonlyMap<string, PathSegment> = new Map();
+
+/** Finds the operation for a method and the segments of a path; a variable can stand for a parameter, never for a literal word. */
+export function matchOperation(
+  method: string,
+  segments: readonly PathSegment[],
+  services: readonly Service[],
+): MatchedPath {
+  const path = withoutTrailingSlash(segments);
+  const others: Operation[] = [];
+  let otherService: Service | undefined;
+  let otherParameters = noParameters;
+  let former: MatchedPath | undefined;
+  for (const service of services) {
+    for (const operation of service.operations) {
+      const parameters = matchTemplate(operation.path, path);
+      if (parameters) {
+        if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };
+        others.push(operation);
+        otherService = service;
+        otherParameters = parameters;
+      }
+      for (const form of operation.formerPaths ?? []) {
+        const formerParameters = matchTemplate(form.template, path);
+        if (formerParameters && operation.methods.includes(method))
+          former ??= { match: { kind: 'former-path', operation, former: form }, service, parameters: formerParameters };
+      }
+    }
+  }
+  if (former) return former;
+  if (others.length > 0 && otherService)
+    return { match: { kind: 'other-method', operations: others }, service: otherService, parameters: otherParameters };
+  return nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters };
+}
+
+/** Returns the words of a template; `{name}` stands for a parameter. */
+export function templateSegments(template: string): readonly string[] {
+  let known = splitTemplates.get(template);
+  if (!known) {
+    known = template.slice(1).split('/');
+    splitTemplates.set(template, known);
+  }
+  return known;
+}
+const splitTemplates = new Map<string, readonly string[]>();
+
+/** Returns whether a template's word is a parameter. */
+export function isParameter(word: string): boolean {
+  return word.startsWith('{');
+}
+
+function withoutTrailingSlash(segments: readonly PathSegment[]): readonly PathSegment[] {
+  return segments.length > 1 && segments[segments.length - 1]?.text === '' ? segments.slice(0, -1) : segments;
+}
+
+function matchTemplate(
+  template: string,
+  segments: readonly PathSegment[],
+): ReadonlyMap<string, PathSegment> | undefined {
+  const words = templateSegments(template);
+  if (words.length !== segments.length) return undefined;
+  let parameters: Map<string, PathSegment> | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    const segment = segments[index];
+    if (!segment) return undefined;
+    if (isParameter(word)) (parameters ??= new Map()).set(word.slice(1, -1), segment);
+    else if (word !== segment.text) return undefined;
+  }
+  return parameters ?? noParameters;
+}
+
+/** Finds a documented path from which exactly one literal word differs by a small misspelling. */
+function nearOperation(
+  method: string,
+  segments: readonly PathSegment[],
+  services: readonly Service[],
+): MatchedPath | undefined {
+  let best: (MatchedPath & { distance: number }) | undefined;
+  for (const service of services) {
+    for (const operation of service.operations) {
+      const words = templateSegments(operation.path);
+      // A path of parameters and one other word resembles everything.
+      if (words.length !== segments.length || words.filter((word) => !isParameter(word)).length < 2) continue;
+      const candidate = differingSegment(words, segments);
+      if (!candidate) continue;
+      const distance = candidate.distance * 2 + (operation.methods.includes(method) ? 0 : 1);
+      if (best && best.distance <= distance) continue;
+      const { segment, expected } = candidate;
+      best = { match: { kind: 'near', operation, segment, expected }, service, parameters: noParameters, distance };
+    }
+  }
+  return best;
+}
+
+function differingSegment(words: readonly string[], segments: readonly PathSegment[]) {
+  let found: { segment: PathSegment; expected: string; distance: number } | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const expected = words[index] ?? '';
+    const segment = segments[index];
+    if (!segment || segment.text === expected) continue;
+    if (isParameter(expected)) {
+      if (segment.text === '') return undefined;
+      continue;
+    }
+    if (found || segment.hasHole || segment.text === '') return undefined;
+    const distance = editDistance(segment.text, expected, 2);
+    if (distance > 2 || distance * 3 > expected.length) return undefined;
+    found = { segment, expected, distance };
+  }
+  return found;
+}

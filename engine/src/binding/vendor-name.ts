@@ -1,0 +1,22 @@
+const spellings: Readonly<Record<string, string>> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  gitea: 'Gitea',
+  vendor: 'Vendor',
+};
+
+/** Turns the documents' neutral `X-Vendor-…` into the vendor's own header name. */
+export function vendorHeaderName(name: string, vendor: string | undefined): string {
+  if (!vendor || vendor === 'vendor') return name;
+  return name.replace(/^X-Vendor-/, `X-${spellings[vendor] ?? vendor}-`);
+}
+
+/** Turns `application/vnd.vendor+json` into the vendor's own media type. */
+export function vendorMediaType(text: string, vendor: string | undefined): string {
+  return vendor ? text.replace('vnd.vendor', `vnd.${vendor}`) : text;
+}
+
+/** Turns a vendor's header name back into the documents' neutral one; without a known vendor, any vendor's. */
+export function neutralHeaderName(name: string): string {
+  return name.replace(/^X-(?!Hub-)[A-Za-z]+-(?=(?:Api-Version|Event|Delivery|Hook-)\b|Hook-)/i, 'X-Vendor-');
+}

@@ -1,0 +1,96 @@
+import type { Span } from '../text/span';
+
+/** JSON text with everything that JSON does not know replaced by text of the same length. */
+export interface MaskedText {
+  readonly text: string;
+  /** Holds comments or `"""` strings, which must be rewritten before sending. */
+  readonly isRelaxed: boolean;
+}
+
+const quote = 0x22;
+
+/**
+ * Masks a body so that a JSON parser keeps every offset: a `{{variable}}` becomes a string of the same length (inside a
+ * string: underscores), a `#` comment blanks, a `"""` string a plain one. `//` and block comments stay, for the parser knows them.
+ * The part before `body.start` becomes blanks, so offsets count from the block's start.
+ */
+export function maskBody(text: string, body: Span): MaskedText {
+  const source = text.slice(body.start, body.end);
+  const margin = ' '.repeat(body.start);
+  const needsScan = source.includes('{{') || source.includes('#') || source.includes('"""') || source.includes('/');
+  if (!needsScan) return { text: margin + source, isRelaxed: false };
+  const pieces: string[] = [margin];
+  let copied = 0;
+  let isRelaxed = false;
+  const replace = (start: number, end: number, by: string) => {
+    pieces.push(source.slice(copied, start), by);
+    copied = end;
+  };
+  for (let at = 0; at < source.length;) {
+    const code = source.charCodeAt(at);
+    if (code === quote) {
+      if (source.startsWith('"""', at)) {
+        const close = source.indexOf('"""', at + 3);
+        const end = close < 0 ? source.length : close + 3;
+        replace(at, end, `"${'_'.repeat(Math.max(0, end - at - 2))}"`);
+        isRelaxed = true;
+        at = end;
+      } else at = maskString(source, at, replace);
+    } else if (code === 0x23) {
+      const end = lineEndFrom(source, at);
+      replace(at, end, ' '.repeat(end - at));
+      isRelaxed = true;
+      at = end;
+    } else if (code === 0x2f && source.charCodeAt(at + 1) === 0x2f) {
+      at = lineEndFrom(source, at);
+      isRelaxed = true;
+    } else if (code === 0x2f && source.charCodeAt(at + 1) === 0x2a) {
+      const close = source.indexOf('*/', at + 2);
+      at = close < 0 ? source.length : close + 2;
+      isRelaxed = true;
+    } else if (code === 0x7b && source.charCodeAt(at + 1) === 0x7b) {
+      const end = holeEnd(source, at);
+      if (end > 0) {
+        replace(at, end, `"${'_'.repeat(end - at - 2)}"`);
+        at = end;
+      } else at++;
+    } else at++;
+  }
+  pieces.push(source.slice(copied));
+  return { text: pieces.join(''), isRelaxed };
+}
+
+/** Masks the variables inside the string that starts at `start`; returns where it ends. */
+function maskString(source: string, start: number, replace: (start: number, end: number, by: string) => void): number {
+  let at = start + 1;
+  while (at < source.length) {
+    const code = source.charCodeAt(at);
+    if (code === quote) return at + 1;
+    if (code === 0x0a || code === 0x0d) return at;
+    if (code === 0x5c) at += 2;
+    else if (code === 0x7b && source.charCodeAt(at + 1) === 0x7b) {
+      const end = holeEnd(source, at);
+      if (end > 0) {
+        replace(at, end, '_'.repeat(end - at));
+        at = end;
+      } else at++;
+    } else at++;
+  }
+  return at;
+}
+
+/** Returns the end of the `{{variable}}` that starts at `start`, or -1 when it is none. */
+function holeEnd(source: string, start: number): number {
+  for (let at = start + 2; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 0x7d) return source.charCodeAt(at + 1) === 0x7d ? at + 2 : -1;
+    if (code === 0x7b || code === quote || code === 0x0a || code === 0x0d) return -1;
+  }
+  return -1;
+}
+
+function lineEndFrom(source: string, at: number): number {
+  const lineFeed = source.indexOf('\n', at);
+  if (lineFeed < 0) return source.length;
+  return source.charCodeAt(lineFeed - 1) === 0x0d ? lineFeed - 1 : lineFeed;
+}

@@ -1,0 +1,343 @@
+import type { Span } from '../text/span';
+import { isBlank, isComment, linesOf, type Line } from './block-lines';
+import type {
+  Block,
+  Body,
+  BodyAssociation,
+  Directive,
+  HeaderField,
+  Hole,
+  RequestSyntax,
+  RequestTarget,
+  ResponseSyntax,
+  StatusExpectation,
+  SyntaxProblem,
+  Token,
+  VariableDefinition,
+} from './model';
+import { parseJsonBody } from './parse-body';
+import { parseDefinition, parseDirective, parseSuppressions } from './parse-comment';
+import { parseTarget, token } from './parse-target';
+
+const methodWord = /^[A-Za-z]+$/;
+const headerLine = /^(\s*)([^\s:]+)(\s*:\s*)(.*?)\s*$/;
+const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
+const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
+const expectation = /^\s*\?\?\s*status\s*(?:==|=)?\s*(\d+)\s*$/d;
+const fileBody = /^\s*<(@\w*)?\s+(\S.*?)\s*$/d;
+const handler = /^(?:>\s*\{%|>\s+\S+\.\w+|>>!?\s|<>\s|<\s*\{%)/;
+
+/** What the reader of a block has found so far. */
+interface Reading {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  at: number;
+  readonly directives: Directive[];
+  readonly variables: VariableDefinition[];
+  readonly comments: Span[];
+  readonly expectations: StatusExpectation[];
+  readonly problems: SyntaxProblem[];
+}
+
+/** Parses a block. Never fails: what cannot be read becomes a problem, and the rest is read on. */
+export function parseBlock(text: string, association?: BodyAssociation): Block {
+  if (association) return parseBodyBlock(text, association);
+  const lines = linesOf(text);
+  const reading: Reading = {
+    text,
+    lines,
+    at: 0,
+    directives: [],
+    variables: [],
+    comments: [],
+    expectations: [],
+    problems: [],
+  };
+  const title = readTitle(reading);
+  readPreamble(reading);
+  const request = readRequest(reading);
+  const response = readRest(reading);
+  return {
+    text,
+    ...(title ? { title } : {}),
+    directives: reading.directives,
+    suppressions: parseSuppressions(text, lines),
+    variables: reading.variables,
+    holes: holesOf(text, reading.comments),
+    comments: reading.comments,
+    ...(request ? { request } : {}),
+    ...(response ? { response } : {}),
+    expectations: reading.expectations,
+    problems: reading.problems,
+  };
+}
+
+function parseBodyBlock(text: string, association: BodyAssociation): Block {
+  const none = { start: 0, end: 0 };
+  const written = parseTarget(association.target, [{ start: 0, end: association.target.length }]);
+  const unplaced = (of: Token): Token => ({ text: of.text, span: none });
+  // The request line does not stand in the file, so none of its parts has a place there.
+  const target: RequestTarget = {
+    span: none,
+    originHasHole: written.originHasHole,
+    path: unplaced(written.path),
+    segments: written.segments.map((segment) => ({ ...segment, span: none })),
+    query: written.query.map(({ name, value, hasHole }) => ({
+      name: unplaced(name),
+      ...(value ? { value: unplaced(value) } : {}),
+      hasHole,
+      span: none,
+    })),
+  };
+  const body = parseJsonBody(text, { start: 0, end: text.length }, false);
+  return {
+    text,
+    directives: [],
+    suppressions: parseSuppressions(text, linesOf(text)),
+    variables: [],
+    holes: holesOf(text, []),
+    comments: [],
+    request: {
+      form: 'classic',
+      method: { text: association.method, span: none },
+      target,
+      headers: [],
+      body,
+      lineSpan: none,
+      span: { start: 0, end: text.length },
+    },
+    expectations: [],
+    problems: [],
+    association,
+  };
+}
+
+function readTitle(reading: Reading): Token | undefined {
+  const line = reading.lines[0];
+  const match = line && /^\s*###+\s*(.*?)\s*$/.exec(line.text);
+  if (!line || !match) return undefined;
+  reading.at = 1;
+  const start = line.start + line.text.indexOf(match[1] ?? '', line.text.indexOf('#') + 3);
+  return match[1] ? token(reading.text, { start, end: start + match[1].length }) : undefined;
+}
+
+/** Reads comments and definitions up to the request line. */
+function readPreamble(reading: Reading): void {
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = reading.lines[reading.at];
+    if (!line) return;
+    if (isBlank(line)) continue;
+    if (isComment(line)) {
+      readComment(reading, line);
+      continue;
+    }
+    const definition = parseDefinition(reading.text, line);
+    if (!definition) return;
+    reading.variables.push(definition);
+  }
+}
+
+function readComment(reading: Reading, line: Line): void {
+  reading.comments.push({ start: line.start, end: line.end });
+  const directive = parseDirective(reading.text, line);
+  if (directive) reading.directives.push(directive);
+}
+
+function readRequest(reading: Reading): RequestSyntax | undefined {
+  const line = reading.lines[reading.at];
+  if (!line || responseLine.test(line.text)) return undefined;
+  const opening = readRequestLine(reading, line);
+  reading.at++;
+  const pieces = [opening.target, ...readContinuation(reading)];
+  const target = parseTarget(reading.text, pieces);
+  const headers = readHeaders(reading);
+  const isDirect = startsWithBracket(reading.lines[reading.at]);
+  if (!isDirect) skipGap(reading);
+  const body = readBody(reading, target.path.text, headers);
+  const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? target.span.end;
+  return {
+    form: isDirect ? 'console' : 'classic',
+    ...(opening.method ? { method: opening.method } : {}),
+    target,
+    ...(opening.version ? { httpVersion: opening.version } : {}),
+    headers,
+    ...(body ? { body } : {}),
+    lineSpan: { start: opening.start, end: Math.max(target.span.end, opening.end) },
+    span: { start: opening.start, end: Math.max(end, opening.end) },
+  };
+}
+
+function readRequestLine(reading: Reading, line: Line) {
+  const { text } = reading;
+  const start = line.start + (line.text.length - line.text.trimStart().length);
+  let end = line.start + line.text.trimEnd().length;
+  const lineEnd = end;
+  let version: Token | undefined;
+  const versionMatch = /[ \t]+(HTTP\/[\d.]+)$/.exec(text.slice(start, end));
+  if (versionMatch?.[1]) {
+    version = token(text, { start: end - versionMatch[1].length, end });
+    end -= versionMatch[0].length;
+  }
+  const word = /^\S*/.exec(text.slice(start, end))?.[0] ?? '';
+  const isMethod = methodWord.test(word) && (word.length < end - start || word === word.toUpperCase());
+  if (!isMethod) return { start, end: lineEnd, target: { start, end }, version };
+  const method = token(text, { start, end: start + word.length });
+  const rest = text.slice(method.span.end, end);
+  const targetStart = method.span.end + (rest.length - rest.trimStart().length);
+  // A lone method keeps the place behind its blank as an empty target, so that completion has a position.
+  const target =
+    rest === ''
+      ? { start: Math.min(method.span.end + 1, line.end), end: Math.min(method.span.end + 1, line.end) }
+      : { start: targetStart, end };
+  if (rest.trim() === '') {
+    reading.problems.push({
+      code: 'malformed-request-line',
+      message: 'Expected a path or URL behind the method.',
+      span: method.span,
+    });
+  }
+  return { start, end: lineEnd, method, target, version };
+}
+
+/** Reads the lines that continue the target: `?` and `&` lines, and indented path parts. */
+function readContinuation(reading: Reading): Span[] {
+  const pieces: Span[] = [];
+  for (let index = reading.at; index < reading.lines.length; index++) {
+    const line = reading.lines[index];
+    if (!line) break;
+    if (isComment(line)) continue;
+    if (!/^\s*[?&]|^\s+\/(?!\/)/.test(line.text) || /^\s*\?\?/.test(line.text)) break;
+    while (reading.at < index) {
+      const comment = reading.lines[reading.at++];
+      if (comment) readComment(reading, comment);
+    }
+    reading.at = index + 1;
+    const start = line.start + (line.text.length - line.text.trimStart().length);
+    pieces.push({ start, end: line.start + line.text.trimEnd().length });
+  }
+  return pieces;
+}
+
+function readHeaders(reading: Reading): HeaderField[] {
+  const headers: HeaderField[] = [];
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = reading.lines[reading.at];
+    if (!line || isBlank(line) || startsWithBracket(line) || fileBody.test(line.text)) break;
+    if (expectation.test(line.text) || handler.test(line.text)) break;
+    if (isComment(line)) {
+      readComment(reading, line);
+      continue;
+    }
+    const header = readHeader(reading.text, line);
+    if (header) headers.push(header);
+    else {
+      const start = line.start + (line.text.length - line.text.trimStart().length);
+      reading.problems.push({
+        code: 'malformed-header',
+        message: 'Expected a header field `Name: value`, or a blank line before the body.',
+        span: { start, end: line.start + line.text.trimEnd().length },
+      });
+    }
+  }
+  return headers;
+}
+
+function readHeader(text: string, line: Line): HeaderField | undefined {
+  const match = headerLine.exec(line.text);
+  if (!match) return undefined;
+  const [, indent = '', name = '', colon = '', value = ''] = match;
+  if (!headerName.test(name)) return undefined;
+  const start = line.start + indent.length;
+  const valueStart = start + name.length + colon.length;
+  return {
+    name: token(text, { start, end: start + name.length }),
+    value: token(text, { start: valueStart, end: valueStart + value.length }),
+    hasHole: name.includes('{{') || value.includes('{{'),
+    span: { start, end: valueStart + value.length },
+  };
+}
+
+function skipGap(reading: Reading): void {
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = reading.lines[reading.at];
+    if (!line) return;
+    if (isComment(line)) readComment(reading, line);
+    else if (!isBlank(line)) return;
+  }
+}
+
+function readBody(reading: Reading, path: string, headers: readonly HeaderField[]): Body | undefined {
+  const { text, lines } = reading;
+  const first = lines[reading.at];
+  if (!first || endsBody(first)) return undefined;
+  const file = fileBody.exec(first.text);
+  if (file?.indices?.[2]) {
+    reading.at++;
+    const [start, end] = file.indices[2];
+    const span = { start: first.start + start, end: first.start + end };
+    return {
+      kind: 'file',
+      path: token(text, span),
+      fillsVariables: file[1] !== undefined,
+      span: { start: first.start, end: span.end },
+    };
+  }
+  let last = first;
+  let lastIndex = reading.at;
+  for (let index = reading.at; index < lines.length; index++) {
+    const line = lines[index];
+    if (!line || endsBody(line)) break;
+    lastIndex = index;
+    if (!isBlank(line)) last = line;
+  }
+  reading.at = lastIndex + 1;
+  const start = first.start + (first.text.length - first.text.trimStart().length);
+  const span = { start, end: last.start + last.text.trimEnd().length };
+  const mediaType = headers.find((header) => header.name.text.toLowerCase() === 'content-type')?.value.text ?? '';
+  const isLines = /ndjson/i.test(mediaType) || /\/_(?:bulk|msearch)$/.test(path);
+  if (!isLines && !startsWithBracket(first) && !/json/i.test(mediaType)) return { kind: 'text', span };
+  return parseJsonBody(text, span, isLines);
+}
+
+function endsBody(line: Line): boolean {
+  return responseLine.test(line.text) || expectation.test(line.text) || handler.test(line.text);
+}
+
+/** Reads what follows the body: expectations, handlers (kept, not run) and a recorded response. */
+function readRest(reading: Reading): ResponseSyntax | undefined {
+  let response: ResponseSyntax | undefined;
+  while (reading.at < reading.lines.length) {
+    const line = reading.lines[reading.at];
+    if (!line) break;
+    const status = responseLine.exec(line.text)?.indices?.[1];
+    const expected = expectation.exec(line.text)?.indices?.[1];
+    reading.at++;
+    if (expected) {
+      const span = { start: line.start + expected[0], end: line.start + expected[1] };
+      reading.expectations.push({ status: token(reading.text, span), span: { start: line.start, end: line.end } });
+    } else if (status && !response) {
+      const statusToken = token(reading.text, { start: line.start + status[0], end: line.start + status[1] });
+      const headers = readHeaders(reading);
+      if (!startsWithBracket(reading.lines[reading.at])) skipGap(reading);
+      const body = readBody(reading, '', headers);
+      const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? line.end;
+      response = { status: statusToken, headers, ...(body ? { body } : {}), span: { start: line.start, end } };
+    } else if (isComment(line)) readComment(reading, line);
+  }
+  return response;
+}
+
+function startsWithBracket(line: Line | undefined): boolean {
+  return line !== undefined && /^\s*[{[]/.test(line.text);
+}
+
+function holesOf(text: string, comments: readonly Span[]): Hole[] {
+  if (!text.includes('{{')) return [];
+  const holes: Hole[] = [];
+  for (const match of text.matchAll(/\{\{([^{}"\n\r]*)\}\}/g)) {
+    const span = { start: match.index, end: match.index + match[0].length };
+    const isInComment = comments.some((comment) => comment.start <= span.start && span.end <= comment.end);
+    if (!isInComment) holes.push({ name: (match[1] ?? '').trim(), span });
+  }
+  return holes;
+}

@@ -1,0 +1,96 @@
+import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import type { Span } from '../text/span';
+import { maskBody } from './mask-body';
+import type { JsonBody, JsonNode, SyntaxProblem } from './model';
+
+/** Bodies above this length in UTF-16 code units are sent, but not checked. */
+export const largestCheckedBody = 16_000_000;
+
+/** Reads a JSON body; several values are read line by line when `isLines`. Never fails: what it cannot read becomes a problem. */
+export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonBody {
+  if (body.end - body.start > largestCheckedBody) {
+    const message = `The body is longer than ${largestCheckedBody / 1e6} million characters and is not checked.`;
+    return unread(body, { code: 'oversized-block', message, span: { start: body.start, end: body.start + 1 } });
+  }
+  const masked = maskBody(text, body);
+  const errors: ParseError[] = [];
+  try {
+    const values = isLines ? parseLines(masked.text, body, errors) : parseOne(masked.text, errors);
+    const problems = errors.map((error) => problemOf(error, text, body));
+    return { kind: 'json', span: body, masked: masked.text, values, problems, isRelaxed: masked.isRelaxed };
+  } catch (error) {
+    // jsonc-parser 3.3.1 descends by recursion, so some thousand nested brackets end its stack.
+    if (!(error instanceof RangeError)) throw error;
+    const span = { start: body.start, end: body.start + 1 };
+    return unread(body, { code: 'malformed-json', message: 'The body is nested too deeply to be read.', span });
+  }
+}
+
+function unread(body: Span, problem: SyntaxProblem): JsonBody {
+  return { kind: 'json', span: body, masked: '', values: [], problems: [problem], isRelaxed: false };
+}
+
+function parseOne(masked: string, errors: ParseError[]): JsonNode[] {
+  const tree = parseTree(masked, errors, { allowTrailingComma: false, disallowComments: false });
+  return tree ? [tree] : [];
+}
+
+function parseLines(masked: string, body: Span, errors: ParseError[]): JsonNode[] {
+  const values: JsonNode[] = [];
+  for (let start = body.start; start < masked.length;) {
+    const lineFeed = masked.indexOf('\n', start);
+    const end = lineFeed < 0 ? masked.length : lineFeed;
+    const line = masked.slice(start, end);
+    if (line.trim() !== '') {
+      const lineErrors: ParseError[] = [];
+      const tree = parseTree(line, lineErrors);
+      if (tree) values.push(moved(tree, start));
+      for (const error of lineErrors) errors.push({ ...error, offset: error.offset + start });
+    }
+    start = end + 1;
+  }
+  return values;
+}
+
+function moved(node: JsonNode, by: number): JsonNode {
+  const { colonOffset, children } = node;
+  return {
+    ...node,
+    offset: node.offset + by,
+    ...(colonOffset === undefined ? {} : { colonOffset: colonOffset + by }),
+    ...(children ? { children: children.map((child) => moved(child, by)) } : {}),
+  };
+}
+
+const messages: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'Expected a value: text needs double quotes.',
+  InvalidNumberFormat: 'This is not a JSON number.',
+  PropertyNameExpected: 'Expected a key in double quotes.',
+  ValueExpected: 'Expected a value.',
+  ColonExpected: 'Expected a colon behind the key.',
+  CommaExpected: 'Expected a comma.',
+  CloseBraceExpected: 'Expected a closing brace `}`.',
+  CloseBracketExpected: 'Expected a closing bracket `]`.',
+  EndOfFileExpected: 'Expected the end of the body.',
+  InvalidCommentToken: 'Comments are not read here.',
+  UnexpectedEndOfComment: 'The comment is not closed by `*/`.',
+  UnexpectedEndOfString: 'The string is not closed.',
+  UnexpectedEndOfNumber: 'The number is cut off.',
+  InvalidUnicode: 'Expected four hexadecimal digits behind `\\u`.',
+  InvalidEscapeCharacter: 'A string knows no such escape sequence.',
+  InvalidCharacter: 'A string must not hold a control character.',
+};
+
+function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
+  const start = Math.min(error.offset, body.end);
+  const lineFeed = text.indexOf('\n', start);
+  const lineEnd = lineFeed < 0 ? text.length : lineFeed;
+  const end = Math.max(Math.min(start + Math.max(1, error.length), Math.max(lineEnd, start + 1), text.length), start);
+  const message = messages[printParseErrorCode(error.error)] ?? 'This is not JSON.';
+  // At the end of the body there may be nothing to underline: point at its last character then.
+  return {
+    code: 'malformed-json',
+    message,
+    span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Span } from '../text/span';
+import type { PathSegment, QueryParameter, RequestTarget, Token } from './model';
+
+const origin = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]*|\{\{[^{}\n\r]*\}\}(?=[/?#]|$|\{\{))/;
+
+/** Reads a request target from its pieces: the request line's, and those of the lines that continue it. */
+export function parseTarget(text: string, pieces: readonly Span[]): RequestTarget {
+  const first = pieces[0] ?? { start: 0, end: 0 };
+  const last = pieces[pieces.length - 1] ?? first;
+  const segments: PathSegment[] = [];
+  const query: QueryParameter[] = [];
+  let originToken: Token | undefined;
+  let pathStart = first.start;
+  let pathEnd = first.start;
+  let isInQuery = false;
+  pieces.forEach((piece, index) => {
+    let at = piece.start;
+    if (index === 0) {
+      const matched = origin.exec(text.slice(piece.start, piece.end))?.[0];
+      if (matched) {
+        originToken = token(text, { start: at, end: at + matched.length });
+        at += matched.length;
+      }
+      pathStart = at;
+      pathEnd = at;
+    }
+    if (!isInQuery) {
+      const end = indexOfAny(text, at, piece.end, '?#');
+      readSegments(text, { start: at, end }, segments);
+      if (end > at) pathEnd = end;
+      if (text[end] !== '?' || end >= piece.end) return;
+      isInQuery = true;
+      at = end;
+    }
+    readQuery(text, { start: at, end: piece.end }, query);
+  });
+  return {
+    span: { start: first.start, end: last.end },
+    ...(originToken ? { origin: originToken } : {}),
+    originHasHole: originToken?.text.includes('{{') ?? false,
+    path: token(text, { start: pathStart, end: pathEnd }),
+    segments,
+    query,
+  };
+}
+
+function readSegments(text: string, path: Span, into: PathSegment[]): void {
+  let at = path.start;
+  if (at >= path.end) return;
+  if (text[at] === '/') at++;
+  for (;;) {
+    const slash = indexOfSlash(text, at, path.end);
+    const segment = token(text, { start: at, end: slash });
+    into.push({ ...segment, hasHole: segment.text.includes('{{') });
+    if (slash >= path.end) return;
+    at = slash + 1;
+  }
+}
+
+function readQuery(text: string, part: Span, into: QueryParameter[]): void {
+  const fragment = indexOfAny(text, part.start, part.end, '#');
+  for (let at = part.start; at < fragment;) {
+    if (text[at] === '?' || text[at] === '&') at++;
+    const end = indexOfAny(text, at, fragment, '&');
+    const equals = indexOfAny(text, at, end, '=');
+    const raw = text.slice(at, end);
+    if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
+      const name = token(text, trimmed(text, { start: at, end: equals }));
+      const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
+      into.push({ name, ...(value ? { value } : {}), hasHole: raw.includes('{{'), span: { start: at, end } });
+    }
+    if (end >= fragment) return;
+    at = end;
+  }
+}
+
+/** Returns the position of the next slash outside `{{…}}`, or `end`. */
+function indexOfSlash(text: string, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    if (text[at] === '/') return at;
+    if (text.startsWith('{{', at)) {
+      const close = text.indexOf('}}', at);
+      if (close > 0 && close < end) at = close + 1;
+    }
+  }
+  return end;
+}
+
+function indexOfAny(text: string, start: number, end: number, characters: string): number {
+  for (let at = start; at < end; at++) {
+    if (characters.includes(text.charAt(at))) return at;
+    if (text.startsWith('{{', at)) {
+      const close = text.indexOf('}}', at);
+      if (close > 0 && close < end) at = close + 1;
+    }
+  }
+  return end;
+}
+
+function trimmed(text: string, range: Span): Span {
+  let { start, end } = range;
+  while (start < end && /\s/.test(text.charAt(start))) start++;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  return { start, end };
+}
+
+/** Returns the token that the span covers. */
+export function token(text: string, span: Span): Token {
+  return { text: text.slice(span.start, span.end), span };
+}
