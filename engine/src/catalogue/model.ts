@@ -112,6 +112,8 @@ export interface Field extends Fact {
   readonly default?: string;
   /** What follows when the element is left out, reported at the parent. */
   readonly absent?: Note;
+  /** For a query parameter: it may stand without a value, which then means this value. */
+  readonly bare?: string;
   /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
 }
@@ -131,7 +133,9 @@ export interface MisplacedField extends Note {
     | { readonly kind: 'remove' }
     | { readonly kind: 'move-into'; readonly into: string }
     | { readonly kind: 'unwrap' }
-    | { readonly kind: 'move-out' };
+    | { readonly kind: 'move-out' }
+    /** Replace the key by `to`; the value stays. */
+    | { readonly kind: 'rename'; readonly to: string };
 }
 
 /** The options of each rule kind that is attached to an element as data; the key is the rule's id. */
@@ -147,9 +151,12 @@ export interface ConstraintOptions {
   /** An item that occurs twice. */
   'duplicate-item': { readonly noun: string };
   'empty-list': { readonly message: string };
+  /** Only the empty list is accepted: reported at the first item. */
+  'unexpected-item': { readonly message: string };
   'empty-object': { readonly message: string };
   /** The number is outside the range; each bound with its own severity. */
   'number-range': { readonly minimum?: number; readonly maximum?: number };
+  'forbidden-prefix': { readonly prefix: string; readonly message: string };
   'forbidden-suffix': { readonly suffix: string; readonly message: string };
   /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
   'insecure-tls': { readonly value: string; readonly message: string };
