@@ -11,12 +11,21 @@ export interface RequestPlan {
   readonly isAbsolute: boolean;
   readonly headers: readonly { readonly name: readonly Segment[]; readonly value: readonly Segment[] }[];
   readonly body?:
-    | { readonly kind: 'text'; readonly segments: readonly Segment[] }
+    | {
+        readonly kind: 'text';
+        readonly segments: readonly Segment[];
+        /** Set for JSON and newline-delimited JSON, which have a media type of their own. */
+        readonly form?: 'json' | 'lines';
+      }
     | { readonly kind: 'file'; readonly path: string; readonly fillsVariables: boolean };
   /** The endpoint's name, when one is named, matches the URL, or is the default of the service. */
   readonly endpoint?: string;
   readonly service?: ServiceId;
   readonly operation?: string;
+  /** The scheme of the service under which a bare credential is sent. */
+  readonly scheme?: string;
+  /** Header fields that the service recommends, under the documents' neutral names; added when the request has none of the name. */
+  readonly recommended?: readonly { readonly name: string; readonly value: string }[];
   /** What the request is called in messages: its `@name`, its title, or method and path. */
   readonly label: string;
   /** Names of the variables that need a value, in order and once. */
