@@ -1,0 +1,12 @@
+import type { SectionTitle } from './documents';
+import type { Provenance, ServiceId } from './model';
+
+/** Returns the provenance of a fact that the document states in this section. */
+export function documented<D extends ServiceId>(document: D, section: SectionTitle<D>): Provenance {
+  return { kind: 'documented', document, section };
+}
+
+/** Returns the provenance of a public fact that fills what the document leaves open in this section. */
+export function reference<D extends ServiceId>(document: D, section: SectionTitle<D>, source: string): Provenance {
+  return { kind: 'reference', document, section, source };
+}

@@ -1,0 +1,94 @@
+import type { Field, Service } from '../model';
+import { reference } from '../provenance';
+import { flag, text } from '../shapes';
+import { createApiKey } from './api-key';
+import { outlineOperations } from './outlines';
+import { conventions, fromAuthentication } from './sources';
+
+const interfaceWide = reference('search-cluster', 'What the service does', conventions);
+
+const headers: readonly Field[] = [
+  {
+    name: 'Authorization',
+    summary: 'The credential of the request: the word `ApiKey` and the encoded form of an API key.',
+    provenance: fromAuthentication,
+    shape: { type: 'string', format: 'credentials' },
+    absent: {
+      severity: 'hint',
+      message: 'No `Authorization` header: the endpoint must supply the credential.',
+      provenance: fromAuthentication,
+    },
+    example: 'ApiKey {{api_key}}',
+    reference: { text: '`Basic` and `Bearer` credentials are accepted as well.', source: conventions },
+  },
+  {
+    name: 'Content-Type',
+    summary: 'The form of the body; needed with every body.',
+    provenance: interfaceWide,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: interfaceWide,
+        values: [
+          { value: 'application/json', summary: 'One JSON value.' },
+          { value: 'application/x-ndjson', summary: 'One JSON value on each line.' },
+          {
+            value: 'application/vnd.elasticsearch+json; compatible-with=8',
+            summary: 'JSON, in the form of a major version.',
+          },
+        ],
+      },
+    },
+    example: 'application/json',
+  },
+  {
+    name: 'Accept',
+    summary: 'The form of the answer.',
+    provenance: interfaceWide,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: interfaceWide,
+        values: [
+          { value: 'application/json', summary: 'One JSON value.' },
+          {
+            value: 'application/vnd.elasticsearch+json; compatible-with=8',
+            summary: 'JSON, in the form of a major version.',
+          },
+        ],
+      },
+    },
+  },
+  {
+    name: 'X-Opaque-Id',
+    summary: 'A name of your own for the request, found again in logs and tasks.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+];
+
+const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
+
+const commonQuery: readonly Field[] = [
+  { ...switchOn, name: 'pretty', summary: 'Indents the answer.' },
+  { ...switchOn, name: 'human', summary: 'Adds times and sizes in a form for people.' },
+  { ...switchOn, name: 'error_trace', summary: 'Adds the stack trace to an error.' },
+  {
+    name: 'filter_path',
+    summary: 'Keeps only these members of the answer: paths separated by commas, with wildcards.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+];
+
+/** The search cluster. */
+export const searchCluster: Service = {
+  id: 'search-cluster',
+  title: 'Search cluster',
+  operations: [createApiKey, ...outlineOperations],
+  headers,
+  commonQuery,
+  defaultScheme: 'ApiKey',
+};
