@@ -12,6 +12,20 @@ export type { Binding, CheckContext, Endpoint } from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
 export type { CodeAction, Completion, CompletionKind, FoldingSpan, Hover, Symbol } from './features/model';
 export type { Finding, RelatedPlace, Rule } from './rules/rule';
+export {
+  defaultConfiguration,
+  mergeConfiguration,
+  parseConfiguration,
+  type Configuration,
+  type ConfigurationProblem,
+} from './run/configuration';
+export { definitionsIn } from './run/definitions';
+export { describeResponse, secretsIn } from './run/describe-response';
+export { credentialVariable, overrideEndpoints } from './run/environment-overrides';
+export type { FoundSecret } from './run/json-printer';
+export { isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
+export { mask, redact } from './run/redact';
+export type { SystemPorts } from './run/resolve-variables';
 export type {
   CancelSignal,
   PreparedRequest,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../binding/model';
+import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { PreparedRequest, RequestPlan } from './plan';
 import { createFiller, type Resolve, type SystemPorts } from './resolve-variables';
 import { segmentsOf } from './segments';
@@ -34,7 +35,9 @@ export function materialise(input: MaterialiseInput): Materialised {
     .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
     // The length is the transport's business; a written one is wrong as soon as a variable is filled in.
     .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length')
-    .map(([name, value]) => [vendorName(name, endpoint), vendorValue(name, value, endpoint)] as const);
+    .map(
+      ([name, value]) => [vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor)] as const,
+    );
   const body = bodyText(input, filler.fill);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
 
@@ -43,7 +46,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };
   for (const { name, value } of plan.recommended ?? [])
-    add(vendorName(name, endpoint), vendorValue(name, value, endpoint));
+    add(vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor));
   const type = body === undefined ? undefined : mediaType(plan);
   if (type !== undefined) add('Content-Type', type);
   const credential = input.credential?.trim() ?? '';
@@ -86,24 +89,6 @@ function mediaType({ body }: RequestPlan): string | undefined {
     return /\.nd?json$/i.test(body.path) ? (/\.ndjson$/i.test(body.path) ? linesType : jsonType) : undefined;
   if (body?.form === undefined) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
-}
-
-/** Returns the name that the endpoint's vendor uses for a neutral `X-Vendor-…` of the documents. */
-function vendorName(name: string, endpoint: Endpoint | undefined): string {
-  const vendor = endpoint?.vendor;
-  if (vendor === undefined || vendor === 'vendor' || !/^X-Vendor-/i.test(name)) return name;
-  return `X-${vendorSpelling(vendor)}-${name.slice('X-Vendor-'.length)}`;
-}
-
-function vendorValue(name: string, value: string, endpoint: Endpoint | undefined): string {
-  const vendor = endpoint?.vendor;
-  if (vendor === undefined || vendor === 'vendor' || name.toLowerCase() !== 'accept') return value;
-  return value.replace(/application\/vnd\.vendor(?=[.+])/g, `application/vnd.${vendor.toLowerCase()}`);
-}
-
-function vendorSpelling(vendor: string): string {
-  if (vendor.toLowerCase() === 'github') return 'GitHub';
-  return vendor.charAt(0).toUpperCase() + vendor.slice(1);
 }
 
 function withoutSlash(url: string): string {
