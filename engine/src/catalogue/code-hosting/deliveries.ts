@@ -1,0 +1,56 @@
+import type { Operation } from '../model';
+import { deliveryDetail, deliverySummaries } from './delivery-shapes';
+import { cursor, deliveryPath, deliveryStatus, hookPath, perPage } from './parameters';
+import { needsRead, needsWrite } from './permissions';
+import { errors, success } from './responses';
+import { fromEvents, fromHooks } from './sources';
+
+const common = { service: 'code-hosting', provenance: fromHooks } as const;
+const deliveries = '/repos/{owner}/{repo}/hooks/{hook_id}/deliveries';
+const delivery = `${deliveries}/{delivery_id}`;
+
+/** The operations on the deliveries of a webhook. */
+export const deliveryOperations: readonly Operation[] = [
+  {
+    ...common,
+    id: 'code-hosting.deliveries.list',
+    title: 'List deliveries of a repository webhook',
+    summary: 'Lists what the webhook delivered, page by page; the `link` header leads to the next page.',
+    methods: ['GET'],
+    path: deliveries,
+    parameters: { path: hookPath, query: [perPage, cursor, deliveryStatus] },
+    responses: [success(200, 'The deliveries of the page.', deliverySummaries), ...errors(400, 422)],
+    notes: [needsRead],
+    misplacedQuery: [
+      {
+        name: 'page',
+        use: 'cursor',
+        severity: 'warning',
+        message: 'Deliveries are paged with `cursor`, not with `page`.',
+        provenance: fromHooks,
+      },
+    ],
+  },
+  {
+    ...common,
+    id: 'code-hosting.deliveries.get',
+    title: 'Read a delivery of a repository webhook',
+    summary: 'Reads one delivery with the recorded request and response.',
+    methods: ['GET'],
+    path: delivery,
+    parameters: { path: deliveryPath, query: [] },
+    responses: [success(200, 'The delivery.', deliveryDetail), ...errors(400, 422)],
+    notes: [needsRead],
+  },
+  {
+    ...common,
+    id: 'code-hosting.deliveries.redeliver',
+    title: 'Redeliver a delivery of a repository webhook',
+    summary: 'Sends a delivery once more.',
+    methods: ['POST'],
+    path: `${delivery}/attempts`,
+    parameters: { path: deliveryPath, query: [] },
+    responses: [success(202, 'The delivery will be sent again.'), ...errors(400, 422)],
+    notes: [needsWrite, { message: 'The new delivery has `redelivery` true.', provenance: fromEvents }],
+  },
+];

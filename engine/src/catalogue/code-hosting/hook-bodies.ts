@@ -1,0 +1,207 @@
+import type { Field, ListShape, MisplacedField, ObjectShape } from '../model';
+import { webhookEvents } from './events';
+import { configFieldNames, createConfig, updateConfig } from './hook-config';
+import { fromHooks, fromStates, fromWebhook } from './sources';
+
+const eventList: ListShape = {
+  type: 'array',
+  items: { type: 'string', values: webhookEvents },
+  constraints: [{ rule: 'duplicate-item', options: { noun: 'event' }, severity: 'warning', provenance: fromWebhook }],
+};
+
+const subscription: ListShape = {
+  ...eventList,
+  constraints: [
+    ...(eventList.constraints ?? []),
+    {
+      rule: 'empty-list',
+      options: { message: 'The webhook is subscribed to no event at all.' },
+      severity: 'warning',
+      provenance: fromWebhook,
+    },
+  ],
+};
+
+const active: Field = {
+  name: 'active',
+  summary: 'Whether the webhook sends notifications.',
+  provenance: fromWebhook,
+  default: 'true',
+  shape: {
+    type: 'boolean',
+    constraints: [
+      {
+        rule: 'noted-value',
+        options: { value: 'false', message: 'While the webhook is inactive, nothing is sent.' },
+        severity: 'information',
+        provenance: fromStates,
+      },
+    ],
+  },
+};
+
+const configExample = '{ "url": "https://example.com/webhook", "content_type": "json", "secret": "{{hook_secret}}" }';
+
+const config: Omit<Field, 'shape'> = {
+  name: 'config',
+  summary: 'Where and how payloads are delivered.',
+  provenance: fromWebhook,
+  example: configExample,
+};
+
+const belongsIntoConfig: MisplacedField = {
+  names: configFieldNames,
+  severity: 'warning',
+  message: 'This is a member of `config`.',
+  provenance: fromWebhook,
+  fix: { kind: 'move-into', into: 'config' },
+};
+
+const givenByService: MisplacedField = {
+  names: ['type', 'id', 'created_at', 'updated_at', 'test_url', 'ping_url', 'deliveries_url', 'last_response'],
+  severity: 'warning',
+  message: 'The service fills this in; it is no part of the request.',
+  provenance: fromWebhook,
+  fix: { kind: 'remove' },
+};
+
+/** The body that creates a webhook. */
+export const createHookBody: ObjectShape = {
+  type: 'object',
+  name: 'webhook create request',
+  fields: [
+    {
+      name: 'name',
+      summary: 'The kind of the webhook; there is only one.',
+      provenance: fromWebhook,
+      default: '"web"',
+      shape: {
+        type: 'string',
+        values: {
+          closed: true,
+          provenance: fromWebhook,
+          values: [{ value: 'web', summary: 'The only kind of webhook.' }],
+        },
+      },
+      example: '"web"',
+    },
+    {
+      ...config,
+      shape: createConfig,
+      absent: {
+        severity: 'hint',
+        message: 'Without `config` the webhook has no URL to deliver to.',
+        provenance: fromHooks,
+      },
+    },
+    {
+      name: 'events',
+      summary: 'The events that the webhook is told about.',
+      provenance: fromHooks,
+      default: '["push"]',
+      shape: subscription,
+      absent: {
+        severity: 'information',
+        message: 'Without `events` the webhook is subscribed to `push` only.',
+        provenance: fromHooks,
+      },
+      example: '["push"]',
+    },
+    active,
+  ],
+  misplaced: [
+    belongsIntoConfig,
+    givenByService,
+    {
+      names: ['add_events'],
+      severity: 'warning',
+      message: '`add_events` changes an existing webhook; a new one takes `events`.',
+      provenance: fromHooks,
+      fix: { kind: 'rename', to: 'events' },
+    },
+    {
+      names: ['remove_events'],
+      severity: 'warning',
+      message: '`remove_events` changes an existing webhook; a new one takes `events`.',
+      provenance: fromHooks,
+      fix: { kind: 'remove' },
+    },
+  ],
+};
+
+/** The body that updates a webhook. */
+export const updateHookBody: ObjectShape = {
+  type: 'object',
+  name: 'webhook update request',
+  fields: [
+    {
+      ...config,
+      summary: 'Where and how payloads are delivered. A secret must be sent again, or it is removed.',
+      shape: updateConfig,
+    },
+    {
+      name: 'events',
+      summary: 'The events that the webhook is told about from now on, in place of all earlier ones.',
+      provenance: fromHooks,
+      shape: {
+        ...subscription,
+        constraints: [
+          ...(subscription.constraints ?? []),
+          {
+            rule: 'noted-value',
+            options: { message: '`events` replaces the whole list; `add_events` and `remove_events` change it.' },
+            severity: 'information',
+            provenance: fromHooks,
+          },
+        ],
+      },
+      example: '["push"]',
+    },
+    {
+      name: 'add_events',
+      summary: 'Events to add to the list.',
+      provenance: fromHooks,
+      shape: eventList,
+      example: '["pull_request"]',
+    },
+    {
+      name: 'remove_events',
+      summary: 'Events to take off the list.',
+      provenance: fromHooks,
+      shape: eventList,
+      example: '["push"]',
+    },
+    active,
+  ],
+  misplaced: [
+    belongsIntoConfig,
+    givenByService,
+    {
+      names: ['name'],
+      severity: 'hint',
+      message: '`name` is not described for an update.',
+      provenance: fromHooks,
+      fix: { kind: 'remove' },
+    },
+  ],
+  constraints: [
+    {
+      rule: 'conflicting-fields',
+      options: { fields: ['events', 'add_events', 'remove_events'] },
+      severity: 'warning',
+      provenance: fromHooks,
+    },
+    {
+      rule: 'contradicting-items',
+      options: { lists: ['add_events', 'remove_events'] },
+      severity: 'warning',
+      provenance: fromHooks,
+    },
+    {
+      rule: 'empty-object',
+      options: { message: 'The update changes nothing.' },
+      severity: 'hint',
+      provenance: fromHooks,
+    },
+  ],
+};

@@ -1,0 +1,107 @@
+import type { Field } from '../model';
+import { text, wholeNumber } from '../shapes';
+import { besideHooks, besideLimits, fromHooks, fromLimits } from './sources';
+
+const owner: Field = {
+  name: 'owner',
+  summary: 'The account that the repository belongs to, in any case.',
+  provenance: fromHooks,
+  required: true,
+  shape: text,
+};
+
+const repo: Field = {
+  name: 'repo',
+  summary: 'The name of the repository, in any case and without `.git`.',
+  provenance: fromHooks,
+  required: true,
+  shape: {
+    type: 'string',
+    constraints: [
+      {
+        rule: 'forbidden-suffix',
+        options: { suffix: '.git', message: 'The name of the repository stands here without `.git`.' },
+        severity: 'error',
+        provenance: fromHooks,
+      },
+    ],
+  },
+};
+
+const hookId: Field = {
+  name: 'hook_id',
+  summary: 'The `id` of the webhook.',
+  provenance: fromHooks,
+  required: true,
+  shape: wholeNumber,
+};
+
+const deliveryId: Field = {
+  name: 'delivery_id',
+  summary: 'The `id` of the delivery; not its `guid`.',
+  provenance: fromHooks,
+  required: true,
+  shape: wholeNumber,
+};
+
+/** The path parameters of operations on a repository. */
+export const repositoryPath: readonly Field[] = [owner, repo];
+/** The path parameters of operations on a webhook. */
+export const hookPath: readonly Field[] = [...repositoryPath, hookId];
+/** The path parameters of operations on a delivery. */
+export const deliveryPath: readonly Field[] = [...hookPath, deliveryId];
+
+/** How many items a page holds. */
+export const perPage: Field = {
+  name: 'per_page',
+  summary: 'How many items a page holds, at most 100.',
+  provenance: fromHooks,
+  default: '30',
+  shape: {
+    type: 'integer',
+    constraints: [
+      { rule: 'number-range', options: { maximum: 100 }, severity: 'error', provenance: fromLimits },
+      { rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: besideLimits },
+    ],
+  },
+  example: '100',
+};
+
+/** The number of the page. */
+export const page: Field = {
+  name: 'page',
+  summary: 'The number of the page, counted from 1.',
+  provenance: fromHooks,
+  default: '1',
+  shape: {
+    type: 'integer',
+    constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: besideLimits }],
+  },
+};
+
+/** Where a page of deliveries begins. */
+export const cursor: Field = {
+  name: 'cursor',
+  summary: 'Where the page begins: a text from the `link` header of an earlier answer.',
+  provenance: fromHooks,
+  shape: text,
+};
+
+/** Which deliveries are listed. */
+export const deliveryStatus: Field = {
+  name: 'status',
+  summary: 'Lists only deliveries that succeeded, or only those that failed.',
+  provenance: besideHooks,
+  shape: {
+    type: 'string',
+    values: {
+      closed: false,
+      unlisted: 'warning',
+      provenance: besideHooks,
+      values: [
+        { value: 'success', summary: 'Answered with a status from 200 to 399.' },
+        { value: 'failure', summary: 'Answered with a status from 400 to 599.' },
+      ],
+    },
+  },
+};

@@ -1,0 +1,111 @@
+import type { Field, Service } from '../model';
+import { reference } from '../provenance';
+import { text } from '../shapes';
+import { deliveryOperations } from './deliveries';
+import { hookOperations } from './hooks';
+import { outlineOperations } from './outlines';
+import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
+
+const headers: readonly Field[] = [
+  {
+    name: 'Accept',
+    summary: "The form of the answer; the vendor's own media type is recommended.",
+    provenance: fromHeaders,
+    shape: {
+      type: 'string',
+      values: {
+        noun: 'media type',
+        closed: false,
+        unlisted: 'hint',
+        // The neutral name stands for that of any vendor, with or without a form such as `.raw`.
+        exempt: '^application/vnd\\.[\\w.-]+\\+json',
+        provenance: fromHeaders,
+        values: [{ value: 'application/vnd.vendor+json', summary: 'The recommended media type.' }],
+      },
+    },
+    absent: {
+      severity: 'hint',
+      message: 'No `Accept` header; `application/vnd.vendor+json` is recommended.',
+      provenance: fromHeaders,
+    },
+    example: 'application/vnd.vendor+json',
+  },
+  {
+    name: 'Authorization',
+    summary: 'The credential of the request: the word `Bearer` and an access token.',
+    provenance: fromHeaders,
+    shape: { type: 'string', format: 'credentials' },
+    absent: {
+      severity: 'hint',
+      message:
+        'No `Authorization` header: without a credential from the endpoint the answer is 401 where that is listed.',
+      provenance: fromAuthentication,
+    },
+    example: 'Bearer {{token}}',
+    reference: {
+      text: 'Older clients write `token` in place of `Bearer`.',
+      source: 'recorded requests of public clients',
+    },
+  },
+  {
+    name: 'X-Vendor-Api-Version',
+    aliases: ['X-GitHub-Api-Version'],
+    summary: 'Selects the version of the interface, by its date.',
+    provenance: fromHeaders,
+    shape: {
+      type: 'string',
+      format: 'date',
+      values: {
+        noun: 'version',
+        closed: false,
+        unlisted: 'warning',
+        provenance: fromVersioning,
+        values: [
+          { value: '2022-11-28', summary: 'The version that the document describes.' },
+          {
+            value: '2026-03-10',
+            summary: 'A newer version; it changes nothing about webhooks.',
+            provenance: reference('code-hosting', 'Versioning', versionNotice),
+          },
+        ],
+      },
+    },
+    absent: {
+      severity: 'hint',
+      message: 'No `X-Vendor-Api-Version` header; the document describes version `2022-11-28`.',
+      provenance: fromVersioning,
+    },
+    example: '2022-11-28',
+    reference: { text: 'At GitHub the header is `X-GitHub-Api-Version`.', source: openApi },
+  },
+  {
+    name: 'Content-Type',
+    summary: 'The form of the body.',
+    provenance: besideHeaders,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: besideHeaders,
+        values: [{ value: 'application/json', summary: 'One JSON value.' }],
+      },
+    },
+    example: 'application/json',
+  },
+  {
+    name: 'User-Agent',
+    summary: 'Names the client; requests without it are refused.',
+    provenance: besideHeaders,
+    shape: text,
+  },
+];
+
+/** The code host. */
+export const codeHosting: Service = {
+  id: 'code-hosting',
+  title: 'Code hosting',
+  operations: [...hookOperations, ...deliveryOperations, ...outlineOperations],
+  headers,
+  commonQuery: [],
+  defaultScheme: 'Bearer',
+};

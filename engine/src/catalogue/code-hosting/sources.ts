@@ -1,0 +1,46 @@
+import { documented, reference } from '../provenance';
+
+/** The header table of every request. */
+export const fromHeaders = documented('code-hosting', 'Common request headers');
+/** The webhook's table. */
+export const fromWebhook = documented('code-hosting', 'Webhook');
+/** The configuration's table. */
+export const fromConfig = documented('code-hosting', 'Webhook configuration (config)');
+/** The table of the delivery list's items. */
+export const fromDeliverySummary = documented('code-hosting', 'Delivery summary (list items)');
+/** The description of a single delivery. */
+export const fromDeliveryDetail = documented('code-hosting', 'Delivery detail (single read)');
+/** The operations on webhooks and their four rules. */
+export const fromHooks = documented('code-hosting', 'Repository webhooks');
+/** The states of a webhook. */
+export const fromStates = documented('code-hosting', 'States and transitions');
+/** The kinds of events. */
+export const fromEvents = documented('code-hosting', 'Events');
+/** Permissions and scopes. */
+export const fromAuthentication = documented('code-hosting', 'Authentication');
+/** What each error status means. */
+export const fromErrors = documented('code-hosting', 'Errors');
+/** Page sizes. */
+export const fromLimits = documented('code-hosting', 'Limits');
+/** The version header. */
+export const fromVersioning = documented('code-hosting', 'Versioning');
+
+/** The public description of the vendor's interface, as of the date that is given. */
+export const openApi = 'GitHub OpenAPI description, 2026-09';
+/** The vendor's public documentation. */
+export const vendorDocs = 'GitHub documentation, webhooks';
+/** The vendor's page on errors. */
+export const troubleshooting = 'GitHub documentation, troubleshooting the REST API';
+/** The vendor's announcement of the newer version. */
+export const versionNotice = 'GitHub changelog, 2026-03-12';
+
+/** Reference provenance beside the webhook operations. */
+export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
+/** Reference provenance beside the header table. */
+export const besideHeaders = reference('code-hosting', 'Common request headers', troubleshooting);
+/** Reference provenance beside the page sizes: no document gives a smallest value. */
+export const besideLimits = reference(
+  'code-hosting',
+  'Limits',
+  'meaning of the parameter; no smallest value is stated',
+);
