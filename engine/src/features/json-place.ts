@@ -1,0 +1,284 @@
+import { createScanner } from 'jsonc-parser';
+import type { Span } from '../text/span';
+import { jsonToken } from './json-tokens';
+
+/** The steps from the root of a JSON text to a value: member names and item indexes. */
+export type JsonPath = readonly (string | number)[];
+
+/** A key of an object with its place, quotes included. */
+export interface JsonKey {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** The token under the cursor. */
+export interface JsonWord {
+  /** The part to replace, quotes included. */
+  readonly span: Span;
+  readonly kind: 'string' | 'bare' | 'number' | 'literal';
+  /** The text without quotes. */
+  readonly text: string;
+}
+
+/** What a position inside a JSON text is, however unfinished the text. */
+export interface JsonPlace {
+  /** The path of the enclosing object or array; empty at the root. */
+  readonly container: JsonPath;
+  readonly containerKind: 'object' | 'array' | 'root';
+  /** `key`: a member name can stand here; `value`: a value can; `none`: neither, for example between key and colon. */
+  readonly slot: 'key' | 'value' | 'none';
+  /** For a value: the member name or the item index. */
+  readonly step?: string | number;
+  readonly word?: JsonWord;
+  /** Names of the members of the enclosing object before and after, the word itself left out. */
+  readonly siblings: readonly JsonKey[];
+  /** Texts of the scalar items of the enclosing array, the word itself left out. */
+  readonly items: readonly string[];
+  /** Where a comma is missing in front. */
+  readonly missingCommaAt?: number;
+  /** Whether something follows in the same container that must be kept apart by a comma. */
+  readonly needsCommaBehind: boolean;
+  /** Whether the word is a key that has its colon already. */
+  readonly hasColon: boolean;
+}
+
+interface Frame {
+  readonly kind: 'object' | 'array' | 'root';
+  readonly step: string | number | undefined;
+  readonly keys: JsonKey[];
+  readonly items: { readonly text: string; readonly span: Span }[];
+  state: 'key' | 'colon' | 'value' | 'after';
+  key: JsonKey | undefined;
+  index: number;
+  /** The scalar that was read last, which turns out to be a key when a colon follows. */
+  lastScalar: JsonKey | undefined;
+}
+
+interface Draft {
+  readonly frame: Frame;
+  readonly depth: number;
+  readonly container: JsonPath;
+  readonly slot: JsonPlace['slot'];
+  readonly step: string | number | undefined;
+  readonly word: JsonWord | undefined;
+  readonly missingCommaAt: number | undefined;
+  /** What the first token behind the word or the cursor says; unknown until it is read. */
+  next: 'separate' | 'joined' | 'colon' | undefined;
+}
+
+interface Progress {
+  readonly stack: Frame[];
+  previousEnd: number;
+  draft: Draft | undefined;
+}
+
+/**
+ * Returns what the position `offset` is in the JSON text that begins at `start`. It reads tokens instead of a tree, because a
+ * recovered tree loses exactly the unfinished key that is asked for.
+ */
+export function jsonPlaceAt(text: string, start: number, end: number, offset: number): JsonPlace {
+  const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
+  scanner.setPosition(start);
+  const progress: Progress = { stack: [newFrame('root', undefined)], previousEnd: start, draft: undefined };
+  for (;;) {
+    const kind = scanner.scan();
+    if (kind === jsonToken.end) break;
+    if (isBlank(kind)) continue;
+    const tokenStart = scanner.getTokenOffset();
+    let tokenEnd = tokenStart + scanner.getTokenLength();
+    let value = scanner.getTokenValue();
+    if (kind === jsonToken.text && tokenStart < offset && offset < tokenEnd && runsAway(text, tokenStart, tokenEnd)) {
+      tokenEnd = endOfWord(text, offset, end);
+      value = text.slice(tokenStart + 1, tokenEnd);
+      scanner.setPosition(tokenEnd);
+    }
+    if (progress.draft === undefined && tokenStart >= offset) progress.draft = draftAt(progress, undefined);
+    const isUnderCursor = progress.draft === undefined && isWord(kind) && tokenStart < offset && offset <= tokenEnd;
+    if (progress.draft !== undefined) noteNext(progress.draft, kind);
+    const word = isUnderCursor ? wordOf(kind, text, tokenStart, tokenEnd, value) : undefined;
+    advance(progress, kind, { name: value, span: { start: tokenStart, end: tokenEnd } }, word);
+    progress.previousEnd = tokenEnd;
+    if (progress.draft !== undefined && progress.stack.length < progress.draft.depth) break;
+  }
+  return finish(progress.draft ?? draftAt(progress, undefined));
+}
+
+function newFrame(kind: Frame['kind'], step: string | number | undefined): Frame {
+  const state = kind === 'object' ? 'key' : 'value';
+  return { kind, step, keys: [], items: [], state, key: undefined, index: 0, lastScalar: undefined };
+}
+
+function topOf(progress: Progress): Frame {
+  return progress.stack[progress.stack.length - 1] ?? newFrame('root', undefined);
+}
+
+function isBlank(kind: number): boolean {
+  return (
+    kind === jsonToken.blank ||
+    kind === jsonToken.lineBreak ||
+    kind === jsonToken.lineComment ||
+    kind === jsonToken.blockComment
+  );
+}
+
+function isWord(kind: number): boolean {
+  return (
+    kind === jsonToken.text ||
+    kind === jsonToken.number ||
+    kind === jsonToken.unknown ||
+    kind === jsonToken.trueWord ||
+    kind === jsonToken.falseWord ||
+    kind === jsonToken.nullWord
+  );
+}
+
+function wordOf(kind: number, text: string, start: number, end: number, value: string): JsonWord {
+  if (kind === jsonToken.text) return { span: { start, end }, kind: 'string', text: value };
+  if (kind === jsonToken.unknown) return { span: { start, end }, kind: 'bare', text: text.slice(start, end) };
+  const isNumber = kind === jsonToken.number;
+  return { span: { start, end }, kind: isNumber ? 'number' : 'literal', text: text.slice(start, end) };
+}
+
+/** Tells a string that lacks its closing quote and so has swallowed the rest of the line. */
+function runsAway(text: string, start: number, end: number): boolean {
+  if (end - start < 2 || text[end - 1] !== '"') return true;
+  // `"na, "b": 1` reads as the string `"na, "` with a bare word glued to it.
+  return /[\w-]/.test(text[end] ?? '');
+}
+
+function endOfWord(text: string, offset: number, end: number): number {
+  let at = offset;
+  while (at < end && /[\w.*-]/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+/** Moves the state over one token; takes the draft when the token is the word under the cursor. */
+function advance(progress: Progress, kind: number, token: JsonKey, word: JsonWord | undefined): void {
+  const frame = topOf(progress);
+  switch (kind) {
+    case jsonToken.openBrace:
+    case jsonToken.openBracket:
+      open(progress, kind === jsonToken.openBrace ? 'object' : 'array');
+      return;
+    case jsonToken.closeBrace:
+      close(progress, 'object');
+      return;
+    case jsonToken.closeBracket:
+      close(progress, 'array');
+      return;
+    case jsonToken.comma:
+      if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
+      frame.state = frame.kind === 'object' ? 'key' : 'value';
+      frame.lastScalar = undefined;
+      return;
+    case jsonToken.colon:
+      readColon(progress);
+      return;
+    default:
+      readScalar(progress, token, word);
+  }
+}
+
+function open(progress: Progress, kind: 'object' | 'array'): void {
+  const frame = topOf(progress);
+  if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
+  const step = frame.kind === 'object' ? frame.key?.name : frame.kind === 'array' ? frame.index : undefined;
+  frame.state = 'after';
+  frame.lastScalar = undefined;
+  progress.stack.push(newFrame(kind, step));
+}
+
+/** Closes the nearest container of this kind, and with it the unfinished ones inside; a stray bracket closes nothing. */
+function close(progress: Progress, kind: 'object' | 'array'): void {
+  let at = progress.stack.length - 1;
+  while (at > 0 && progress.stack[at]?.kind !== kind) at--;
+  if (at > 0) progress.stack.length = at;
+  const frame = topOf(progress);
+  frame.state = 'after';
+  frame.lastScalar = undefined;
+}
+
+function readColon(progress: Progress): void {
+  let frame = topOf(progress);
+  const key = frame.lastScalar ?? frame.key;
+  if (frame.kind === 'array' && frame.lastScalar !== undefined) {
+    // `"names": ["a" "query":` has lost its bracket: the last item is the next key of the object around.
+    const around = progress.stack[progress.stack.length - 2];
+    if (around?.kind !== 'object') return;
+    frame.items.pop();
+    progress.stack.pop();
+    frame = around;
+  }
+  if (frame.kind !== 'object') return;
+  if (key !== undefined && !frame.keys.includes(key)) frame.keys.push(key);
+  frame.key = key;
+  frame.state = 'value';
+  frame.lastScalar = undefined;
+}
+
+function readScalar(progress: Progress, token: JsonKey, word: JsonWord | undefined): void {
+  const frame = topOf(progress);
+  if (word !== undefined) progress.draft = draftAt(progress, word);
+  if (frame.kind === 'object') {
+    if (frame.state === 'value') frame.state = 'after';
+    else {
+      frame.state = 'colon';
+      frame.key = token;
+      if (word === undefined) frame.keys.push(token);
+    }
+  } else {
+    if (frame.state === 'after') frame.index++;
+    frame.state = 'after';
+    if (word === undefined) frame.items.push({ text: token.name, span: token.span });
+  }
+  frame.lastScalar = token;
+}
+
+function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
+  const frame = topOf(progress);
+  const container = progress.stack.slice(1).flatMap(({ step }) => (step === undefined ? [] : [step]));
+  const isAfter = frame.state === 'after' || (frame.state === 'colon' && word !== undefined);
+  const isObject = frame.kind === 'object';
+  const slot = slotOf(frame, word !== undefined);
+  const step = slot !== 'value' ? undefined : isObject ? frame.key?.name : frame.index + (isAfter ? 1 : 0);
+  const missingCommaAt = isAfter && slot !== 'none' ? progress.previousEnd : undefined;
+  return { frame, depth: progress.stack.length, container, slot, step, word, missingCommaAt, next: undefined };
+}
+
+function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
+  if (frame.kind === 'object') {
+    if (frame.state === 'value') return 'value';
+    return frame.state === 'colon' && !hasWord ? 'none' : 'key';
+  }
+  return frame.kind === 'root' && frame.state === 'after' ? 'none' : 'value';
+}
+
+/** Notes the first token behind the word or the cursor. */
+function noteNext(draft: Draft, kind: number): void {
+  if (draft.next !== undefined) return;
+  if (kind === jsonToken.colon) draft.next = 'colon';
+  else if (
+    kind === jsonToken.comma ||
+    kind === jsonToken.closeBrace ||
+    kind === jsonToken.closeBracket
+  ) {
+    draft.next = 'separate';
+  } else draft.next = 'joined';
+}
+
+function finish(draft: Draft): JsonPlace {
+  const { frame, word } = draft;
+  const isOther = (span: Span): boolean => word?.span.start !== span.start;
+  return {
+    container: draft.container,
+    containerKind: frame.kind,
+    slot: draft.slot,
+    ...(draft.step === undefined ? {} : { step: draft.step }),
+    ...(word === undefined ? {} : { word }),
+    siblings: frame.keys.filter(({ span }) => isOther(span)),
+    items: frame.items.filter(({ span }) => isOther(span)).map(({ text }) => text),
+    ...(draft.missingCommaAt === undefined ? {} : { missingCommaAt: draft.missingCommaAt }),
+    needsCommaBehind: draft.next === 'joined' && frame.kind !== 'root',
+    hasColon: word !== undefined && draft.next === 'colon' && draft.slot === 'key',
+  };
+}

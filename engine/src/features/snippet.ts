@@ -1,0 +1,166 @@
+import type { Field, ObjectShape, Shape } from '../catalogue/model';
+import { plainShapesOf, type PlainShape } from './resolve-shape';
+
+/** Deeper skeletons than this hold an empty value, so that a shape that holds itself ends. */
+const deepest = 6;
+
+/** Hands out the numbers of tab stops. */
+interface Stops {
+  next: number;
+}
+
+/** Returns text that a snippet shows as it is. */
+export function escapeSnippet(text: string): string {
+  return text.replace(/[\\$}]/g, '\\$&');
+}
+
+/** Returns a tab stop that holds `text`. */
+export function placeholder(number: number, text: string): string {
+  return `\${${number}:${escapeSnippet(text)}}`;
+}
+
+/** Returns the text that a snippet leaves when it is accepted as it is. */
+export function plainTextOf(snippet: string): string {
+  return snippet
+    .replace(/(^|[^\\])\$\{\d+:((?:[^\\}]|\\.)*)\}/g, '$1$2')
+    .replace(/(^|[^\\])\$\{\d+:((?:[^\\}]|\\.)*)\}/g, '$1$2')
+    .replace(/(^|[^\\])(?:\$\d+|\$\{\d+\})/g, '$1')
+    .replace(/\\([\\$}])/g, '$1');
+}
+
+/**
+ * Returns a snippet `"key": value` with the required children of the value. Lines below the first are indented relative to the
+ * line of the key: editors add that line's own indentation when they insert a snippet.
+ */
+export function memberSnippet(field: Field, unit: string): string {
+  return `${quoted(field.name)}: ${valueSnippet(field, unit)}`;
+}
+
+/** Returns a snippet of the field's value with its required children. */
+export function valueSnippet(field: Field, unit: string): string {
+  return snippetOfField(field, { next: 1 }, unit, '', 0);
+}
+
+/** Returns a snippet of a value of this shape with its required children. */
+export function shapeSnippet(shape: Shape, unit: string): string {
+  return snippetOfShape(shape, { next: 1 }, unit, '', 0);
+}
+
+/** Returns a map entry: a key to be named, and the skeleton of its value. */
+export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit: string): string {
+  const stops: Stops = { next: 1 };
+  return snippetOfEntry(entries, stops, unit, '', 0);
+}
+
+/** Returns the shape of a choice that a skeleton is made of: an object, else an array, else the first. */
+export function preferredShape(shape: Shape): PlainShape | undefined {
+  const shapes = plainShapesOf(shape);
+  return shapes.find(({ type }) => type === 'object') ?? shapes.find(({ type }) => type === 'array') ?? shapes[0];
+}
+
+function snippetOfField(field: Field, stops: Stops, unit: string, indent: string, depth: number): string {
+  if (field.example !== undefined) return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
+  if (field.default !== undefined) return snippetOfDefault(field.default, stops);
+  return snippetOfShape(field.shape, stops, unit, indent, depth);
+}
+
+function snippetOfShape(shape: Shape, stops: Stops, unit: string, indent: string, depth: number): string {
+  const plain = preferredShape(shape);
+  switch (plain?.type) {
+    case 'object':
+      return snippetOfObject(plain, stops, unit, indent, depth);
+    case 'array':
+      return snippetOfArray(plain.items, stops, unit, indent, depth);
+    case 'string':
+      return soleValue(plain, stops) ?? `"${stop(stops)}"`;
+    case 'integer':
+    case 'number':
+      return soleValue(plain, stops) ?? placeholder(stops.next++, '0');
+    case 'boolean':
+      return placeholder(stops.next++, 'true');
+    case 'null':
+      return 'null';
+    case 'any':
+    case undefined:
+      return stop(stops);
+  }
+}
+
+/** A set of one value leaves nothing to choose. */
+function soleValue(shape: Extract<PlainShape, { readonly values?: unknown }>, stops: Stops): string | undefined {
+  const values = 'values' in shape ? shape.values : undefined;
+  const [only, ...others] = values?.values ?? [];
+  if (only === undefined || others.length > 0 || values?.closed !== true) return undefined;
+  const text = placeholder(stops.next++, String(only.value));
+  return typeof only.value === 'string' ? `"${text}"` : text;
+}
+
+function snippetOfArray(items: Shape, stops: Stops, unit: string, indent: string, depth: number): string {
+  const item = preferredShape(items);
+  if (item === undefined || depth >= deepest) return `[${stop(stops)}]`;
+  if (item.type === 'string') return `["${stop(stops)}"]`;
+  if (item.type !== 'object' || requiredFieldsOf(item).length === 0) return `[${stop(stops)}]`;
+  const inner = indent + unit;
+  return `[\n${inner}${snippetOfObject(item, stops, unit, inner, depth + 1)}\n${indent}]`;
+}
+
+function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent: string, depth: number): string {
+  const required = requiredFieldsOf(shape);
+  if (depth >= deepest) return `{${stop(stops)}}`;
+  const inner = indent + unit;
+  if (required.length > 0) {
+    const members = required.map(
+      (field) => `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1)}`,
+    );
+    return `{\n${members.join(',\n')}\n${indent}}`;
+  }
+  if (shape.entries !== undefined && preferredShape(shape.entries.shape)?.type === 'object' && shape.fields.length === 0) {
+    return `{\n${inner}${snippetOfEntry(shape.entries, stops, unit, inner, depth + 1)}\n${indent}}`;
+  }
+  return `{\n${inner}${stop(stops)}\n${indent}}`;
+}
+
+function snippetOfEntry(
+  entries: NonNullable<ObjectShape['entries']>,
+  stops: Stops,
+  unit: string,
+  indent: string,
+  depth: number,
+): string {
+  const key = placeholder(stops.next++, entries.keyName.replace(/\s+/g, '-'));
+  return `"${key}": ${snippetOfShape(entries.shape, stops, unit, indent, depth)}`;
+}
+
+function requiredFieldsOf(shape: ObjectShape): readonly Field[] {
+  return shape.fields.filter(({ required }) => required === true || typeof required === 'object');
+}
+
+/** A default in JSON text; its text, or that of its only item, can be typed over. */
+function snippetOfDefault(json: string, stops: Stops): string {
+  const listed = /^\[("?)([^"[\]{},]*)\1\]$/.exec(json);
+  if (listed !== null) return `[${listed[1]}${placeholder(stops.next++, listed[2] ?? '')}${listed[1]}]`;
+  const text = /^"([^"\\]*)"$/.exec(json);
+  if (text !== null) return `"${placeholder(stops.next++, text[1] ?? '')}"`;
+  return /^[\w.+-]+$/.test(json) ? placeholder(stops.next++, json) : escapeSnippet(json);
+}
+
+/** The examples of the catalogue count their tab stops from 1; inside a larger skeleton they go on from its last. */
+function renumbered(example: string, stops: Stops): string {
+  const base = stops.next - 1;
+  let highest = 0;
+  const text = example.replace(/(^|[^\\])\$(\{?)(\d+)/g, (_match, before: string, brace: string, digits: string) => {
+    const number = Number(digits);
+    highest = Math.max(highest, number);
+    return `${before}$${brace}${number === 0 ? 0 : number + base}`;
+  });
+  stops.next += highest;
+  return text;
+}
+
+function stop(stops: Stops): string {
+  return `$${stops.next++}`;
+}
+
+function quoted(name: string): string {
+  return escapeSnippet(JSON.stringify(name));
+}
