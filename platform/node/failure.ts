@@ -1,0 +1,102 @@
+import type { TransportFailure } from '../../engine/src/index';
+
+type Kind = TransportFailure['kind'];
+
+const kinds: Readonly<Record<string, Kind>> = {
+  ECONNREFUSED: 'refused',
+  ENOTFOUND: 'unknown-host',
+  EAI_AGAIN: 'unknown-host',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ERR_INVALID_URL: 'invalid-url',
+  UND_ERR_INVALID_ARG: 'protocol',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'protocol',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  EPROTO: 'tls',
+};
+
+/** Returns what went wrong with a request to `host`, worded for the user. Only the error's code is used: its message may quote a header. */
+export function failureOf(error: unknown, host: string): TransportFailure {
+  const code = codeOf(error);
+  const kind = kindOf(code);
+  return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
+}
+
+/** Returns the failure of a request that took longer than allowed. */
+export function timeoutFailure(host: string, milliseconds: number): TransportFailure {
+  return {
+    kind: 'timeout',
+    message: `${host} did not answer within ${milliseconds / 1000} s. Check that the service is up, or allow more time.`,
+  };
+}
+
+/** Returns the failure of a request that the user called off. */
+export function cancelledFailure(host: string): TransportFailure {
+  return {
+    kind: 'cancelled',
+    message: `The request to ${host} was called off; the service may still have carried it out.`,
+  };
+}
+
+/** Returns the failure of a request that has no absolute URL. */
+export function invalidUrlFailure(): TransportFailure {
+  return {
+    kind: 'invalid-url',
+    message:
+      'The request has no usable URL. Name an endpoint, or begin the target with http:// or https:// and a host.',
+  };
+}
+
+function messageOf(kind: Kind, code: string | undefined, host: string): string {
+  const because = code === undefined ? '' : ` (${code})`;
+  switch (kind) {
+    case 'refused':
+      return `${host} refused the connection${because}. Start the service, or correct the endpoint's base URL.`;
+    case 'unknown-host':
+      return `${host} could not be found${because}. Check the name in the endpoint's base URL and the network.`;
+    case 'timeout':
+      return `${host} did not answer in time${because}. Check that the service is up and can be reached.`;
+    case 'tls':
+      return `The TLS connection to ${host} was not trusted${because}. Install the issuer's certificate, correct the scheme, or set "insecure": true for this endpoint.`;
+    case 'reset':
+      return `${host} closed the connection before the answer was complete${because}. Check the scheme of the base URL and the service's log, then send again.`;
+    case 'cancelled':
+      return cancelledFailure(host).message;
+    case 'invalid-url':
+      return invalidUrlFailure().message;
+    case 'protocol':
+      return `The request to ${host} is not valid HTTP${because}. Look for line breaks or unusual characters in the method and the header fields.`;
+    case 'other':
+      return `The request to ${host} failed${because}. Check the endpoint and the network, then send again.`;
+  }
+}
+
+function kindOf(code: string | undefined): Kind {
+  if (code === undefined) return 'other';
+  const kind = kinds[code];
+  if (kind !== undefined) return kind;
+  if (/CERT|SIGNED|TLS|SSL/.test(code)) return 'tls';
+  return code.startsWith('HPE_') ? 'reset' : 'other';
+}
+
+/** Returns the first code in the chain of causes; several attempts on one name come as an `AggregateError`. */
+function codeOf(error: unknown, depth = 0): string | undefined {
+  if (typeof error !== 'object' || error === null || depth > 5) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if ('errors' in error && Array.isArray(error.errors)) {
+    for (const one of error.errors) {
+      const code = codeOf(one, depth + 1);
+      if (code !== undefined) return code;
+    }
+  }
+  return 'cause' in error ? codeOf(error.cause, depth + 1) : undefined;
+}
