@@ -1,0 +1,152 @@
+import { bindBlock } from './binding/bind-block';
+import type { Binding, CheckContext, Endpoint } from './binding/model';
+import { catalogue as documentedCatalogue } from './catalogue/catalogue';
+import type { Catalogue, Severity } from './catalogue/model';
+import { codeActionsFor } from './features/code-actions';
+import { completeAt } from './features/complete';
+import { describeCompletion } from './features/describe-completion';
+import { foldingOf } from './features/folding';
+import { hoverAt } from './features/hover';
+import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './features/model';
+import { symbolsOf } from './features/symbols';
+import type { Finding, Rule } from './rules/rule';
+import { rules as allRules } from './rules/rules';
+import { checkBlock, type FaultListener } from './rules/run-rules';
+import { createFileChecker, type FileReport } from './rules/check-file';
+import type { RequestPlan } from './run/plan';
+import { planRequest } from './run/plan-request';
+import type { WireRequest } from './sandbox/model';
+import type { Block, BlockText, BodyAssociation } from './syntax/model';
+import { parseBlock } from './syntax/parse-block';
+import { editRequestFile, openBodyFile, openRequestFile, type FileEdit, type RequestFile } from './syntax/request-file';
+import { blockOfWire } from './syntax/wire-block';
+import type { Span } from './text/span';
+
+/** What the user decides about checking; the same value (by identity) means the same findings. */
+export interface CheckOptions {
+  readonly context: CheckContext;
+  /** Severity by rule id; `off` silences. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+/** What an engine is made of; everything has a default. */
+export interface EngineParts {
+  readonly catalogue?: Catalogue;
+  readonly rules?: readonly Rule[];
+  /** Is told the id of a rule that threw, once. */
+  readonly onFault?: FaultListener;
+}
+
+/**
+ * The façade of the engine: text in, data out. Nothing here reads a file, a clock or the network, and nothing throws on bad input.
+ * Positions are a block's index in the file and an offset in UTF-16 code units from the block's start.
+ */
+export interface Engine {
+  readonly catalogue: Catalogue;
+  readonly rules: readonly Rule[];
+
+  /** Splits a request file into blocks. */
+  openFile(text: string): RequestFile;
+  /** Opens a JSON file as the body of the associated request: a file of one block. */
+  openBody(text: string, association: BodyAssociation): RequestFile;
+  /** Applies edits in order; work is proportional to the touched blocks. */
+  editFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile;
+  /** Returns the whole text. */
+  textOf(file: RequestFile): string;
+
+  /** Returns the parsed block; parsed once and kept for a while. */
+  parse(file: RequestFile, block: number): Block;
+  /** Returns what the documents call the parts of the block, or undefined when it holds no request. */
+  bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
+  /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
+  check(file: RequestFile, options: CheckOptions): FileReport;
+  /** Checks a request that came over the wire, by the same rules; only findings of error severity are returned. */
+  checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
+
+  /** Describes what stands at the offset. */
+  hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
+  /** Offers what can stand at the offset; `describeCompletion` adds the long text. */
+  complete(file: RequestFile, block: number, offset: number, options: CheckOptions): readonly Completion[];
+  /** Returns Markdown for a completion's `key`. */
+  describeCompletion(key: string): string | undefined;
+  /** Quick fixes of the findings that overlap the span. */
+  codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
+  /** The block's outline entries. */
+  symbols(file: RequestFile, block: number): readonly Symbol[];
+  folding(file: RequestFile, block: number): readonly FoldingSpan[];
+
+  /** Plans the block's request, or returns undefined when it holds none. */
+  plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
+}
+
+/** Creates an engine over the documents' catalogue and all rules. */
+export function createEngine(parts: EngineParts = {}): Engine {
+  const catalogue = parts.catalogue ?? documentedCatalogue;
+  const rules = parts.rules ?? allRules;
+  const parse = rememberedParser();
+  const bind = (block: Block, context: CheckContext) => bindBlock(block, context, catalogue);
+  const check = createFileChecker({ parse, bind, rules, ...(parts.onFault ? { onFault: parts.onFault } : {}) });
+  const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
+  const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
+    check(file, options).findings[index] ?? [];
+
+  return {
+    catalogue,
+    rules,
+    openFile: openRequestFile,
+    openBody: openBodyFile,
+    editFile(file, edits) {
+      const edited = editRequestFile(file, edits);
+      check.succeeds(edited, file);
+      return edited;
+    },
+    textOf: (file) => file.blocks.map((block) => block.text).join(''),
+    parse: blockOf,
+    bind: (file, index, context) => bind(blockOf(file, index), context),
+    check,
+    checkWire(request, endpoint) {
+      const block = blockOfWire(request, endpoint.name);
+      const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
+      const findings = checkBlock(block, bind(block, context), context, rules, parts.onFault);
+      return findings.filter((finding) => finding.severity === 'error');
+    },
+    hover(file, index, offset, options) {
+      const block = blockOf(file, index);
+      return hoverAt(block, bind(block, options.context), offset, findingsOf(file, index, options), catalogue);
+    },
+    complete(file, index, offset, options) {
+      const block = blockOf(file, index);
+      return completeAt(block, bind(block, options.context), offset, options.context, catalogue);
+    },
+    describeCompletion: (key) => describeCompletion(key, catalogue),
+    codeActions: (file, index, span, options) => codeActionsFor(findingsOf(file, index, options), span),
+    symbols: (file, index) => symbolsOf(blockOf(file, index)),
+    folding: (file, index) => foldingOf(blockOf(file, index)),
+    plan(file, index, options) {
+      const block = blockOf(file, index);
+      const binding = bind(block, options.context);
+      const errors = findingsOf(file, index, options).filter((finding) => finding.severity === 'error').length;
+      return binding && planRequest(block, binding, errors, options.context);
+    },
+  };
+}
+
+const nothing: BlockText = { text: '', lineEnds: 0 };
+
+/** Trees that live long slow the process down, so only the blocks in use stay parsed. */
+const keptBlocks = 128;
+
+function rememberedParser(): (text: BlockText, association?: BodyAssociation) => Block {
+  const kept = new Map<BlockText, Block>();
+  return (text, association) => {
+    const known = kept.get(text);
+    if (known && known.association === association) return known;
+    const block = parseBlock(text.text, association);
+    kept.set(text, block);
+    if (kept.size > keptBlocks) {
+      const [oldest] = kept.keys();
+      if (oldest) kept.delete(oldest);
+    }
+    return block;
+  };
+}

@@ -1,0 +1,137 @@
+import type { Binding, CheckContext } from '../binding/model';
+import type { Severity } from '../catalogue/model';
+import type { Block, BlockText, BodyAssociation } from '../syntax/model';
+import type { RequestFile } from '../syntax/request-file';
+import type { BlockSummary, Finding, Rule } from './rule';
+import { checkBlock, checkFileRules, summarizeBlock, type FaultListener } from './run-rules';
+
+/** The findings of each block, in the order of the blocks; spans count from the start of the block. */
+export interface FileReport {
+  readonly findings: readonly (readonly Finding[])[];
+}
+
+/** The surroundings and severities of a check. */
+interface Options {
+  readonly context: CheckContext;
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+interface Parts {
+  readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
+  readonly rules: readonly Rule[];
+  readonly onFault?: FaultListener;
+}
+
+/** What is kept of a checked block. */
+interface CheckedBlock {
+  readonly findings: readonly Finding[];
+  readonly summary: BlockSummary;
+  /** Equal keys mean that the file rules see no difference. */
+  readonly key: string;
+}
+
+interface CheckedFile extends FileReport {
+  readonly options: Options;
+  readonly blocks: readonly CheckedBlock[];
+  readonly across: readonly (readonly Finding[])[];
+}
+
+/** Checks files, and remembers enough to check an edited one by its edited blocks. */
+export interface FileChecker {
+  (file: RequestFile, options: Options): FileReport;
+  /** Says that a file is the edited form of another, whose results can be reused. */
+  succeeds(file: RequestFile, former: RequestFile): void;
+}
+
+/** Creates a checker; its memory lives as long as the files that it has checked. */
+export function createFileChecker(parts: Parts): FileChecker {
+  const checked = new WeakMap<RequestFile, CheckedFile>();
+  const formers = new WeakMap<RequestFile, RequestFile>();
+
+  const check = (file: RequestFile, options: Options): FileReport => {
+    const known = checked.get(file);
+    if (known?.options === options) return known;
+    const former = formerResult(file, options);
+    const result = checkFrom(parts, file, options, former);
+    checked.set(file, result);
+    // Only the result is needed from here on: a chain of former files would keep every version alive.
+    formers.delete(file);
+    return result;
+  };
+  const formerResult = (file: RequestFile, options: Options) => {
+    for (let former = formers.get(file); former; former = formers.get(former)) {
+      const result = checked.get(former);
+      if (result) return result.options === options ? { file: former, result } : undefined;
+    }
+    return undefined;
+  };
+  return Object.assign(check, { succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former) });
+}
+
+function checkFrom(
+  parts: Parts,
+  file: RequestFile,
+  options: Options,
+  former: { readonly file: RequestFile; readonly result: CheckedFile } | undefined,
+): CheckedFile {
+  const size = file.blocks.length;
+  const formerSize = former?.file.blocks.length ?? 0;
+  let head = 0;
+  while (head < size && head < formerSize && file.blocks[head] === former?.file.blocks[head]) head++;
+  let tail = 0;
+  while (tail < size - head && tail < formerSize - head) {
+    if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
+    tail++;
+  }
+  const edited: CheckedBlock[] = [];
+  for (let index = head; index < size - tail; index++) {
+    const text = file.blocks[index];
+    if (text) edited.push(checkOne(parts, text, file.association, options));
+  }
+  const old = former?.result;
+  const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;
+  const isAlike =
+    old !== undefined &&
+    size === formerSize &&
+    edited.every((block, index) => block.key === old.blocks[head + index]?.key);
+  const across = isAlike
+    ? old.across
+    : checkFileRules(
+        blocks.map((block) => block.summary),
+        parts.rules,
+        parts.onFault,
+      ).map((findings) => withSeverities(findings, options));
+  const findings = blocks.map((block, index) => joined(block.findings, across[index] ?? []));
+  return { options, blocks, across, findings };
+}
+
+function checkOne(
+  parts: Parts,
+  text: BlockText,
+  association: BodyAssociation | undefined,
+  options: Options,
+): CheckedBlock {
+  const block = parts.parse(text, association);
+  const binding = parts.bind(block, options.context);
+  const findings = checkBlock(block, binding, options.context, parts.rules, parts.onFault);
+  const summary = summarizeBlock(block, binding);
+  const { requestName, resource } = summary;
+  const key = requestName || resource ? JSON.stringify([requestName, resource]) : '';
+  return { findings: withSeverities(findings, options), summary, key };
+}
+
+function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
+  if (findings.length === 0) return none;
+  if (!findings.some((finding) => severities[finding.rule])) return findings;
+  return findings.flatMap((finding) => {
+    const severity = severities[finding.rule] ?? finding.severity;
+    return severity === 'off' ? [] : [{ ...finding, severity }];
+  });
+}
+
+const none: readonly Finding[] = [];
+
+function joined(own: readonly Finding[], across: readonly Finding[]): readonly Finding[] {
+  return across.length === 0 ? own : [...own, ...across].sort((a, b) => a.span.start - b.span.start);
+}

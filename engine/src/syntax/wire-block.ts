@@ -1,0 +1,90 @@
+import { parseTree, type ParseError } from 'jsonc-parser';
+import type { Block, HeaderField, JsonBody, RequestTarget, Token } from './model';
+import { parseTarget } from './parse-target';
+
+/** The parts of a request as they came over the wire. */
+export interface WireParts {
+  readonly method: string;
+  /** Path and query, percent-encoded. */
+  readonly target: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+const nowhere = { start: 0, end: 0 };
+const placeless = (text: string): Token => ({ text, span: nowhere });
+
+/** Makes a block of a request that is already on its way: no variables, no comments, strict JSON; the endpoint is named by a directive. */
+export function blockOfWire(parts: WireParts, endpoint: string): Block {
+  const headers = parts.headers.map(([name, value]): HeaderField => ({
+    name: placeless(name),
+    value: placeless(value),
+    hasHole: false,
+    span: nowhere,
+  }));
+  const body = parts.body.trim() === '' ? undefined : strictBody(parts.body);
+  return {
+    text: parts.body,
+    directives: [{ name: placeless('endpoint'), value: placeless(endpoint), span: nowhere }],
+    suppressions: [],
+    variables: [],
+    holes: [],
+    comments: [],
+    request: {
+      form: 'classic',
+      method: placeless(parts.method),
+      target: wireTarget(parts.target),
+      headers,
+      ...(body ? { body } : {}),
+      lineSpan: nowhere,
+      span: { start: 0, end: parts.body.length },
+    },
+    expectations: [],
+    problems: [],
+  };
+}
+
+function wireTarget(target: string): RequestTarget {
+  const written = parseTarget(target, [{ start: 0, end: target.length }]);
+  return {
+    span: nowhere,
+    originHasHole: false,
+    path: placeless(decoded(written.path.text)),
+    segments: written.segments.map(({ text }) => ({ ...placeless(decoded(text)), hasHole: false })),
+    query: written.query.map(({ name, value }) => ({
+      name: placeless(decoded(name.text)),
+      ...(value ? { value: placeless(decoded(value.text.replaceAll('+', ' '))) } : {}),
+      hasHole: false,
+      span: nowhere,
+    })),
+  };
+}
+
+function strictBody(text: string): JsonBody {
+  const span = { start: 0, end: text.length };
+  const errors: ParseError[] = [];
+  const problem = (message: string) => [{ code: 'malformed-json' as const, message, span }];
+  try {
+    const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+    const problems = errors.length > 0 || !tree ? problem('The body is not JSON.') : [];
+    return { kind: 'json', span, masked: text, values: tree ? [tree] : [], problems, isRelaxed: false };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return {
+      kind: 'json',
+      span,
+      masked: text,
+      values: [],
+      problems: problem('The body is nested too deeply.'),
+      isRelaxed: false,
+    };
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
