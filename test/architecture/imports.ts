@@ -80,5 +80,6 @@ function topOf(path: string): string {
 
 function partOf(path: string): string {
   const part = path.split('/')[2] ?? 'index';
-  return part.replace(/\.ts$/, '');
+  // The façade's implementation and its list of exports are one layer.
+  return part === 'engine' || part === 'engine.ts' ? 'index' : part.replace(/\.ts$/, '');
 }

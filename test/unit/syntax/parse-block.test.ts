@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBlock } from '../../../engine/src/syntax/parse-block';
+
+describe('parseBlock', () => {
+  it('reads title, directives, definitions, head and a classic body', () => {
+    const text =
+      '### Make a key\n# @name make\n// @endpoint prod\n@who = me\nPOST https://h:1/_security/api_key\n  ?refresh=true\n  &pretty HTTP/1.1\nAuthorization: ApiKey {{key}}\n\n{"name": "{{who}}"}\n';
+    const block = parseBlock(text);
+    expect(block.title?.text).toBe('Make a key');
+    expect(block.directives.map((directive) => [directive.name.text, directive.value?.text])).toEqual([
+      ['name', 'make'],
+      ['endpoint', 'prod'],
+    ]);
+    expect(block.variables.map((variable) => [variable.name.text, variable.value.text])).toEqual([['who', 'me']]);
+    expect(block.request?.method?.text).toBe('POST');
+    expect(block.request?.target.origin?.text).toBe('https://h:1');
+    expect(block.request?.target.segments.map((segment) => segment.text)).toEqual(['_security', 'api_key']);
+    expect(block.request?.target.query.map((parameter) => parameter.name.text)[0]).toBe('refresh');
+    expect(block.request?.headers.map((header) => header.value.text)).toEqual(['ApiKey {{key}}']);
+    expect(block.request?.form).toBe('classic');
+    expect(block.holes.map((hole) => hole.name)).toEqual(['key', 'who']);
+    expect(block.problems).toEqual([]);
+  });
+
+  it('reads a console body, comments and triple quotes', () => {
+    const block = parseBlock('PUT /_x\n{\n  # one\n  "a": """x "y" {{no}}\n""", // two\n  "b": {{hole}}\n}\n');
+    const body = block.request?.body;
+    expect(block.request?.form).toBe('console');
+    expect(body?.kind === 'json' && body.problems).toEqual([]);
+    expect(body?.kind === 'json' && body.isRelaxed).toBe(true);
+    expect(body?.kind === 'json' && body.values[0]?.children?.length).toBe(2);
+  });
+
+  it('masks variables by text of the same length', () => {
+    const text = 'PUT /x\n\n{"{{a}}": "x{{b}}y", "c": {{d}}}';
+    const body = parseBlock(text).request?.body;
+    expect(body?.kind === 'json' && body.masked.length).toBe(text.length);
+    expect(body?.kind === 'json' && body.problems).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['a header without a colon', 'GET /x\nContent-Type application/json\n', 'malformed-header'],
+    ['a method alone', 'GET\n', 'malformed-request-line'],
+  ])('reports %s', (_name, text, code) => {
+    expect(parseBlock(text).problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  it.each<[string, string]>([
+    ['a trailing comma', '{"a":1,}'],
+    ['a missing comma', '{"a":1 "b":2}'],
+    ['a cut body', '{"a":'],
+    ['an unclosed string', '{"a":"x\n}'],
+    ['deep nesting', '['.repeat(100_000)],
+  ])('reports %s and goes on', (_name, source) => {
+    const body = parseBlock(`PUT /x\n\n${source}\n`).request?.body;
+    expect(body?.kind === 'json' && body.problems.length).toBeGreaterThan(0);
+    expect(body?.kind === 'json' && body.problems.every(({ span }) => span.start < span.end)).toBe(true);
+  });
+
+  it('reads newline-delimited JSON line by line', () => {
+    const body = parseBlock('POST /i/_bulk\n{"index":{}}\n{"a":1}\n').request?.body;
+    expect(body?.kind === 'json' && body.values.map((value) => value.offset)).toEqual([14, 27]);
+  });
+
+  it('reads a file body, an expectation and a recorded response', () => {
+    const block = parseBlock('PUT /x\n\n<@ ./role.json\n\n?? status == 201\n\nHTTP/1.1 201 Created\nX: y\n\n{"a":1}\n');
+    const body = block.request?.body;
+    expect(body?.kind === 'file' && [body.path.text, body.fillsVariables]).toEqual(['./role.json', true]);
+    expect(block.expectations.map((expectation) => expectation.status.text)).toEqual(['201']);
+    expect(block.response?.status.text).toBe('201');
+    expect(block.response?.body?.kind).toBe('json');
+  });
+
+  it('places the rules of a suppression on the next line', () => {
+    const text = '# rulebook-ignore unknown-field, wrong-type\n# more\nGET /x\n';
+    const [suppression] = parseBlock(text).suppressions;
+    expect(suppression?.rules.map((rule) => rule.text)).toEqual(['unknown-field', 'wrong-type']);
+    expect(text.slice(suppression?.target.start, suppression?.target.end)).toBe('GET /x');
+  });
+
+  it('never fails, and keeps every span inside the text', () => {
+    const noise = fc.oneof(
+      fc.string(),
+      fc
+        .array(fc.constantFrom('GET ', '{', '"', '\n', '###', '{{', '}}', ':', '<', '?? ', '"""', '#', '@', '&', '/'), {
+          maxLength: 40,
+        })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(noise, (text) => {
+        const block = parseBlock(text);
+        const spans = [...block.problems, ...block.holes, ...block.directives].map((item) => item.span);
+        if (block.request)
+          spans.push(block.request.span, block.request.lineSpan, ...block.request.headers.map((header) => header.span));
+        for (const { start, end } of spans) expect(start >= 0 && start <= end && end <= text.length).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

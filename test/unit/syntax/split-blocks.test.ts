@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
+
+function split(text: string): string[] {
+  return splitBlocks(text).map((block) => block.text);
+}
+
+describe('splitBlocks', () => {
+  it.each<[name: string, text: string, blocks: string[]]>([
+    ['an empty file is one empty block', '', ['']],
+    ['a separator starts a block', 'GET /a\n###\nGET /b\n', ['GET /a\n', '###\nGET /b\n']],
+    ['a separator at the top starts no second block', '### a\nGET /a\n', ['### a\nGET /a\n']],
+    ['a separator may be indented and longer', 'GET /a\n  #### b\nGET /b', ['GET /a\n', '  #### b\nGET /b']],
+    ['console requests need no separator', 'GET /a\n\nGET /b\n', ['GET /a\n\n', 'GET /b\n']],
+    ['requests on adjacent lines', 'GET /a\nGET /b\n', ['GET /a\n', 'GET /b\n']],
+    ['a request line ends a console body', 'PUT /a\n{"x":1}\nGET /b\n', ['PUT /a\n{"x":1}\n', 'GET /b\n']],
+    ['a request line ends an unclosed body', 'PUT /a\n{"x":[\nGET /b\n', ['PUT /a\n{"x":[\n', 'GET /b\n']],
+    [
+      'comments above a request belong to it',
+      'GET /a\n\n# @name b\n# c\nGET /b\n',
+      ['GET /a\n\n', '# @name b\n# c\nGET /b\n'],
+    ],
+    ['a text body may hold request lines', 'POST /a\n\nhello\nGET /b\n', ['POST /a\n\nhello\nGET /b\n']],
+    ['an indented request line is text', 'POST /a\n{\n  GET /b\n}\n', ['POST /a\n{\n  GET /b\n}\n']],
+    ['definitions stay with the first request', '@a = 1\n\nGET /a\n', ['@a = 1\n\nGET /a\n']],
+    ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
+  ])('%s', (_name, text, blocks) => {
+    expect(split(text)).toEqual(blocks);
+  });
+});
