@@ -1,0 +1,42 @@
+// `npm run package`: makes dist/rulebook.vsix from minified bundles.
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from './build.mjs';
+import { ensureDependencies } from './ensure.mjs';
+import { run } from './lib/processes.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Packages the extension and returns the path of the `.vsix`.
+ * @param {{ say?: (line: string) => void }} [options]
+ */
+export async function packageExtension({ say = console.log } = {}) {
+  const built = await build({ production: true, say });
+  for (const needed of ['dist/client.js', 'dist/server.js']) {
+    if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);
+  }
+  const vsix = join(root, 'dist/rulebook.vsix');
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const args = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
+  const { code, output } = await run(
+    process.execPath,
+    [join(root, 'node_modules/@vscode/vsce/vsce'), ...args, '--out', vsix],
+    { cwd: root, timeout: 180_000 },
+  );
+  if (code !== 0 || !existsSync(vsix)) throw new Error(`Packaging failed:\n${output}`);
+  say(output.trim());
+  say(`${(statSync(vsix).size / 1024).toFixed(0)} KB  dist/rulebook.vsix`);
+  return vsix;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    ensureDependencies();
+    await packageExtension();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

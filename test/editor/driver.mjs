@@ -1,0 +1,394 @@
+// What a person does in the workbench, by keyboard and mouse. Nothing here waits for a time: each step waits for what the
+// person would see, and a key that can be lost because the focus has not moved yet is pressed again.
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const artifacts = process.env.RULEBOOK_ARTIFACTS ?? join(tmpdir(), 'rulebook-artifacts');
+const focusedEditor = '.monaco-editor.focused';
+
+/**
+ * Opens the workbench and waits until it can be used.
+ * @param {Page} page
+ * @param {string} address
+ */
+export async function openWorkbench(page, address) {
+  page.setDefaultTimeout(30_000);
+  await page.goto(address);
+  await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+}
+
+/**
+ * Opens a file of the workspace by its name, as with Ctrl+P, and waits for its text.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function openFile(page, name) {
+  const list = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').filter({ hasText: name });
+  await again(
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+P');
+      await page.locator('.quick-input-widget:visible input').fill(name, { timeout: 3000 });
+    },
+    () => list.first().waitFor({ timeout: 4000 }),
+  );
+  await page.keyboard.press('Enter');
+  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+  await page.locator(`${focusedEditor} .view-line`).first().waitFor();
+}
+
+/**
+ * Waits for a squiggle in the editor.
+ * @param {Page} page
+ * @param {'error' | 'warning'} [kind]
+ */
+export async function waitForSquiggle(page, kind = 'error') {
+  await page.locator(`.squiggly-${kind}`).first().waitFor({ state: 'attached' });
+}
+
+/**
+ * Rests the mouse on the first squiggle and returns what the hover says.
+ * @param {Page} page
+ * @param {'error' | 'warning'} [kind]
+ */
+export function readHoverOfSquiggle(page, kind = 'error') {
+  return hoverOver(page, () => locateSquiggle(page, kind));
+}
+
+/**
+ * Puts the cursor inside the first squiggle, by a click.
+ * @param {Page} page
+ * @param {'error' | 'warning'} [kind]
+ */
+export async function placeCursorInSquiggle(page, kind = 'error') {
+  const { x, y, width, height } = await locateSquiggle(page, kind);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.locator(focusedEditor).first().waitFor();
+}
+
+/**
+ * Returns how many squiggles are on the screen.
+ * @param {Page} page
+ * @param {'error' | 'warning'} [kind]
+ */
+export function countSquiggles(page, kind = 'error') {
+  return page.locator(`.squiggly-${kind}`).count();
+}
+
+/**
+ * Waits until fewer squiggles than before are on the screen.
+ * @param {Page} page
+ * @param {number} before
+ * @param {'error' | 'warning'} [kind]
+ */
+export async function waitForFewerSquiggles(page, before, kind = 'error') {
+  await page.waitForFunction(
+    ([selector, count]) => document.querySelectorAll(String(selector)).length < Number(count),
+    [`.squiggly-${kind}`, before],
+  );
+}
+
+/**
+ * Opens the Problems panel and returns the text of its rows.
+ * @param {Page} page
+ */
+export async function readProblems(page) {
+  const rows = page.locator('.markers-panel .monaco-list-row');
+  await again(
+    async () => {
+      if (!(await page.locator('.markers-panel').isVisible())) await page.keyboard.press('Control+Shift+M');
+    },
+    () => rows.nth(1).waitFor({ timeout: 4000 }),
+  );
+  return rows.allInnerTexts();
+}
+
+/**
+ * Closes the panel below the editor.
+ * @param {Page} page
+ */
+export async function closePanel(page) {
+  if (await page.locator('.part.panel').isVisible()) await page.keyboard.press('Control+J');
+  await page.locator('.part.panel').waitFor({ state: 'hidden' });
+}
+
+/**
+ * Rests the mouse on a text of the editor and returns what the hover says.
+ * @param {Page} page
+ * @param {string} text
+ */
+export function readHover(page, text) {
+  return hoverOver(page, () => locateText(page, text));
+}
+
+/**
+ * Puts the cursor behind a text of the editor, by a click.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function placeCursorAfter(page, text) {
+  await again(
+    async () => {
+      const { x, y, width, height } = await locateText(page, text);
+      await page.mouse.click(x + width, y + height / 2);
+    },
+    () => page.locator(focusedEditor).first().waitFor({ timeout: 3000 }),
+  );
+}
+
+/**
+ * Puts the cursor inside a text of the editor, by a click.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function placeCursorIn(page, text) {
+  await again(
+    async () => {
+      const { x, y, width, height } = await locateText(page, text);
+      await page.mouse.click(x + width / 2, y + height / 2);
+    },
+    () => page.locator(focusedEditor).first().waitFor({ timeout: 3000 }),
+  );
+}
+
+/**
+ * Types a text at the cursor, asks for suggestions and returns their labels.
+ * @param {Page} page
+ * @param {string} text
+ * @param {{ expect?: string }} [options] the label to wait for
+ */
+export async function suggest(page, text, { expect = '' } = {}) {
+  if (text !== '') await page.keyboard.type(text, { delay: 15 });
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  await again(
+    async () => {
+      if (!(await rows.first().isVisible())) await page.keyboard.press('Control+Space');
+    },
+    () => rows.filter({ hasText: expect }).first().waitFor({ timeout: 4000 }),
+  );
+  return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
+}
+
+/**
+ * Goes down the suggestions to one of them and accepts it.
+ * @param {Page} page
+ * @param {string} label
+ */
+export async function acceptSuggestion(page, label) {
+  await goDownTo(page, '.suggest-widget.visible .monaco-list-row', label);
+  await page.keyboard.press('Enter');
+  await page.locator('.suggest-widget.visible').waitFor({ state: 'hidden' });
+}
+
+/**
+ * Opens the quick fixes at the cursor and returns their titles.
+ * @param {Page} page
+ */
+export async function openQuickFixes(page) {
+  const rows = page.locator('.action-widget .monaco-list-row.action');
+  await again(
+    async () => {
+      if (!(await rows.first().isVisible())) await page.keyboard.press('Control+.');
+    },
+    () => rows.first().waitFor({ timeout: 4000 }),
+  );
+  return rows.allInnerTexts();
+}
+
+/**
+ * Applies one of the quick fixes that are shown.
+ * @param {Page} page
+ * @param {string} title
+ */
+export async function applyQuickFix(page, title) {
+  await goDownTo(page, '.action-widget .monaco-list-row', title);
+  await page.keyboard.press('Enter');
+  await page.locator('.action-widget').waitFor({ state: 'hidden' });
+}
+
+/**
+ * Clicks the first code lens whose title contains a text, and returns the title.
+ * @param {Page} page
+ * @param {string} title
+ */
+export async function clickCodeLens(page, title) {
+  const lens = page.locator('.codelens-decoration a').filter({ hasText: title }).first();
+  const shown = await lens.innerText();
+  await lens.click();
+  return shown;
+}
+
+/**
+ * Returns the lines that each editor on the screen shows.
+ * @param {Page} page
+ * @returns {Promise<string[]>}
+ */
+export function readEditors(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.editor-group-container .monaco-editor')].map((editor) =>
+      [...editor.querySelectorAll('.view-line')]
+        .map((line) => ({
+          top: Number.parseFloat(line instanceof HTMLElement ? line.style.top : '0'),
+          text: (line.textContent ?? '').replaceAll('\u00a0', ' '),
+        }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+  );
+}
+
+/**
+ * Waits for an editor whose text matches, and returns that text.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ */
+export async function waitForEditorText(page, pattern) {
+  const found = () => readEditors(page).then((texts) => texts.find((text) => pattern.test(text)));
+  await page
+    .waitForFunction(
+      ([source, flags]) => {
+        const matches = new RegExp(source, flags);
+        return [...document.querySelectorAll('.editor-group-container .monaco-editor')].some((editor) => {
+          const lines = [...editor.querySelectorAll('.view-line')].sort(
+            (a, b) => Number.parseFloat(a['style'].top) - Number.parseFloat(b['style'].top),
+          );
+          return matches.test(lines.map((line) => (line.textContent ?? '').replaceAll('\u00a0', ' ')).join('\n'));
+        });
+      },
+      [pattern.source, pattern.flags],
+    )
+    .catch(async () => {
+      const shown = [...(await readEditors(page)), ...(await readNotifications(page))].join('\n---\n');
+      throw new Error(`No editor shows ${pattern}. The screen shows:\n${shown}`);
+    });
+  return (await found()) ?? '';
+}
+
+/**
+ * Returns the notifications and dialogs on the screen.
+ * @param {Page} page
+ */
+export function readNotifications(page) {
+  return page.locator('.notification-list-item-message, .monaco-dialog-box .dialog-message-text').allInnerTexts();
+}
+
+/**
+ * Runs a command by its title in the command palette.
+ * @param {Page} page
+ * @param {string} title
+ */
+export async function runCommand(page, title) {
+  const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: title }).first();
+  await again(
+    async () => {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget:visible input').fill(`>${title}`, { timeout: 3000 });
+    },
+    () => row.waitFor({ timeout: 4000 }),
+  );
+  await row.click();
+}
+
+/**
+ * Saves a picture of the screen outside of the repository and returns its path.
+ * @param {Page} page
+ * @param {string} name
+ */
+export async function screenshot(page, name) {
+  mkdirSync(artifacts, { recursive: true });
+  const path = join(artifacts, `${name}.png`);
+  await page.screenshot({ path });
+  return path;
+}
+
+/** Does something and checks it, up to five times: for keys and moves that are harmless to repeat. */
+async function again(action, check) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await action();
+      return await check();
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
+/** Presses the down key until the focused row of a list contains a text. */
+async function goDownTo(page, rowSelector, text) {
+  const focused = page.locator(`${rowSelector}.focused`).first();
+  const seen = [];
+  for (let step = 0; step < 60; step++) {
+    await focused.waitFor();
+    const label = `${await focused.getAttribute('aria-label')} ${await focused.innerText()}`;
+    if (label.includes(text)) return;
+    seen.push(label);
+    const id = await focused.getAttribute('id');
+    await page.keyboard.press('ArrowDown');
+    // The focus moves a moment later; a list of one row keeps it.
+    const moved = ([selector, old]) => document.querySelector(selector)?.id !== old;
+    await page.waitForFunction(moved, [`${rowSelector}.focused`, id], { timeout: 3000 }).catch(() => undefined);
+  }
+  throw new Error(`The list has no row with "${text}": ${seen.join(' | ')}`);
+}
+
+/** Returns where a text stands on the screen, in the first editor that shows it. */
+async function locateText(page, text) {
+  const box = await page.waitForFunction((wanted) => {
+    for (const line of document.querySelectorAll('.editor-group-container .monaco-editor .view-line')) {
+      const whole = (line.textContent ?? '').replaceAll('\u00a0', ' ');
+      const start = whole.indexOf(wanted);
+      if (start < 0) continue;
+      const range = document.createRange();
+      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+      let offset = 0;
+      let begun = false;
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const length = node.textContent?.length ?? 0;
+        if (!begun && start < offset + length) {
+          range.setStart(node, start - offset);
+          begun = true;
+        }
+        if (begun && start + wanted.length <= offset + length) {
+          range.setEnd(node, start + wanted.length - offset);
+          const { x, y, width, height } = range.getBoundingClientRect();
+          return { x, y, width, height };
+        }
+        offset += length;
+      }
+    }
+    return null;
+  }, text);
+  const value = await box.jsonValue();
+  if (!value) throw new Error(`No editor shows "${text}".`);
+  return value;
+}
+
+async function hoverOver(page, locate) {
+  const hover = page.locator('.monaco-hover:not(.hidden) .hover-row').first();
+  await again(
+    async () => {
+      const { x, y, width, height } = await locate();
+      await page.mouse.move(2, 2);
+      await page.mouse.move(x + width / 2 - 2, y + height / 2);
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+    },
+    () => hover.waitFor({ timeout: 4000 }),
+  );
+  // The rows of several providers arrive one after the other: "Loading..." is not an answer.
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('.monaco-hover:not(.hidden)');
+    return shown !== null && !/Loading\.\.\./.test(shown.textContent ?? '');
+  });
+  return (await page.locator('.monaco-hover:not(.hidden)').allInnerTexts()).join('\n');
+}
+
+async function locateSquiggle(page, kind) {
+  const box = await page.locator(`.squiggly-${kind}`).first().boundingBox();
+  if (!box) throw new Error(`No ${kind} squiggle is on the screen.`);
+  return box;
+}
