@@ -27,6 +27,13 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** Returns what went wrong with a request to `host`, worded for the user. Only the error's code is used: its message may quote a header. */
 export function failureOf(error: unknown, host: string): TransportFailure {
   const code = codeOf(error);
+  if (code?.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
+    return {
+      kind: 'protocol',
+      ...(code !== undefined && { code }),
+      message: `${host} answered with something that is not HTTP. Check the scheme and the port of the base URL.`,
+    };
+  }
   const kind = kindOf(code);
   return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
 }
@@ -84,8 +91,7 @@ function kindOf(code: string | undefined): Kind {
   if (code === undefined) return 'other';
   const kind = kinds[code];
   if (kind !== undefined) return kind;
-  if (/CERT|SIGNED|TLS|SSL/.test(code)) return 'tls';
-  return code.startsWith('HPE_') ? 'reset' : 'other';
+  return /CERT|SIGNED|TLS|SSL/.test(code) ? 'tls' : 'other';
 }
 
 /** Returns the first code in the chain of causes; several attempts on one name come as an `AggregateError`. */

@@ -3,6 +3,7 @@ import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { PreparedRequest, RequestPlan } from './plan';
 import { createFiller, type Resolve, type SystemPorts } from './resolve-variables';
 import { segmentsOf } from './segments';
+import { toStrictJson } from './strict-json';
 
 /** Everything that a plan lacks before it can be sent. */
 export interface MaterialiseInput {
@@ -81,14 +82,22 @@ function bodyText({ plan, fileBody }: MaterialiseInput, fill: (segments: ReturnT
   if (plan.body === undefined) return undefined;
   if (plan.body.kind === 'text') return fill(plan.body.segments);
   if (fileBody === undefined) return undefined;
-  return plan.body.fillsVariables ? fill(segmentsOf(fileBody)) : fileBody;
+  // A JSON file may begin with a comment that says which request it belongs to.
+  const text = isJsonFile(plan.body.path) ? toStrictJson(fileBody) : fileBody;
+  return plan.body.fillsVariables ? fill(segmentsOf(text)) : text;
 }
 
 function mediaType({ body }: RequestPlan): string | undefined {
-  if (body?.kind === 'file')
-    return /\.nd?json$/i.test(body.path) ? (/\.ndjson$/i.test(body.path) ? linesType : jsonType) : undefined;
+  if (body?.kind === 'file') {
+    if (/\.ndjson$/i.test(body.path)) return linesType;
+    return isJsonFile(body.path) ? jsonType : undefined;
+  }
   if (body?.form === undefined) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
+}
+
+function isJsonFile(path: string): boolean {
+  return /\.jsonc?$/i.test(path);
 }
 
 function withoutSlash(url: string): string {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { describeResponse, secretsIn } from '../../../engine/src/run/describe-response';
+import { printJson } from '../../../engine/src/run/json-printer';
+import type { ReceivedResponse } from '../../../engine/src/run/plan';
+import { redact } from '../../../engine/src/run/redact';
+
+function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {
+  return {
+    httpVersion: '1.1',
+    status: 200,
+    statusText: 'OK',
+    headers: [['Content-Type', 'application/json']],
+    body,
+    isTruncated: false,
+    size: body.length,
+    duration: 12.3,
+    ...more,
+  };
+}
+
+const show = (body: string, secrets: readonly string[] = [], more: Partial<ReceivedResponse> = {}) =>
+  describeResponse(response(body, more), { secrets });
+
+describe('describeResponse', () => {
+  it('shows status line, headers, body, time and size', () => {
+    expect(show('{"a":[1,{"b":null}],"c":{},"d":[]}')).toBe(
+      'HTTP/1.1 200 OK\nContent-Type: application/json\n\n' +
+        '{\n  "a": [\n    1,\n    {\n      "b": null\n    }\n  ],\n  "c": {},\n  "d": []\n}\n\n# 12 ms, 34 bytes\n',
+    );
+  });
+
+  it.each(['12345678901234567890', '1.0', '1e400', '-0', '0.1000', '"\\u00e9\\/"', '"😀"'])(
+    'never re-writes %s',
+    (value) => {
+      expect(show(`{"v":${value}}`)).toContain(`"v": ${value}\n`);
+      expect(printJson(value)?.text).toBe(value);
+    },
+  );
+
+  it('shows several values one below the other', () => {
+    expect(printJson('{"a":1}\n{"b":2}\n')?.text).toBe('{\n  "a": 1\n}\n{\n  "b": 2\n}');
+  });
+
+  it('shows what is no JSON as it is', () => {
+    expect(show('<html>no')).toContain('\n\n<html>no\n\n#');
+    expect(show('{"a":')).toContain('{"a":');
+    expect(show('[}')).toContain('[}');
+    expect(show('')).toBe('HTTP/1.1 200 OK\nContent-Type: application/json\n\n# 12 ms, 0 bytes\n');
+  });
+
+  it('survives deep nesting', () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+    expect(show(deep).replace(/\s/g, '')).toContain(deep);
+  });
+
+  it.each(['api_key', 'encoded', 'secret', 'token', 'API_KEY', 's\\u0065cret'])('masks the member %s', (name) => {
+    const text = show(`{"id":"keep","nested":[{"${name}":"hush-hush"}],"echo":"hush-hush"}`);
+    expect(text).not.toContain('hush-hush');
+    expect(text).toContain('"***"');
+    expect(text).toContain('"id": "keep"');
+  });
+
+  it('masks members in a body that was cut off, also in the middle of the secret', () => {
+    expect(show('{"api_key": "hush-hush", "x": [1', [], { isTruncated: true })).not.toContain('hush');
+    expect(show('{"token":"hush-hu', [], { isTruncated: true })).not.toContain('hush');
+  });
+
+  it('masks headers with credentials and known secrets anywhere', () => {
+    const headers = [
+      ['Authorization', 'Bearer aaaa'],
+      ['set-cookie', 'bbbb=1'],
+      ['X-Echo', 'my "key"'],
+    ] as const;
+    const text = show('{"q":"my \\"key\\"","u":"my%20%22key%22"}', ['my "key"'], { headers });
+    expect(text).not.toMatch(/aaaa|bbbb|my \\?"|my%20/);
+    expect(text).toContain('X-Echo: ***');
+  });
+
+  it('masks the longer of two secrets whole', () => {
+    expect(redact('Bearer abcdef abcd', ['abcd', 'Bearer abcdef'])).toBe('*** ***');
+    expect(redact('abc', ['abc', ''])).toBe('abc');
+  });
+
+  it('tells which secrets the answer hands out, but not the ones it already masks', () => {
+    expect(secretsIn(response('{"api_key":"k\\u0031","encoded":"e"}'))).toEqual([
+      { name: 'api_key', value: 'k1' },
+      { name: 'encoded', value: 'e' },
+    ]);
+    expect(secretsIn(response('{"secret":"********"}'))).toEqual([]);
+  });
+
+  it.each([
+    [999.6, 500, '1000 ms, 500 bytes'],
+    [1500, 2048, '1.5 s, 2.0 KB'],
+    [1, 1, '1 ms, 1 byte'],
+    [1, 3 * 1024 * 1024, '1 ms, 3.0 MB'],
+  ])('words %s ms and %s bytes', (duration, size, words) => {
+    expect(show('', [], { duration, size })).toContain(`# ${words}\n`);
+  });
+});
