@@ -257,11 +257,7 @@ function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
 function noteNext(draft: Draft, kind: number): void {
   if (draft.next !== undefined) return;
   if (kind === jsonToken.colon) draft.next = 'colon';
-  else if (
-    kind === jsonToken.comma ||
-    kind === jsonToken.closeBrace ||
-    kind === jsonToken.closeBracket
-  ) {
+  else if (kind === jsonToken.comma || kind === jsonToken.closeBrace || kind === jsonToken.closeBracket) {
     draft.next = 'separate';
   } else draft.next = 'joined';
 }

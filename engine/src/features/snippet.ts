@@ -19,15 +19,6 @@ export function placeholder(number: number, text: string): string {
   return `\${${number}:${escapeSnippet(text)}}`;
 }
 
-/** Returns the text that a snippet leaves when it is accepted as it is. */
-export function plainTextOf(snippet: string): string {
-  return snippet
-    .replace(/(^|[^\\])\$\{\d+:((?:[^\\}]|\\.)*)\}/g, '$1$2')
-    .replace(/(^|[^\\])\$\{\d+:((?:[^\\}]|\\.)*)\}/g, '$1$2')
-    .replace(/(^|[^\\])(?:\$\d+|\$\{\d+\})/g, '$1')
-    .replace(/\\([\\$}])/g, '$1');
-}
-
 /**
  * Returns a snippet `"key": value` with the required children of the value. Lines below the first are indented relative to the
  * line of the key: editors add that line's own indentation when they insert a snippet.
@@ -59,8 +50,12 @@ export function preferredShape(shape: Shape): PlainShape | undefined {
 }
 
 function snippetOfField(field: Field, stops: Stops, unit: string, indent: string, depth: number): string {
-  if (field.example !== undefined) return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
-  if (field.default !== undefined) return snippetOfDefault(field.default, stops);
+  if (field.example !== undefined && /\$(?:\d|\{)/.test(field.example)) {
+    return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
+  }
+  const json = field.example ?? field.default;
+  const value = json === undefined ? undefined : parsed(json);
+  if (value !== undefined) return snippetOfJson(value, stops, unit, indent);
   return snippetOfShape(field.shape, stops, unit, indent, depth);
 }
 
@@ -114,7 +109,11 @@ function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent:
     );
     return `{\n${members.join(',\n')}\n${indent}}`;
   }
-  if (shape.entries !== undefined && preferredShape(shape.entries.shape)?.type === 'object' && shape.fields.length === 0) {
+  if (
+    shape.entries !== undefined &&
+    preferredShape(shape.entries.shape)?.type === 'object' &&
+    shape.fields.length === 0
+  ) {
     return `{\n${inner}${snippetOfEntry(shape.entries, stops, unit, inner, depth + 1)}\n${indent}}`;
   }
   return `{\n${inner}${stop(stops)}\n${indent}}`;
@@ -135,13 +134,28 @@ function requiredFieldsOf(shape: ObjectShape): readonly Field[] {
   return shape.fields.filter(({ required }) => required === true || typeof required === 'object');
 }
 
-/** A default in JSON text; its text, or that of its only item, can be typed over. */
-function snippetOfDefault(json: string, stops: Stops): string {
-  const listed = /^\[("?)([^"[\]{},]*)\1\]$/.exec(json);
-  if (listed !== null) return `[${listed[1]}${placeholder(stops.next++, listed[2] ?? '')}${listed[1]}]`;
-  const text = /^"([^"\\]*)"$/.exec(json);
-  if (text !== null) return `"${placeholder(stops.next++, text[1] ?? '')}"`;
-  return /^[\w.+-]+$/.test(json) ? placeholder(stops.next++, json) : escapeSnippet(json);
+/** A JSON value each of whose texts, numbers and flags can be typed over. */
+function snippetOfJson(value: unknown, stops: Stops, unit: string, indent: string): string {
+  if (typeof value === 'string') return `"${placeholder(stops.next++, JSON.stringify(value).slice(1, -1))}"`;
+  if (typeof value !== 'object' || value === null) return placeholder(stops.next++, JSON.stringify(value));
+  const inner = indent + unit;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => snippetOfJson(item, stops, unit, inner));
+    return items.length === 0 ? `[${stop(stops)}]` : `[${items.join(', ')}]`;
+  }
+  const members = Object.entries(value).map(
+    ([name, member]) => `${inner}${quoted(name)}: ${snippetOfJson(member, stops, unit, inner)}`,
+  );
+  return members.length === 0 ? `{${stop(stops)}}` : `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    // The defaults and examples of headers and path parameters are plain text.
+    return undefined;
+  }
 }
 
 /** The examples of the catalogue count their tab stops from 1; inside a larger skeleton they go on from its last. */

@@ -1,0 +1,119 @@
+import type { AllowedValue, Catalogue, Field, ObjectShape, Operation, Service, ServiceId } from '../catalogue/model';
+import type { JsonPath } from './json-place';
+import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
+
+/** Where an element of the catalogue is found; as JSON text it is the `key` of a completion. */
+export type ElementReference =
+  | { readonly of: 'operation'; readonly operation: string }
+  | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
+  | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
+  | { readonly of: 'body'; readonly operation: string; readonly path: JsonPath; readonly value?: string | number }
+  | {
+      readonly of: 'response';
+      readonly operation: string;
+      readonly status: number;
+      readonly path: JsonPath;
+      readonly value?: string | number;
+    }
+  | { readonly of: 'directive'; readonly name: string }
+  | { readonly of: 'text'; readonly text: string };
+
+/** An element of the catalogue, ready to be described. */
+export type Element =
+  | { readonly kind: 'operation'; readonly operation: Operation; readonly service: Service }
+  | { readonly kind: 'field'; readonly role: FieldRole; readonly field: Field; readonly value?: string | number }
+  | {
+      readonly kind: 'entry';
+      readonly name: string;
+      readonly entry: NonNullable<ObjectShape['entries']>;
+      /** The field that holds the map. */
+      readonly owner?: Field;
+    };
+
+export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response';
+
+/** Returns the element that a reference leads to, or undefined when the catalogue has none there. */
+export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
+  switch (reference.of) {
+    case 'operation': {
+      const found = operationOf(reference.operation, catalogue);
+      return found && { kind: 'operation', ...found };
+    }
+    case 'path':
+    case 'query': {
+      const found = operationOf(reference.operation, catalogue);
+      const own = found?.operation.parameters[reference.of] ?? [];
+      const known = reference.of === 'query' ? [...own, ...(found?.service.commonQuery ?? [])] : own;
+      return fieldElement(reference.of, namedField(known, reference.name), reference.value);
+    }
+    case 'header': {
+      const service = catalogue.services.find(({ id }) => id === reference.service);
+      return fieldElement('header', namedField(service?.headers ?? [], reference.name), reference.value);
+    }
+    case 'body':
+    case 'response':
+      return bodyElement(reference, catalogue);
+    case 'directive':
+    case 'text':
+      return undefined;
+  }
+}
+
+/** Returns the values that a set of shapes allows, each once. */
+export function allowedValuesOf(shapes: readonly PlainShape[]): readonly AllowedValue[] {
+  const found: AllowedValue[] = [];
+  for (const shape of shapes) {
+    const set = 'values' in shape ? shape.values : undefined;
+    for (const value of set?.values ?? []) {
+      if (!found.some((known) => known.value === value.value)) found.push(value);
+    }
+  }
+  return found;
+}
+
+/** Returns the shapes of a field's value, and for a list also those of its items. */
+export function valueShapesOf(field: Field): readonly PlainShape[] {
+  const shapes = plainShapesOf(field.shape);
+  return [...shapes, ...shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []))];
+}
+
+function bodyElement(
+  reference: Extract<ElementReference, { readonly of: 'body' | 'response' }>,
+  catalogue: Catalogue,
+): Element | undefined {
+  const operation = operationOf(reference.operation, catalogue)?.operation;
+  const root =
+    reference.of === 'body'
+      ? operation?.body?.shape
+      : operation?.responses.find(({ status }) => status === reference.status)?.shape;
+  if (root === undefined) return undefined;
+  const found = resolvePath(root, reference.path);
+  if (found === undefined) return undefined;
+  if (found.entry !== undefined) {
+    const owner = resolvePath(root, reference.path.slice(0, -1))?.field;
+    const name = String(reference.path[reference.path.length - 1] ?? '');
+    return { kind: 'entry', name, entry: found.entry, ...(owner === undefined ? {} : { owner }) };
+  }
+  return fieldElement(reference.of, found.field, reference.value);
+}
+
+function fieldElement(
+  role: FieldRole,
+  field: Field | undefined,
+  value: string | number | undefined,
+): Element | undefined {
+  return field && { kind: 'field', role, field, ...(value === undefined ? {} : { value }) };
+}
+
+function namedField(fields: readonly Field[], name: string): Field | undefined {
+  const wanted = name.toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === wanted);
+}
+
+function operationOf(id: string, catalogue: Catalogue): { operation: Operation; service: Service } | undefined {
+  for (const service of catalogue.services) {
+    const operation = service.operations.find((candidate) => candidate.id === id);
+    if (operation) return { operation, service };
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { Binding } from '../binding/model';
+import { neutralHeaderName } from '../binding/vendor-name';
+import type { Operation, Service } from '../catalogue/model';
+import { touches, type Span } from '../text/span';
+import type { ElementReference } from './element';
+import type { BodySite, Site } from './site-at';
+
+/** What stands at a site, and the part of the text that it is. */
+export interface Located {
+  readonly reference: ElementReference;
+  readonly span: Span;
+}
+
+/** Returns the documented element that stands at the site. */
+export function referenceOfSite(site: Site, binding: Binding | undefined, text: string): Located | undefined {
+  switch (site.kind) {
+    case 'method':
+      return whole(operationOf(binding), site.span);
+    case 'path':
+      return pathReference(site, binding);
+    case 'query-name':
+    case 'query-value': {
+      const parameter = binding?.query.find(({ nameSpan, span }) => isOneOf(site.span, nameSpan, span));
+      if (!parameter || !binding?.operation) return undefined;
+      const value = site.kind === 'query-value' ? { value: parameter.text } : {};
+      const reference = { of: 'query', operation: binding.operation.id, name: parameter.field.name, ...value } as const;
+      return { reference, span: site.span };
+    }
+    case 'header-name':
+    case 'header-value': {
+      const parameter = binding?.headers.find(({ nameSpan, span }) => isOneOf(site.span, nameSpan, span));
+      if (!parameter || !binding?.service) return undefined;
+      const value = site.kind === 'header-value' ? { value: neutralValue(parameter.text) } : {};
+      const reference = { of: 'header', service: binding.service.id, name: parameter.field.name, ...value } as const;
+      return { reference, span: site.span };
+    }
+    case 'directive-name':
+      return { reference: { of: 'directive', name: text.slice(site.span.start, site.span.end) }, span: site.span };
+    case 'directive-value':
+      return { reference: { of: 'directive', name: site.name }, span: site.span };
+    case 'body':
+      return bodyReference(site);
+    case 'variable':
+    case 'body-start':
+      return undefined;
+  }
+}
+
+/** Returns the services that a request can belong to: the one that is known, or else all. */
+export function servicesFor(binding: Binding | undefined, services: readonly Service[]): readonly Service[] {
+  return binding?.service ? [binding.service] : services;
+}
+
+function whole(operation: Operation | undefined, span: Span): Located | undefined {
+  return operation && { reference: { of: 'operation', operation: operation.id }, span };
+}
+
+function operationOf(binding: Binding | undefined): Operation | undefined {
+  if (binding?.match.kind === 'near') return binding.match.operation;
+  if (binding?.match.kind === 'other-method') return binding.match.operations[0];
+  return binding?.operation;
+}
+
+function pathReference(
+  site: Extract<Site, { readonly kind: 'path' }>,
+  binding: Binding | undefined,
+): Located | undefined {
+  const operation = operationOf(binding);
+  const parameter = binding?.path.find(
+    ({ span }) => touches(span, site.segment.start) && touches(span, site.segment.end),
+  );
+  if (!operation || !parameter) return whole(operation, site.span);
+  return { reference: { of: 'path', operation: operation.id, name: parameter.field.name }, span: site.segment };
+}
+
+function bodyReference(site: BodySite): Located | undefined {
+  const { place, operation } = site;
+  if (place.word === undefined) return undefined;
+  const at = { operation: operation.id };
+  const base = [...site.prefix, ...place.container];
+  const isKey = place.slot === 'key';
+  const path = isKey ? [...base, place.word.text] : place.step === undefined ? base : [...base, place.step];
+  const isNumber = place.word.kind === 'number';
+  const value = isKey ? {} : { value: isNumber ? Number(place.word.text) : place.word.text };
+  const reference: ElementReference =
+    site.of === 'body'
+      ? { of: 'body', ...at, path, ...value }
+      : { of: 'response', ...at, status: site.status, path, ...value };
+  return { reference, span: place.word.span };
+}
+
+function isOneOf(span: Span, ...places: readonly Span[]): boolean {
+  return places.some(({ start, end }) => start === span.start && end === span.end);
+}
+
+function neutralValue(text: string): string {
+  return text.replace(/^application\/vnd\.[\w-]+(?=[.+]|$)/, 'application/vnd.vendor');
+}
+
+/** Returns the documents' name of a header field. */
+export function neutralName(name: string): string {
+  return neutralHeaderName(name).toLowerCase();
+}

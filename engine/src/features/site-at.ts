@@ -1,0 +1,237 @@
+import type { Binding } from '../binding/model';
+import { shapeAtPointer } from '../binding/resolve-pointer';
+import type { Operation, Shape } from '../catalogue/model';
+import type { Block, JsonBody } from '../syntax/model';
+import { touches, type Span } from '../text/span';
+import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';
+import { stepsOf } from './resolve-shape';
+
+/** What a position in a block means. `typed` is the text from the start of `span` to the position. */
+export type Site =
+  /** A request line can begin here, or its method is being typed. */
+  | { readonly kind: 'method'; readonly span: Span; readonly typed: string; readonly hasTarget: boolean }
+  | { readonly kind: 'path'; readonly span: Span; readonly typed: string; readonly segment: Span }
+  | { readonly kind: 'query-name'; readonly span: Span; readonly typed: string; readonly hasValue: boolean }
+  | { readonly kind: 'query-value'; readonly span: Span; readonly typed: string; readonly name: string }
+  | { readonly kind: 'header-name'; readonly span: Span; readonly typed: string; readonly hasColon: boolean }
+  | { readonly kind: 'header-value'; readonly span: Span; readonly typed: string; readonly name: string }
+  | { readonly kind: 'directive-name'; readonly span: Span; readonly typed: string; readonly hasAt: boolean }
+  | { readonly kind: 'directive-value'; readonly span: Span; readonly typed: string; readonly name: string }
+  /** `span` is the name between the braces. */
+  | {
+      readonly kind: 'variable';
+      readonly span: Span;
+      readonly typed: string;
+      readonly name: string;
+      readonly isClosed: boolean;
+    }
+  /** The blank place below the head where a body can begin. */
+  | { readonly kind: 'body-start'; readonly span: Span }
+  | BodySite;
+
+/** A position in a JSON body that is documented. */
+export interface BodySite {
+  readonly kind: 'body';
+  readonly of: 'body' | 'response';
+  readonly operation: Operation;
+  readonly status: number;
+  readonly root: Shape;
+  /** The steps to the part of the body that the file holds, when it holds only a part. */
+  readonly prefix: JsonPath;
+  readonly body: Span;
+  readonly place: JsonPlace;
+}
+
+/** Returns what the position means, or undefined where nothing is documented or can be offered. */
+export function siteAt(block: Block, binding: Binding | undefined, offset: number): Site | undefined {
+  const { text } = block;
+  if (offset < 0 || offset > text.length) return undefined;
+  const line = lineAt(text, offset);
+  const variable = variableAt(text, line, offset);
+  if (variable) return variable;
+  const inBody = bodyOf(block, offset);
+  const source = text.slice(line.start, line.end);
+  const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
+  if (inBody) return isComment ? undefined : bodySite(block, binding, inBody, offset);
+  if (isComment) return directiveAt(text, line, offset);
+  if (block.association) return bodyStart(block, line, offset);
+  if (/^\s*(?:###|@)/.test(source)) return undefined;
+  return headSite(block, line, offset);
+}
+
+/** Returns the line without its line end. */
+function lineAt(text: string, offset: number): Span {
+  const start = Math.max(text.lastIndexOf('\n', offset - 1), offset > 0 ? text.lastIndexOf('\r', offset - 1) : -1) + 1;
+  const rest = /[\r\n]/.exec(text.slice(offset, offset + 100_000));
+  return { start: offset === 0 ? 0 : start, end: rest ? offset + rest.index : Math.min(text.length, offset + 100_000) };
+}
+
+function variableAt(text: string, line: Span, offset: number): Site | undefined {
+  const before = text.slice(line.start, offset);
+  const open = before.lastIndexOf('{{');
+  if (open < 0 || before.indexOf('}}', open) >= 0) return undefined;
+  const start = line.start + open + 2;
+  const after = /^[^{}"\s]*/.exec(text.slice(offset, line.end))?.[0] ?? '';
+  const end = offset + after.length;
+  const isClosed = text.startsWith('}}', end);
+  const span = { start, end };
+  return { kind: 'variable', span, typed: text.slice(start, offset), name: text.slice(start, end).trim(), isClosed };
+}
+
+interface BodyPlace {
+  readonly of: 'body' | 'response';
+  readonly body: JsonBody;
+}
+
+function bodyOf({ request, response, text }: Block, offset: number): BodyPlace | undefined {
+  const recorded = response?.body;
+  if (recorded?.kind === 'json' && recorded.span.start <= offset) return { of: 'response', body: recorded };
+  const body = request?.body;
+  if (body?.kind !== 'json' || body.span.start > offset) return undefined;
+  // Behind the body only blanks belong to it: an unfinished body is typed on there.
+  if (offset > body.span.end && text.slice(body.span.end, offset).trim() !== '') return undefined;
+  return { of: 'body', body };
+}
+
+function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, offset: number): Site | undefined {
+  const operation = binding?.operation;
+  if (operation === undefined || at.body.masked === '') return undefined;
+  const { masked, span } = at.body;
+  const place = jsonPlaceAt(masked, span.start, masked.length, offset);
+  const status = Number(block.response?.status.text ?? 0);
+  const declared =
+    at.of === 'body'
+      ? operation.body?.shape
+      : operation.responses.find((response) => response.status === status)?.shape;
+  const pointer = at.of === 'body' ? (block.association?.at ?? '') : '';
+  const root = declared && shapeAtPointer(declared, pointer);
+  if (!root) return undefined;
+  return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place };
+}
+
+function bodyStart(block: Block, line: Span, offset: number): Site | undefined {
+  return block.text.slice(line.start, line.end).trim() === ''
+    ? { kind: 'body-start', span: { start: offset, end: offset } }
+    : undefined;
+}
+
+function directiveAt(text: string, line: Span, offset: number): Site | undefined {
+  const match = /^(\s*(?:#+|\/\/+)[ \t]*)(@?)([\w-]*)/.exec(text.slice(line.start, line.end));
+  if (!match) return undefined;
+  const [, lead = '', at = '', name = ''] = match;
+  const nameStart = line.start + lead.length + at.length;
+  const nameEnd = nameStart + name.length;
+  if (offset < line.start + lead.length || (at === '' && offset > nameEnd)) return undefined;
+  if (offset <= nameEnd) {
+    const start = Math.min(offset, nameStart);
+    return {
+      kind: 'directive-name',
+      span: { start, end: nameEnd },
+      typed: text.slice(start, offset),
+      hasAt: at !== '',
+    };
+  }
+  const valueStart = nameEnd + (/^\s*=?\s*/.exec(text.slice(nameEnd, line.end))?.[0].length ?? 0);
+  const start = Math.min(offset, valueStart);
+  const span = { start, end: line.start + text.slice(line.start, line.end).trimEnd().length };
+  if (span.end < offset)
+    return { kind: 'directive-value', span: { start, end: offset }, typed: text.slice(start, offset), name };
+  return { kind: 'directive-value', span, typed: text.slice(start, offset), name };
+}
+
+function headSite(block: Block, line: Span, offset: number): Site | undefined {
+  const { request, response, text } = block;
+  const source = text.slice(line.start, line.end);
+  if (response && offset >= response.span.start) return undefined;
+  if (!request || offset < request.lineSpan.start || line.start <= request.lineSpan.start) {
+    if (!request || (line.start <= request.lineSpan.start && request.lineSpan.start <= line.end)) {
+      return requestLineAt(text, line, offset);
+    }
+    return source.trim() === ''
+      ? { kind: 'method', span: { start: offset, end: offset }, typed: '', hasTarget: false }
+      : undefined;
+  }
+  if (offset <= request.lineSpan.end || /^\s*[?&]/.test(source)) return queryAt(text, line.start, line.end, offset);
+  if (request.body && offset >= request.body.span.start) {
+    const isOver = source.trim() === '' || /^\s*[A-Za-z]*$/.test(source);
+    return isOver && request.form === 'console' ? requestLineAt(text, line, offset) : undefined;
+  }
+  const between = text.slice(request.lineSpan.end, line.start);
+  if (/\n[ \t]*\r?\n/.test(between)) return bodyStart(block, line, offset);
+  return headerAt(text, line, offset);
+}
+
+/** Reads a request line up to the position; the parser's tokens are no help while it is half typed. */
+function requestLineAt(text: string, line: Span, offset: number): Site | undefined {
+  const match = /^(\s*)([A-Za-z]*)([ \t]*)(.*?)([ \t]+HTTP\/\S*)?[ \t]*$/.exec(text.slice(line.start, line.end));
+  if (!match) return undefined;
+  const [, indent = '', word = '', gap = '', rest = ''] = match;
+  const start = line.start + indent.length;
+  const isMethod = word !== '' && (gap !== '' || rest === '');
+  const wordEnd = start + word.length;
+  if (offset <= wordEnd && (isMethod || (word === '' && rest === ''))) {
+    const from = Math.min(offset, start);
+    const hasTarget = rest !== '';
+    return { kind: 'method', span: { start: from, end: wordEnd }, typed: text.slice(from, offset), hasTarget };
+  }
+  const targetStart = isMethod ? wordEnd + gap.length : start;
+  const targetEnd = targetStart + (isMethod ? rest.length : word.length + gap.length + rest.length);
+  return targetAt(text, Math.min(targetStart, offset), Math.max(targetEnd, Math.min(targetStart, offset)), offset);
+}
+
+function targetAt(text: string, start: number, end: number, offset: number): Site | undefined {
+  if (offset > end) return undefined;
+  const target = text.slice(start, end);
+  const origin = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]*|\{\{[^{}]*\}\})/.exec(target)?.[0] ?? '';
+  const pathStart = start + origin.length;
+  if (offset < pathStart) return undefined;
+  const question = text.slice(pathStart, end).search(/[?#]/);
+  const pathEnd = question < 0 ? end : pathStart + question;
+  if (offset > pathEnd) return queryAt(text, pathEnd, end, offset);
+  const from = Math.max(pathStart, text.lastIndexOf('/', offset - 1) + 1);
+  const slash = text.slice(offset, pathEnd).indexOf('/');
+  const segment = { start: from, end: slash < 0 ? pathEnd : offset + slash };
+  return { kind: 'path', span: { start: pathStart, end: pathEnd }, typed: text.slice(pathStart, offset), segment };
+}
+
+function queryAt(text: string, start: number, end: number, offset: number): Site | undefined {
+  const before = text.slice(start, offset);
+  const mark = Math.max(before.lastIndexOf('?'), before.lastIndexOf('&'));
+  if (mark < 0) return undefined;
+  const from = start + mark + 1;
+  const part = /^[^&?#\s]*/.exec(text.slice(from, end))?.[0] ?? '';
+  const equals = part.indexOf('=');
+  if (from + part.length < offset) return undefined;
+  if (equals >= 0 && offset > from + equals) {
+    const span = { start: from + equals + 1, end: from + part.length };
+    return { kind: 'query-value', span, typed: text.slice(span.start, offset), name: part.slice(0, equals) };
+  }
+  const span = { start: from, end: from + (equals < 0 ? part.length : equals) };
+  return { kind: 'query-name', span, typed: text.slice(from, offset), hasValue: equals >= 0 };
+}
+
+function headerAt(text: string, line: Span, offset: number): Site | undefined {
+  const match = /^(\s*)([^:]*?)(\s*:\s*|\s*$)(.*?)\s*$/.exec(text.slice(line.start, line.end));
+  if (!match) return undefined;
+  const [, indent = '', name = '', colon = '', value = ''] = match;
+  const nameStart = Math.min(offset, line.start + indent.length);
+  const nameEnd = Math.max(nameStart, line.start + indent.length + name.length);
+  const hasColon = colon.includes(':');
+  if (offset <= nameEnd) {
+    return {
+      kind: 'header-name',
+      span: { start: nameStart, end: nameEnd },
+      typed: text.slice(nameStart, offset),
+      hasColon,
+    };
+  }
+  if (!hasColon || offset <= nameEnd + colon.indexOf(':')) return undefined;
+  const valueStart = Math.min(offset, nameEnd + colon.length);
+  const span = { start: valueStart, end: Math.max(offset, nameEnd + colon.length + value.length) };
+  return { kind: 'header-value', span, typed: text.slice(valueStart, offset), name };
+}
+
+/** Returns whether the position touches what the site is about, so that a hover belongs there. */
+export function isInside(span: Span, offset: number): boolean {
+  return span.start < span.end && touches(span, offset);
+}
