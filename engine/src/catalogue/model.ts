@@ -173,6 +173,8 @@ export interface ConstraintOptions {
   'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };
   /** The created key has no privileges when the caller authenticates with an API key. */
   'privileged-derived-key': { readonly scheme: string; readonly field: string; readonly privileges: readonly string[] };
+  /** `encoded` of an answer is the base64 form of `id`, colon and `secret`. */
+  'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };
   'length-limit': { readonly maximum: number };
   'untrimmed-text': { readonly message: string };
 }

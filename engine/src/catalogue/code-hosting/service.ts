@@ -49,7 +49,6 @@ const headers: readonly Field[] = [
   },
   {
     name: 'X-Vendor-Api-Version',
-    aliases: ['X-GitHub-Api-Version'],
     summary: 'Selects the version of the interface, by its date.',
     provenance: fromHeaders,
     shape: {

@@ -181,6 +181,14 @@ const createResponse: ObjectShape = {
   type: 'object',
   name: 'created API key',
   isOpen: true,
+  constraints: [
+    {
+      rule: 'mismatched-encoding',
+      options: { encoded: 'encoded', id: 'id', secret: 'api_key' },
+      severity: 'warning',
+      provenance: fromResponse,
+    },
+  ],
   fields: [
     {
       name: 'id',
