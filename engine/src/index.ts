@@ -15,7 +15,7 @@ export { credentialVariable, overrideEndpoints } from './run/environment-overrid
 export type { FoundSecret } from './run/json-printer';
 export { isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { mask, redact } from './run/redact';
-export type { SystemPorts } from './run/resolve-variables';
+export { isSecretName, type SystemPorts } from './run/resolve-variables';
 export type {
   CancelSignal,
   PreparedRequest,

@@ -39,7 +39,11 @@ export function createFiller(resolve: Resolve, system: SystemPorts): Filler {
   const valueOf = (written: string, path: readonly string[]): string => {
     const isEncoded = written.startsWith('%');
     const name = isEncoded ? written.slice(1).trim() : written;
-    const raw = path.includes(name) ? undefined : name.startsWith('$') ? systemValue(name, system) : resolve(name);
+    const raw = path.includes(name)
+      ? undefined
+      : name.startsWith('$')
+        ? (systemValue(name, system) ?? resolve(name))
+        : resolve(name);
     if (raw === undefined) {
       unresolved.add(name);
       return '';

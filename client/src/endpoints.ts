@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Endpoint } from '../../engine/src/index';
+import type { WorkspaceConfiguration } from './configuration';
+import type { Environments } from './environments';
+
+/** Shows in the status bar where requests go, and updates it when that changes. */
+export function createEndpointItem(
+  configuration: WorkspaceConfiguration,
+  environments: Environments,
+): vscode.Disposable & { readonly update: () => void } {
+  const item = vscode.window.createStatusBarItem('rulebook.endpoint', vscode.StatusBarAlignment.Right, 90);
+  item.name = 'Rulebook endpoint';
+  item.command = 'rulebook.selectEndpoint';
+  const update = () => {
+    const { endpoints, defaults } = configuration.current();
+    const names = [...new Set(Object.values(defaults))];
+    const environment = environments.current();
+    item.text = `$(plug) ${[...names, ...(environment === undefined ? [] : [environment])].join(' · ')}`;
+    item.tooltip = [
+      'Where requests without an endpoint of their own are sent:',
+      ...names.map((name) => `${name}: ${endpoints.find((one) => one.name === name)?.baseUrl ?? 'not defined'}`),
+    ].join('\n');
+    if (vscode.window.activeTextEditor?.document.languageId === 'http') item.show();
+    else item.hide();
+  };
+  const subscriptions = [
+    item,
+    configuration.onChange(update),
+    vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.workspace.onDidOpenTextDocument(update),
+  ];
+  update();
+  return {
+    update,
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+/** Asks for one of the endpoints. */
+export async function pickEndpoint(
+  endpoints: readonly Endpoint[],
+  defaults: Readonly<Record<string, string | undefined>>,
+  placeHolder: string,
+): Promise<Endpoint | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    endpoints.map((endpoint) => ({
+      label: `${defaults[endpoint.service] === endpoint.name ? '$(check) ' : ''}${endpoint.name}`,
+      description: endpoint.baseUrl,
+      detail: `${endpoint.service}${endpoint.protected ? ', protected' : ''}${endpoint.insecure ? ', TLS is not verified' : ''}`,
+      endpoint,
+    })),
+    { placeHolder, matchOnDescription: true },
+  );
+  return picked?.endpoint;
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import { environmentNames, type EnvironmentTable } from './variables';
+
+const chosenKey = 'rulebook.environment';
+
+/** The user's environments: our own setting before the one of REST Client, which many repositories have. */
+export interface Environments {
+  readonly tables: () => readonly EnvironmentTable[];
+  readonly current: () => string | undefined;
+  /** Asks for another one; resolves when it is chosen or not. */
+  readonly pick: () => Promise<void>;
+}
+
+/** Returns the environments of the workspace; the choice is kept with the workspace. */
+export function createEnvironments(state: vscode.Memento, onChange: () => void): Environments {
+  const tables = () => [
+    vscode.workspace.getConfiguration('rulebook').get<EnvironmentTable>('environments') ?? {},
+    vscode.workspace.getConfiguration('rest-client').get<EnvironmentTable>('environmentVariables') ?? {},
+  ];
+  const current = () => {
+    const chosen = state.get<string>(chosenKey);
+    return chosen !== undefined && environmentNames(tables()).includes(chosen) ? chosen : undefined;
+  };
+  const pick = async () => {
+    const none = 'No environment';
+    const names = environmentNames(tables());
+    const picked = await vscode.window.showQuickPick([none, ...names], {
+      placeHolder:
+        names.length > 0
+          ? 'The environment whose variables fill requests in'
+          : 'No environment is defined; add one to the setting rulebook.environments',
+    });
+    if (picked === undefined) return;
+    await state.update(chosenKey, picked === none ? undefined : picked);
+    onChange();
+  };
+  return { tables, current, pick };
+}

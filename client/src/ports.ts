@@ -1,0 +1,25 @@
+import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
+import type { SystemPorts, Transport } from '../../engine/src/index';
+
+/** A service of a running sandbox. */
+export interface SandboxService {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly credential?: string;
+}
+
+/** A running sandbox. */
+export interface RunningSandbox {
+  readonly endpoints: readonly SandboxService[];
+  stop(): void;
+  onExit(listener: () => void): void;
+}
+
+/** What the extension needs from the machine that it runs on. */
+export interface MachinePorts {
+  readonly transport: Transport;
+  readonly system: SystemPorts;
+  readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
+  /** Rejects with a sentence for the user. */
+  readonly startSandbox: () => Promise<RunningSandbox>;
+}

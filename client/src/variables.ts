@@ -1,0 +1,51 @@
+/** Variables by environment name, as the settings hold them. */
+export type EnvironmentTable = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The environment whose variables hold in every other one too. */
+export const sharedEnvironment = '$shared';
+
+/** Where a variable's value is looked for, the nearest first. */
+export interface VariableSources {
+  /** The answers that the user just gave. */
+  readonly answers: ReadonlyMap<string, string>;
+  readonly definitions: ReadonlyMap<string, string>;
+  /** Tables in the order of their rank. */
+  readonly tables: readonly EnvironmentTable[];
+  /** The chosen environment, if any. */
+  readonly environment?: string | undefined;
+}
+
+/** Returns a function from a variable's name to its raw text: answers, then the file, then the chosen environment, then the shared one. */
+export function createResolver(sources: VariableSources): (name: string) => string | undefined {
+  const { answers, definitions, tables, environment } = sources;
+  const lookUp = (from: string | undefined, name: string) => {
+    if (from === undefined) return undefined;
+    for (const table of tables) {
+      const value = own(own(table, from), name);
+      if (value !== undefined) return textOf(value);
+    }
+    return undefined;
+  };
+  return (name) => {
+    const shared = /^\$shared\s+(\S+)$/.exec(name)?.[1];
+    if (shared !== undefined) return lookUp(sharedEnvironment, shared);
+    return answers.get(name) ?? definitions.get(name) ?? lookUp(environment, name) ?? lookUp(sharedEnvironment, name);
+  };
+}
+
+/** Returns the names of the environments that can be chosen, sorted. */
+export function environmentNames(tables: readonly EnvironmentTable[]): readonly string[] {
+  const names = new Set(tables.flatMap((table) => Object.keys(table)));
+  names.delete(sharedEnvironment);
+  return [...names].sort();
+}
+
+function own(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
