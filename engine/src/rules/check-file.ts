@@ -116,8 +116,10 @@ function checkOne(
   const binding = parts.bind(block, options.context);
   const findings = checkBlock(block, binding, options.context, parts.rules, parts.onFault);
   const summary = summarizeBlock(block, binding);
-  const { requestName, resource } = summary;
-  const key = requestName || resource ? JSON.stringify([requestName, resource]) : '';
+  const { requestName, resource, suppressions } = summary;
+  const definitions = summary.definitions.map(({ name }) => name);
+  const isPlain = !requestName && !resource && !suppressions && definitions.length === 0;
+  const key = isPlain ? '' : JSON.stringify([requestName, resource, suppressions, definitions]);
   return { findings: withSeverities(findings, options), summary, key };
 }
 

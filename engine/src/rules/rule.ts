@@ -1,6 +1,6 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type { Constraint, ConstraintKind, ConstraintOptions, Provenance, Severity } from '../catalogue/model';
-import type { Block } from '../syntax/model';
+import type { Block, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 
@@ -108,6 +108,8 @@ export interface BlockSummary {
   readonly requestName?: { readonly name: string; readonly span: Span };
   /** A use of a resource with literal names only. */
   readonly resource?: ResourceUse;
+  /** The block's `# rulebook-ignore` comments; absent when there are none. */
+  readonly suppressions?: readonly Suppression[];
 }
 
 /** A step in the life of a resource, for the rules across requests. */
@@ -119,6 +121,8 @@ export interface ResourceUse {
   /** The resource's own id when the path has one. */
   readonly id?: string;
   readonly span: Span;
+  /** Where the resource's owner is named. */
+  readonly scopeSpan?: Span;
   /** Values that the rules compare; JSON text by name, absent when it holds a variable. */
   readonly facts: Readonly<Record<string, unknown>>;
 }

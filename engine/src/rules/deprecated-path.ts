@@ -1,0 +1,49 @@
+import { isParameter, templateSegments } from '../binding/match-operation';
+import { hasRequestLine } from './bound-values';
+import type { BlockRule } from './rule';
+
+/** Reports a former form of a documented path. */
+export const deprecatedPath: BlockRule = {
+  id: 'deprecated-path',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a path in a form that is no longer the documented one.',
+    why: 'The former form may stop working at any time.',
+    remedy: 'Write the path in its present form; the quick fix does it.',
+    valid: ['POST /repos/octocat/hello-world/hooks/42/tests\n'],
+    invalid: ['POST /repos/octocat/hello-world/hooks/42/test\n'],
+  },
+  request(binding, report) {
+    const { match, segments } = binding;
+    if (match.kind !== 'former-path' || !hasRequestLine(binding)) return;
+    const { former, operation } = match;
+    const old = templateSegments(former.template);
+    const present = templateSegments(operation.path);
+    const last = segments.slice(0, old.length);
+    const start = last[0]?.span.start;
+    const end = last[last.length - 1]?.span.end;
+    if (start === undefined || end === undefined) return;
+    const texts = new Map<string, string>();
+    old.forEach((word, index) => {
+      if (isParameter(word)) texts.set(word, segments[index]?.text ?? '');
+    });
+    const changed = old.findIndex((word, index) => word !== present[index]);
+    const marked = segments[changed] ?? last[last.length - 1];
+    const newPath = present.map((word) => texts.get(word) ?? word).join('/');
+    report({
+      message: former.message,
+      span: marked === undefined ? { start, end } : marked.span,
+      severity: former.severity,
+      provenance: former.provenance,
+      tag: 'deprecated',
+      fixes: () => [
+        {
+          title: `Change to \`/${present[present.length - 1] ?? ''}\``,
+          edits: [{ span: { start, end }, newText: newPath }],
+          isSafe: true,
+        },
+      ],
+    });
+  },
+};

@@ -1,0 +1,33 @@
+import { followHooks } from './follow-hooks';
+import type { FileRule } from './rule';
+
+/** Reports a test or ping of a webhook that an earlier request of the file switches off. */
+export const inactiveWebhook: FileRule = {
+  id: 'inactive-webhook',
+  scope: 'file',
+  severity: 'hint',
+  docs: {
+    what: 'Reports a test or ping of a webhook that an earlier request of the file switches off.',
+    why: 'An inactive webhook sends nothing.',
+    remedy: 'Switch the webhook on before the test.',
+    valid: [
+      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
+    ],
+    invalid: [
+      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
+    ],
+  },
+  check(summaries, report) {
+    for (const { block, use, facts, before } of followHooks(summaries)) {
+      const earlier = before.inactiveSince;
+      if (earlier === undefined || (facts.step !== 'ping' && facts.step !== 'test')) continue;
+      const place = summaries[earlier]?.resource?.span;
+      report(block, {
+        message: 'The webhook is inactive since an earlier request of this file.',
+        span: use.span,
+        provenance: facts.provenance,
+        related: place && [{ message: 'It is switched off here.', span: place, block: earlier - block }],
+      });
+    }
+  },
+};

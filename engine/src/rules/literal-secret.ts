@@ -1,0 +1,58 @@
+import type { BoundValue } from '../binding/model';
+import { credentialOf, isCredential, isStandIn, looksReal } from './authorization';
+import { isRecorded, stringOf } from './bound-values';
+import type { BlockRule, Fix } from './rule';
+
+/** Reports a credential that is written into the file. */
+export const literalSecret: BlockRule = {
+  id: 'literal-secret',
+  scope: 'block',
+  severity: 'information',
+  docs: {
+    what: 'Reports a credential or secret that is written into the file and looks real.',
+    why: 'Request files are shared and committed; a secret in them is no secret any more.',
+    remedy:
+      'Put the value into a variable whose value is kept outside the file, and exchange the secret that has been shared.',
+    valid: [
+      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer {{token}}\n',
+      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer <TOKEN>\n',
+    ],
+    invalid: ['GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer ghx_5f0c81b2d93e4a67\n'],
+  },
+  parameter(parameter, _binding, report) {
+    if (!isCredential(parameter) || parameter.hasHole) return;
+    const { value, valueOffset } = credentialOf(parameter.text);
+    if (value.length < 4 || isStandIn(value) || (!looksReal(value) && value.length < 16)) return;
+    const span = { start: parameter.span.start + valueOffset, end: parameter.span.end };
+    report({
+      message: 'A credential is written into the file; a variable keeps it out.',
+      span,
+      provenance: { kind: 'syntax' },
+      fixes: () => [toVariable('{{token}}', { ...span })],
+    });
+  },
+  value(value, binding, report) {
+    const text = stringOf(value);
+    if (text === undefined || !isSecret(value) || !looksReal(text)) return;
+    const recorded = isRecorded(value, binding);
+    report({
+      message: recorded
+        ? 'A secret from an answer is kept in the file.'
+        : 'A secret is written into the file; a variable keeps it out.',
+      span: value.span,
+      provenance: { kind: 'syntax' },
+      fixes: recorded ? undefined : () => [toVariable(`"{{${value.name}}}"`, value.span)],
+    });
+  },
+};
+
+/** Secrets are those fields that a read operation masks, and those that say so by their name. */
+function isSecret(value: BoundValue): boolean {
+  const masked = value.shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true;
+  return masked || (value.field !== undefined && /(^|_)(secret|password|token)$|^api_key$/i.test(value.name));
+}
+
+function toVariable(newText: string, span: { start: number; end: number }): Fix {
+  const title = `Replace by the variable \`${newText.replace(/"/g, '')}\``;
+  return { title, edits: [{ span, newText }], isSafe: false };
+}

@@ -1,0 +1,45 @@
+import { formattedParameter, formattedValue } from './formats';
+import { isRecorded } from './bound-values';
+import type { BlockRule } from './rule';
+import { code, provenanceOf } from './wording';
+
+/** Reports a text that is no date where one is documented. */
+export const malformedDate: BlockRule = {
+  id: 'malformed-date',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a value that is not a date in the form year, month, day.',
+    why: 'Versions of the code host are dates; anything else names no version.',
+    remedy: 'Write a date such as `2022-11-28`.',
+    valid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: 2022-11-28\n'],
+    invalid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: v3\n'],
+  },
+  value(value, binding, report) {
+    const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'date');
+    if (formatted === undefined || isDate(formatted.text)) return;
+    const { text, span } = formatted;
+    report({
+      message: `${code(text)} is not a date such as ${code('2022-11-28')}.`,
+      span,
+      provenance: provenanceOf(value, binding),
+    });
+  },
+  parameter(parameter, _binding, report) {
+    const formatted = formattedParameter(parameter, 'date');
+    if (formatted === undefined || isDate(formatted.text)) return;
+    const { text, span } = formatted;
+    const example = parameter.field.default ?? parameter.field.example ?? '2022-11-28';
+    const date = example.replace(/^"|"$/g, '');
+    report({
+      message: `${code(text)} is not a date such as ${code(date)}.`,
+      span,
+      provenance: parameter.field.provenance,
+    });
+  },
+};
+
+function isDate(text: string): boolean {
+  const [, month = '', day = ''] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+}

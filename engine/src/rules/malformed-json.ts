@@ -1,0 +1,57 @@
+import type { Binding } from '../binding/model';
+import { headerOf } from '../binding/model';
+import { textOf } from '../text/span';
+import type { BlockRule } from './rule';
+
+/** The number of problems that are told about one body; the rest mostly follows from the first. */
+const mostProblems = 3;
+
+/** Reports a body that is not the JSON that it sets out to be. */
+export const malformedJson: BlockRule = {
+  id: 'malformed-json',
+  scope: 'block',
+  severity: 'error',
+  docs: {
+    what: 'Reports a body that cannot be read as JSON.',
+    why: 'The services take JSON; a body that cannot be read is refused as a whole.',
+    remedy:
+      'Correct the place that is marked. Variables (`{{name}}`) and comments are allowed and no reason for a finding.',
+    valid: ['PUT /_security/api_key\n\n{ "name": "k", "expiration": {{lifetime}} }\n'],
+    invalid: ['PUT /_security/api_key\n\n{ "name": "k", \n', 'PUT /_security/api_key\n\n{ "name" "k" }\n'],
+  },
+  request(binding, report) {
+    const { body } = binding.request;
+    if (body === undefined || body.kind === 'file') return;
+    const text = textOf(binding.block.text, body.span);
+    if (body.kind === 'text') {
+      if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{')) {
+        const message = 'The body is not JSON, which this operation takes.';
+        report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });
+      }
+      return;
+    }
+    if (!isJson(binding, text)) return;
+    const problems = body.problems.filter(({ code }) => code === 'malformed-json').slice(0, mostProblems);
+    for (const { message, span } of problems) report({ message, span, provenance: { kind: 'syntax' } });
+  },
+};
+
+function expectsJson(binding: Binding): boolean {
+  return binding.operation?.body !== undefined && binding.operation.body.shape.type !== 'any';
+}
+
+function mediaTypeOf(binding: Binding): string | undefined {
+  const header = headerOf(binding.request, 'Content-Type');
+  return header === undefined ? undefined : header.value.text.toLowerCase();
+}
+
+function hasOtherMediaType(binding: Binding): boolean {
+  const mediaType = mediaTypeOf(binding);
+  return mediaType !== undefined && !mediaType.includes('json');
+}
+
+/** A template engine's `{% … %}` or another language may begin with a bracket too, so some sign of JSON is asked for. */
+function isJson(binding: Binding, text: string): boolean {
+  if (hasOtherMediaType(binding)) return false;
+  return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|$)|\[)/.test(text);
+}

@@ -1,0 +1,89 @@
+import type { BoundMember, BoundValue } from '../binding/model';
+import { memberOf, objectShapeOf } from '../binding/model';
+import type { MisplacedField } from '../catalogue/model';
+import type { TextEdit } from '../text/edit';
+import { isRecorded } from './bound-values';
+import { indentAt, insertMember, propertyAt, reindent, removeChild } from './json-edits';
+import type { BlockRule, Fix } from './rule';
+
+/** Reports a field that belongs elsewhere. */
+export const misplacedField: BlockRule = {
+  id: 'misplaced-field',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a field that is documented for another place or another operation.',
+    why: 'In the wrong place the field is refused or has no effect.',
+    remedy: 'Move the field to where it belongs; the quick fix does it.',
+    valid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/" } }\n'],
+    invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "url": "https://example.com/" }\n'],
+  },
+  value(value, binding, report) {
+    const misplaced = objectShapeOf(value)?.misplaced;
+    if (misplaced === undefined || isRecorded(value, binding)) return;
+    for (const member of value.members) {
+      if (member.isOpaque || member.field !== undefined) continue;
+      const note = misplaced.find(({ names }) => names.includes(member.key));
+      if (note === undefined) continue;
+      report({
+        message: note.message,
+        span: member.keySpan,
+        severity: note.severity,
+        provenance: note.provenance,
+        fixes: () => fixesOf(value, member, note, binding.block.text),
+      });
+    }
+  },
+};
+
+function fixesOf(value: BoundValue, member: BoundMember, note: MisplacedField, text: string): readonly Fix[] {
+  const property = propertyAt(value.node, member.span.start);
+  const memberValue = property?.children?.[1];
+  if (property === undefined || note.fix === undefined) return [];
+  const removal = removeChild(text, value.node, property);
+  const json =
+    memberValue === undefined ? 'null' : text.slice(memberValue.offset, memberValue.offset + memberValue.length);
+  const fix = (title: string, edits: readonly TextEdit[] | undefined): readonly Fix[] =>
+    edits === undefined ? [] : [{ title, edits, isSafe: false }];
+  switch (note.fix.kind) {
+    case 'remove':
+      return fix(`Remove \`${member.key}\``, [removal]);
+    case 'rename':
+      return fix(`Change to \`${note.fix.to}\``, [{ span: member.keySpan, newText: JSON.stringify(note.fix.to) }]);
+    case 'move-into': {
+      const target = memberOf(value, note.fix.into)?.value;
+      const title = `Move into \`${note.fix.into}\``;
+      if (target === undefined) {
+        const nested = `${JSON.stringify(note.fix.into)}: { ${JSON.stringify(member.key)}: ${json} }`;
+        return fix(title, [
+          { span: { start: property.offset, end: property.offset + property.length }, newText: nested },
+        ]);
+      }
+      if (target.node.type !== 'object' || memberOf(target, member.key) !== undefined) return [];
+      const insertion = insertMember(text, target.node, member.key, json);
+      return fix(title, disjoint(removal, insertion));
+    }
+    case 'unwrap': {
+      if (memberValue?.type !== 'object' || memberValue.children?.length === 0) return [];
+      const { children = [] } = memberValue;
+      const [first, last] = [children[0], children[children.length - 1]];
+      if (first === undefined || last === undefined) return [];
+      const inner = text.slice(first.offset, last.offset + last.length);
+      const from = indentAt(text, first.offset);
+      const to = indentAt(text, property.offset);
+      const moved = from.startsWith(to) ? inner.split(`\n${from}`).join(`\n${to}`) : inner;
+      const span = { start: property.offset, end: property.offset + property.length };
+      return fix(`Write the members of \`${member.key}\` in its place`, [{ span, newText: moved }]);
+    }
+    case 'move-out': {
+      const outer = value.parent;
+      if (outer?.node.type !== 'object' || memberOf(outer, member.key) !== undefined) return [];
+      const flat = reindent(json, '');
+      return fix(`Move \`${member.key}\` out`, disjoint(removal, insertMember(text, outer.node, member.key, flat)));
+    }
+  }
+}
+
+function disjoint(a: TextEdit, b: TextEdit): readonly TextEdit[] | undefined {
+  return a.span.end <= b.span.start || b.span.end <= a.span.start ? [a, b] : undefined;
+}

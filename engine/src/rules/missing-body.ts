@@ -1,0 +1,41 @@
+import { hasRequestLine } from './bound-values';
+import { reindent, skeletonOf } from './json-edits';
+import type { BlockRule } from './rule';
+import { code } from './wording';
+
+/** Reports a request without the body that its operation requires. */
+export const missingBody: BlockRule = {
+  id: 'missing-body',
+  scope: 'block',
+  severity: 'error',
+  docs: {
+    what: 'Reports a request without the body that its operation requires.',
+    why: 'Without a body the operation has nothing to work on.',
+    remedy: 'Write the body behind a blank line; completion offers its fields.',
+    valid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
+    invalid: [],
+  },
+  request(binding, report) {
+    const { operation, request } = binding;
+    if (operation?.body?.required !== true || operation.isOutline || !hasRequestLine(binding)) return;
+    const { body } = request;
+    const isEmpty =
+      body === undefined || (body.kind === 'json' && body.values.length === 0 && body.problems.length === 0);
+    if (!isEmpty) return;
+    const { shape } = operation.body;
+    report({
+      message: `${code(operation.title)} needs a request body.`,
+      span: request.lineSpan,
+      provenance: operation.body.provenance,
+      fixes: () => {
+        const fields = shape.type === 'object' ? shape.fields.filter((field) => field.required === true) : [];
+        const members = fields.map(
+          (field) => `\n  ${JSON.stringify(field.name)}: ${reindent(skeletonOf(field), '  ')}`,
+        );
+        const newText = `\n\n{${members.join(',')}${members.length > 0 ? '\n' : ''}}`;
+        const end = request.headers[request.headers.length - 1]?.span.end ?? request.lineSpan.end;
+        return [{ title: 'Add a body', edits: [{ span: { start: end, end }, newText }], isSafe: false }];
+      },
+    });
+  },
+};

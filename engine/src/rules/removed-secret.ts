@@ -1,0 +1,34 @@
+import { followHooks } from './follow-hooks';
+import type { FileRule } from './rule';
+
+/** Reports an update that removes a secret which an earlier request of the file has set. */
+export const removedSecret: FileRule = {
+  id: 'removed-secret',
+  scope: 'file',
+  severity: 'warning',
+  docs: {
+    what: 'Reports an update of a webhook that removes the secret which an earlier request of the file has set.',
+    why: 'An update of the configuration without its secret is accepted and removes the secret, so that deliveries are no longer signed.',
+    remedy: 'Send the secret again with the update.',
+    valid: [
+      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2", "secret": "{{hook_secret}}" } }\n',
+    ],
+    invalid: [
+      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2" } }\n',
+    ],
+  },
+  check(summaries, report) {
+    for (const { block, use, facts, before } of followHooks(summaries)) {
+      const earlier = before.secretSince;
+      if (facts.step !== 'update' || earlier === undefined || !facts.hasConfig || facts.hasSecret) continue;
+      const place = summaries[earlier]?.resource;
+      const placeSpan = place && ((place.facts['configSpan'] as typeof place.span | undefined) ?? place.span);
+      report(block, {
+        message: 'The webhook got a secret earlier in this file; this update removes it.',
+        span: facts.configSpan ?? use.span,
+        provenance: facts.provenance,
+        related: placeSpan && [{ message: 'The secret is set here.', span: placeSpan, block: earlier - block }],
+      });
+    }
+  },
+};

@@ -1,0 +1,131 @@
+import { absentField } from './absent-field';
+import { conflictingFields } from './conflicting-fields';
+import { contradictingItems } from './contradicting-items';
+import { deletedResource } from './deleted-resource';
+import { deprecatedPath } from './deprecated-path';
+import { droppedSecret } from './dropped-secret';
+import { duplicateItem } from './duplicate-item';
+import { duplicateKey } from './duplicate-key';
+import { duplicateName } from './duplicate-name';
+import { duplicateWebhook } from './duplicate-webhook';
+import { emptyList } from './empty-list';
+import { emptyObject } from './empty-object';
+import { emptyPathSegment } from './empty-path-segment';
+import { forbiddenPrefix } from './forbidden-prefix';
+import { forbiddenSuffix } from './forbidden-suffix';
+import { inactiveWebhook } from './inactive-webhook';
+import { inconsistentCase } from './inconsistent-case';
+import { ineffectiveFlag } from './ineffective-flag';
+import { ineffectiveTest } from './ineffective-test';
+import { insecureTls } from './insecure-tls';
+import { insecureUrl } from './insecure-url';
+import { lengthLimit } from './length-limit';
+import { literalSecret } from './literal-secret';
+import { malformedCredentials } from './malformed-credentials';
+import { malformedDate } from './malformed-date';
+import { malformedDirective } from './malformed-directive';
+import { malformedHeader } from './malformed-header';
+import { malformedJson } from './malformed-json';
+import { malformedQueryText } from './malformed-query-text';
+import { malformedRequestLine } from './malformed-request-line';
+import { malformedTimeValue } from './malformed-time-value';
+import { maskedSecret } from './masked-secret';
+import { mismatchedEncoding } from './mismatched-encoding';
+import { mismatchedResponse } from './mismatched-response';
+import { misplacedField } from './misplaced-field';
+import { misplacedQueryParameter } from './misplaced-query-parameter';
+import { missingAuthorization } from './missing-authorization';
+import { missingBody } from './missing-body';
+import { notedValue } from './noted-value';
+import { numberRange } from './number-range';
+import { oversizedBlock } from './oversized-block';
+import { privilegedDerivedKey } from './privileged-derived-key';
+import { recommendedHeader } from './recommended-header';
+import { relativeUrl } from './relative-url';
+import { removedSecret } from './removed-secret';
+import { repeatedQueryParameter } from './repeated-query-parameter';
+import { requiredField } from './required-field';
+import { reservedKey } from './reserved-key';
+import { restrictedPattern } from './restricted-pattern';
+import { soleEntry } from './sole-entry';
+import { undocumentedMethod } from './undocumented-method';
+import { unexpectedBody } from './unexpected-body';
+import { unexpectedItem } from './unexpected-item';
+import { unknownField } from './unknown-field';
+import { unknownPath } from './unknown-path';
+import { unknownQueryParameter } from './unknown-query-parameter';
+import { unknownValue } from './unknown-value';
+import { unlistedStatus } from './unlisted-status';
+import { unresolvedPlaceholder } from './unresolved-placeholder';
+import { unsupportedDeployment } from './unsupported-deployment';
+import { unsupportedVersion } from './unsupported-version';
+import { untrimmedText } from './untrimmed-text';
+import { wrongType } from './wrong-type';
+import type { Rule } from './rule';
+
+/** All rules, by id. */
+export const rules: readonly Rule[] = [
+  absentField,
+  conflictingFields,
+  contradictingItems,
+  deletedResource,
+  deprecatedPath,
+  droppedSecret,
+  duplicateItem,
+  duplicateKey,
+  duplicateName,
+  duplicateWebhook,
+  emptyList,
+  emptyObject,
+  emptyPathSegment,
+  forbiddenPrefix,
+  forbiddenSuffix,
+  inactiveWebhook,
+  inconsistentCase,
+  ineffectiveFlag,
+  ineffectiveTest,
+  insecureTls,
+  insecureUrl,
+  lengthLimit,
+  literalSecret,
+  malformedCredentials,
+  malformedDate,
+  malformedDirective,
+  malformedHeader,
+  malformedJson,
+  malformedQueryText,
+  malformedRequestLine,
+  malformedTimeValue,
+  maskedSecret,
+  mismatchedEncoding,
+  mismatchedResponse,
+  misplacedField,
+  misplacedQueryParameter,
+  missingAuthorization,
+  missingBody,
+  notedValue,
+  numberRange,
+  oversizedBlock,
+  privilegedDerivedKey,
+  recommendedHeader,
+  relativeUrl,
+  removedSecret,
+  repeatedQueryParameter,
+  requiredField,
+  reservedKey,
+  restrictedPattern,
+  soleEntry,
+  undocumentedMethod,
+  unexpectedBody,
+  unexpectedItem,
+  unknownField,
+  unknownPath,
+  unknownQueryParameter,
+  unknownValue,
+  unlistedStatus,
+  unresolvedPlaceholder,
+  unsupportedDeployment,
+  unsupportedVersion,
+  untrimmedText,
+  wrongType,
+];

@@ -1,0 +1,38 @@
+import { memberNamed, valueOfConstrained } from './constrained';
+import { defineConstraintRule } from './rule';
+import { code, labelOf } from './wording';
+
+/** Reports a field that allows its map one entry only, beside other entries. */
+export const soleEntry = defineConstraintRule({
+  id: 'sole-entry',
+  scope: 'constraint',
+  severity: 'error',
+  docs: {
+    what: 'Reports a field that requires its map to have exactly one entry, where there are more.',
+    why: 'The service refuses the combination.',
+    remedy: 'Keep one entry, or leave the field out.',
+    valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "restriction": { "workflows": ["w"] } } } }\n'],
+    invalid: [
+      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "restriction": { "workflows": ["w"] } }, "s": {} } }\n',
+    ],
+  },
+  check(element, { options, provenance }, _binding, report) {
+    const map = valueOfConstrained(element);
+    if (map === undefined || map.members.length < 2) return;
+    for (const entry of map.members) {
+      const member = entry.value === undefined ? undefined : memberNamed(entry.value, options.field);
+      if (member === undefined || entry.value === undefined) continue;
+      const others = map.members.filter((other) => other !== entry);
+      report({
+        message: `With ${code(options.field)}, ${labelOf(map)} must have exactly one entry.`,
+        span: member.keySpan,
+        provenance,
+        related: others.map(({ key, keySpan }) => ({
+          message: `${code(key)} is another entry.`,
+          span: keySpan,
+          block: 0,
+        })),
+      });
+    }
+  },
+});

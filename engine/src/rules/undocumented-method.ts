@@ -1,0 +1,39 @@
+import { hasRequestLine } from './bound-values';
+import type { BlockRule } from './rule';
+import { code, listOf } from './wording';
+
+/** Reports a method that is not documented for the path. */
+export const undocumentedMethod: BlockRule = {
+  id: 'undocumented-method',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a method that is not documented for a documented path.',
+    why: 'The service answers such a request with an error, or does something that the document does not describe.',
+    remedy: 'Take one of the documented methods.',
+    valid: ['PUT /_security/api_key\n'],
+    invalid: ['PATCH /_security/api_key\n'],
+  },
+  request(binding, report) {
+    const { match, request, method } = binding;
+    if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
+    const methods = [...new Set(match.operations.flatMap((operation) => operation.methods))];
+    const [first] = match.operations;
+    if (first === undefined || methods.length === 0 || request.method?.text.includes('{{')) return;
+    report({
+      message: `${code(method)} is not documented for this path; documented: ${listOf(methods, 'and')}.`,
+      span: request.method?.span ?? request.target.path.span,
+      provenance: first.provenance,
+      fixes: () =>
+        methods.map((newMethod) => ({
+          title: `Change the method to ${newMethod}`,
+          edits: [
+            request.method === undefined
+              ? { span: { start: request.target.span.start, end: request.target.span.start }, newText: `${newMethod} ` }
+              : { span: request.method.span, newText: newMethod },
+          ],
+          isSafe: false,
+        })),
+    });
+  },
+};

@@ -1,0 +1,38 @@
+import { textOf } from '../text/span';
+import { hasRequestLine } from './bound-values';
+import type { BlockRule } from './rule';
+import { code } from './wording';
+
+/** Reports a body on an operation that takes none. */
+export const unexpectedBody: BlockRule = {
+  id: 'unexpected-body',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a body on an operation that is documented without one.',
+    why: 'The body is ignored or refused, and a reader takes it for meaningful.',
+    remedy: 'Remove the body, or check whether another operation was meant.',
+    valid: ['POST /repos/octocat/hello-world/hooks/42/pings\n'],
+    invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n{ "force": true }\n'],
+  },
+  request(binding, report) {
+    const { operation, request, block } = binding;
+    const { body } = request;
+    if (operation === undefined || operation.isOutline || operation.body !== undefined || body === undefined) return;
+    const text = textOf(block.text, body.span).trim();
+    if (text === '' || !hasRequestLine(binding)) return;
+    report({
+      message: `${code(operation.title)} takes no request body.`,
+      span: body.span,
+      // Clients are known to send an empty object out of habit, which does no harm.
+      severity: /^\{\s*\}$/.test(text) ? 'information' : undefined,
+      provenance: operation.provenance,
+      tag: 'unnecessary',
+      fixes: () => {
+        const before = /\s*$/.exec(block.text.slice(0, body.span.start))?.[0].length ?? 0;
+        const edits = [{ span: { start: body.span.start - before, end: body.span.end }, newText: '' }];
+        return [{ title: 'Remove the body', edits, isSafe: true }];
+      },
+    });
+  },
+};

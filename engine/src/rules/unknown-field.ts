@@ -1,0 +1,52 @@
+import { objectShapeOf } from '../binding/model';
+import { nearest } from '../text/edit-distance';
+import { isRecorded, isUnknownMember } from './bound-values';
+import { propertyAt, removeChild } from './json-edits';
+import type { BlockRule, Fix } from './rule';
+import { code, provenanceOf } from './wording';
+
+/** Reports a field that the documents do not know. */
+export const unknownField: BlockRule = {
+  id: 'unknown-field',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a field that is not documented for its object.',
+    why: 'An unknown field is refused, or silently ignored, which hides a misspelt name.',
+    remedy: 'Take the name that the message proposes, or remove the field.',
+    valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": [] } } }\n'],
+    invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "clusters": [] } } }\n'],
+  },
+  value(value, binding, report) {
+    const shape = objectShapeOf(value);
+    if (shape === undefined || shape.isOpen || isRecorded(value, binding)) return;
+    for (const member of value.members) {
+      if (!isUnknownMember(value, member)) continue;
+      if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
+      const free = shape.fields.filter(({ name }) => value.members.every(({ key }) => key !== name));
+      const meant = nearest(
+        member.key,
+        free.map(({ name }) => name),
+      );
+      const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
+      report({
+        message: `${code(member.key)} is not a documented field of the ${shape.name}${question}`,
+        span: member.keySpan,
+        provenance: provenanceOf(value, binding),
+        fixes: () => {
+          const fixes: Fix[] = [];
+          if (meant !== undefined) {
+            const edits = [{ span: member.keySpan, newText: JSON.stringify(meant) }];
+            fixes.push({ title: `Change to \`${meant}\``, edits, isSafe: false });
+          }
+          const property = propertyAt(value.node, member.span.start);
+          if (property !== undefined) {
+            const edits = [removeChild(binding.block.text, value.node, property)];
+            fixes.push({ title: `Remove \`${member.key}\``, edits, isSafe: false });
+          }
+          return fixes;
+        },
+      });
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import { nearest } from '../text/edit-distance';
+import { hasRequestLine } from './bound-values';
+import { removeParameter } from './query-edits';
+import type { BlockRule, Fix } from './rule';
+import { code, listOf } from './wording';
+
+/** Reports a query parameter that is not documented for the operation. */
+export const unknownQueryParameter: BlockRule = {
+  id: 'unknown-query-parameter',
+  scope: 'block',
+  severity: 'warning',
+  docs: {
+    what: 'Reports a query parameter that is not documented for the operation.',
+    why: 'An unknown parameter is refused or ignored, which hides a misspelt name.',
+    remedy: 'Take the name that the message proposes, or remove the parameter.',
+    valid: ['GET /repos/octocat/hello-world/hooks?page=2\n'],
+    invalid: ['GET /repos/octocat/hello-world/hooks?pag=2\n'],
+  },
+  request(binding, report) {
+    const { operation, service, request, unknownQuery } = binding;
+    if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
+    const names = [...operation.parameters.query, ...(service?.commonQuery ?? [])].map(({ name }) => name);
+    for (const parameter of unknownQuery) {
+      const { name } = parameter;
+      if (name.text === '' || name.text.includes('{{')) continue;
+      if (operation.misplacedQuery?.some((note) => note.name === name.text)) continue;
+      const free = names.filter((known) => request.target.query.every((other) => other.name.text !== known));
+      const meant = nearest(name.text, free);
+      const own = operation.parameters.query.map((field) => field.name);
+      const known = own.length === 0 ? '.' : `; documented: ${listOf(own, 'and')}.`;
+      report({
+        message: `The query parameter ${code(name.text)} is not documented for this operation${
+          meant === undefined ? known : `; did you mean ${code(meant)}?`
+        }`,
+        span: name.span,
+        provenance: operation.provenance,
+        fixes: () => {
+          const removal: Fix = {
+            title: `Remove \`${name.text}\``,
+            edits: [removeParameter(request, parameter)],
+            isSafe: false,
+          };
+          if (meant === undefined) return [removal];
+          const edits = [{ span: name.span, newText: meant }];
+          return [{ title: `Change to \`${meant}\``, edits, isSafe: false }, removal];
+        },
+      });
+    }
+  },
+};

@@ -1,0 +1,108 @@
+import type { Binding, BoundParameter, BoundValue } from '../binding/model';
+import type { Severity, ValueSet } from '../catalogue/model';
+import { nearest } from '../text/edit-distance';
+import type { Span } from '../text/span';
+import { vendorMediaType } from '../binding/vendor-name';
+import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './bound-values';
+import type { BlockRule, Fix, Reporter } from './rule';
+import { code, labelOf, listOf } from './wording';
+
+/** Reports a value that is not one of the documented ones. */
+export const unknownValue: BlockRule = {
+  id: 'unknown-value',
+  scope: 'block',
+  severity: 'error',
+  docs: {
+    what: 'Reports a value outside the documented set, and a likely misspelling of a known value.',
+    why: 'A closed set refuses every other value. Where a set is open, other values are accepted and only likely misspellings are told.',
+    remedy: 'Take one of the documented values.',
+    valid: [
+      'POST /repos/octocat/hello-world/hooks\n\n{ "name": "web", "config": { "url": "https://example.com/" } }\n',
+    ],
+    invalid: [
+      'PUT /_security/api_key?refresh=now\n\n{}\n',
+      'POST /repos/octocat/hello-world/hooks\n\n{ "name": "example", "config": { "url": "https://example.com/" } }\n',
+      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["pull_requst"], "config": { "url": "https://example.com/" } }\n',
+    ],
+  },
+  value(value, binding, report) {
+    if (value.isMismatch || isRecorded(value, binding)) return;
+    const text = scalarTextOf(value);
+    const values = valuesOf(value);
+    if (text === undefined || values === undefined) return;
+    checkText({ text, values, label: labelOf(value), span: value.span, quote: quoterOf(value) }, report);
+  },
+  parameter(parameter, binding, report) {
+    if (!isKnownText(parameter) || binding.operation?.isOutline) return;
+    for (const shape of shapesOf(parameter.field.shape)) {
+      const values = shape.type === 'string' || shape.type === 'integer' ? shape.values : undefined;
+      if (values === undefined) continue;
+      checkText({ ...placeOf(parameter), values: forVendor(values, parameter, binding) }, report);
+    }
+  },
+};
+
+interface Place {
+  readonly text: string;
+  readonly values: ValueSet;
+  readonly label: string;
+  readonly span: Span;
+  readonly quote: (value: string) => string;
+}
+
+function checkText({ text, values, label, span, quote }: Place, report: Reporter): void {
+  const known = values.values.map(({ value }) => String(value));
+  if (known.includes(text)) return;
+  if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
+  const meant = nearest(text, known);
+  const severity: Severity | undefined = values.closed
+    ? 'error'
+    : (values.unlisted ?? (meant === undefined ? undefined : 'information'));
+  if (severity === undefined) return;
+  const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
+  const message = values.closed
+    ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
+    : `${code(text)} is not a known ${values.noun ?? 'value'} of ${label}${question || '.'}`;
+  report({
+    message: message.charAt(0).toUpperCase() + message.slice(1),
+    span,
+    severity,
+    provenance: values.provenance,
+    fixes: () => fixesOf(known, meant, span, quote, values.closed),
+  });
+}
+
+function fixesOf(
+  known: readonly string[],
+  meant: string | undefined,
+  span: Span,
+  quote: (value: string) => string,
+  isClosed: boolean,
+): readonly Fix[] {
+  const offered = meant !== undefined ? [meant] : isClosed && known.length <= 4 ? known : [];
+  return offered.map((value) => ({
+    title: `Change to \`${value}\``,
+    edits: [{ span, newText: quote(value) }],
+    isSafe: false,
+  }));
+}
+
+function valuesOf({ shape }: BoundValue): ValueSet | undefined {
+  return shape.type === 'string' || shape.type === 'integer' || shape.type === 'number' ? shape.values : undefined;
+}
+
+function quoterOf(value: BoundValue): (text: string) => string {
+  return value.node.type === 'string' ? (text) => JSON.stringify(text) : (text) => text;
+}
+
+function placeOf({ text, span, field }: BoundParameter) {
+  return { text, span, label: code(field.name), quote: (value: string) => value };
+}
+
+/** The documents write a neutral vendor name; a request may write the real one. */
+function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
+  const vendor = binding.endpoint?.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
+  if (parameter.kind !== 'header' || vendor === undefined || vendor === 'vendor') return values;
+  const real = values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor) }));
+  return { ...values, values: real };
+}

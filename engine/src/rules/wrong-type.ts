@@ -1,0 +1,100 @@
+import type { BoundParameter, BoundValue } from '../binding/model';
+import type { Shape } from '../catalogue/model';
+import { isKnownText, isRecorded, shapesOf } from './bound-values';
+import { replaceNode } from './json-edits';
+import type { BlockRule, Fix } from './rule';
+import { code, provenanceOf, subjectOf, typeOf } from './wording';
+
+/** Reports a value of another type than the documented one. */
+export const wrongType: BlockRule = {
+  id: 'wrong-type',
+  scope: 'block',
+  severity: 'error',
+  docs: {
+    what: 'Reports a value whose type is not the documented one.',
+    why: 'The services refuse a value of the wrong type, or read it as something else.',
+    remedy: 'Write the value in the type that the message names. The quick fix does it where the value converts.',
+    valid: [
+      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n',
+      'GET /repos/octocat/hello-world/hooks/42\n',
+    ],
+    invalid: [
+      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": "monitor" } } }\n',
+      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": "true" }\n',
+      'GET /repos/octocat/hello-world/hooks/abc\n',
+      'PUT /_security/api_key\n\n[]\n',
+    ],
+  },
+  value(value, binding, report) {
+    if (!value.isMismatch || isRecorded(value, binding)) return;
+    report({
+      message: `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
+      span: value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span,
+      provenance: provenanceOf(value, binding),
+      fixes: () => fixesOf(value, binding.block.text),
+    });
+  },
+  parameter(parameter, binding, report) {
+    if (!isKnownText(parameter) || binding.operation?.isOutline || fitsText(parameter)) return;
+    report({
+      message: `${code(parameter.field.name)} must be ${typeOf(parameter.field.shape)}.`,
+      span: parameter.span,
+      provenance: parameter.field.provenance,
+    });
+  },
+};
+
+function fitsText({ text, field }: BoundParameter): boolean {
+  return shapesOf(field.shape).some((shape) => {
+    if (shape.type === 'integer') return /^[+-]?\d+$/.test(text);
+    if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text);
+    if (shape.type === 'boolean') return text === 'true' || text === 'false';
+    return true;
+  });
+}
+
+function fixesOf(value: BoundValue, text: string): readonly Fix[] {
+  const json = shapesOf(value.declared)
+    .map((shape) => converted(value, shape, text))
+    .find((candidate) => candidate !== undefined);
+  if (json === undefined) return [];
+  const title = json.length > 40 ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
+  return [{ title, edits: [replaceNode(value.node, json)], isSafe: true }];
+}
+
+/** Returns the JSON text of the value in another type, when nothing gets lost. */
+function converted(value: BoundValue, shape: Shape, text: string): string | undefined {
+  const { node } = value;
+  const source = text.slice(node.offset, node.offset + node.length);
+  switch (shape.type) {
+    case 'array': {
+      if (node.type === 'array' || node.type === 'null') return undefined;
+      const isItem = shapesOf(shape.items).some((item) => item.type === node.type || item.type === 'any');
+      return isItem ? `[${source}]` : undefined;
+    }
+    case 'string': {
+      if (node.type === 'number' || node.type === 'boolean') return JSON.stringify(source);
+      return onlyItem(value, shape, text);
+    }
+    case 'integer':
+    case 'number': {
+      const pattern = shape.type === 'integer' ? /^-?(0|[1-9]\d*)$/ : /^-?(0|[1-9]\d*)(\.\d+)?$/;
+      if (node.type === 'string' && pattern.test(String(node.value))) return String(node.value);
+      return onlyItem(value, shape, text);
+    }
+    case 'boolean':
+      if (node.type === 'string' && /^(true|false)$/i.test(String(node.value))) return String(node.value).toLowerCase();
+      return onlyItem(value, shape, text);
+    case 'object':
+      return onlyItem(value, shape, text);
+    default:
+      return undefined;
+  }
+}
+
+function onlyItem({ node }: BoundValue, shape: Shape, text: string): string | undefined {
+  const [item, ...others] = node.type === 'array' ? (node.children ?? []) : [];
+  const wanted = shape.type === 'integer' ? 'number' : shape.type;
+  if (item === undefined || others.length > 0 || item.type !== wanted) return undefined;
+  return text.slice(item.offset, item.offset + item.length);
+}
