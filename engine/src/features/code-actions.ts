@@ -1,18 +1,20 @@
 import type { Finding } from '../rules/rule';
-import { overlaps, type Span } from '../text/span';
+import { overlaps, touches, type Span } from '../text/span';
 import type { CodeAction } from './model';
 
-/** Returns the quick fixes of the findings that overlap the span. */
+/** Returns the quick fixes of the findings that the span overlaps or touches. */
 export function codeActionsFor(findings: readonly Finding[], span: Span): readonly CodeAction[] {
   return findings
-    .filter((finding) => overlaps(finding.span, span))
-    .flatMap((finding) =>
-      (finding.fixes?.() ?? []).map((fix, index) => ({
-        title: fix.title,
-        edits: fix.edits,
-        isPreferred: index === 0 && fix.isSafe,
+    .filter((finding) => overlaps(finding.span, span) || touches(finding.span, span.start))
+    .flatMap((finding) => {
+      const fixes = finding.fixes?.() ?? [];
+      return fixes.map(({ title, edits, isSafe }, index) => ({
+        title,
+        edits,
+        // Editors apply the preferred fix without asking, so only one that keeps the meaning may be it.
+        isPreferred: isSafe && index === 0,
         rule: finding.rule,
         findingSpan: finding.span,
-      })),
-    );
+      }));
+    });
 }

@@ -1,15 +1,85 @@
 import type { Binding, CheckContext } from '../binding/model';
+import { shapeAtPointer } from '../binding/resolve-pointer';
 import type { Catalogue } from '../catalogue/model';
 import type { Block } from '../syntax/model';
+import { completeBody } from './complete-body';
+import { completeDirectiveName, completeDirectiveValue, completeVariable } from './complete-comment';
+import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
+import { completeMethod, completePath } from './complete-request-line';
 import type { Completion } from './model';
+import { completionsOf, type Offer } from './offer';
+import { servicesFor } from './reference-of-site';
+import { siteAt, type Site } from './site-at';
+import { shapeSnippet } from './snippet';
 
-/** Returns what can stand at the offset. */
+/** Offers what can stand at the offset; empty where nothing is known. */
 export function completeAt(
-  _block: Block,
-  _binding: Binding | undefined,
-  _offset: number,
-  _context: CheckContext,
-  _catalogue: Catalogue,
+  block: Block,
+  binding: Binding | undefined,
+  offset: number,
+  context: CheckContext,
+  catalogue: Catalogue,
 ): readonly Completion[] {
-  return [];
+  const site = siteAt(block, binding, offset);
+  return site === undefined ? [] : completionsOf(offersAt(site, { block, binding, offset, context, catalogue }));
+}
+
+interface Surroundings {
+  readonly block: Block;
+  readonly binding: Binding | undefined;
+  readonly offset: number;
+  readonly context: CheckContext;
+  readonly catalogue: Catalogue;
+}
+
+function offersAt(site: Site, { block, binding, offset, context, catalogue }: Surroundings): readonly Offer[] {
+  const services = servicesFor(binding, catalogue.services);
+  switch (site.kind) {
+    case 'method':
+      return completeMethod(site, binding, site.hasTarget ? services : catalogue.services);
+    case 'path':
+      return completePath(site, block, binding, binding?.endpoint ? services : catalogue.services, offset);
+    case 'query-name':
+      return completeQueryName(site, binding);
+    case 'query-value':
+      return completeQueryValue(site, binding);
+    case 'header-name':
+      return completeHeaderName(site, block, binding, services);
+    case 'header-value':
+      return completeHeaderValue(site, binding, services);
+    case 'directive-name':
+      return completeDirectiveName(site, block);
+    case 'directive-value':
+      return completeDirectiveValue(site, context);
+    case 'variable':
+      return completeVariable(site, block);
+    case 'body-start':
+      return bodyStartOffers(site, block, binding);
+    case 'body':
+      return completeBody(site, block.text, offset);
+  }
+}
+
+/** Offers a whole minimal body where none stands yet. */
+function bodyStartOffers(
+  { span }: Extract<Site, { readonly kind: 'body-start' }>,
+  block: Block,
+  binding: Binding | undefined,
+): readonly Offer[] {
+  const operation = binding?.operation;
+  const shape = operation?.body && shapeAtPointer(operation.body.shape, block.association?.at ?? '');
+  if (!operation || !shape) return [];
+  return [
+    {
+      label: '{ … }',
+      kind: 'value',
+      reference: { of: 'operation', operation: operation.id },
+      span,
+      newText: shapeSnippet(shape, '  '),
+      isSnippet: true,
+      filterText: '{',
+      detail: operation.title,
+      rank: 0,
+    },
+  ];
 }

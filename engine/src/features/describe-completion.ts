@@ -1,6 +1,13 @@
 import type { Catalogue } from '../catalogue/model';
+import { describe } from './describe';
+import type { ElementReference } from './element';
 
-/** Returns the Markdown for a completion's key. */
-export function describeCompletion(_key: string, _catalogue: Catalogue): string | undefined {
-  return undefined;
+/** Returns the Markdown of a completion's `key`, or undefined for one that the catalogue does not know. */
+export function describeCompletion(key: string, catalogue: Catalogue): string | undefined {
+  try {
+    return describe(JSON.parse(key) as ElementReference, catalogue);
+  } catch {
+    // The key came back from an editor, which may send anything.
+    return undefined;
+  }
 }

@@ -1,7 +1,48 @@
-import type { Block } from '../syntax/model';
+import type { Block, JsonNode } from '../syntax/model';
+import type { Span } from '../text/span';
 import type { FoldingSpan } from './model';
 
-/** Returns the parts of a block that can be folded. */
-export function foldingOf(_block: Block): readonly FoldingSpan[] {
-  return [];
+/** Returns the parts of a block that can be folded: the whole, runs of comments, and the objects and arrays of bodies. */
+export function foldingOf(block: Block): readonly FoldingSpan[] {
+  const { text, request, response } = block;
+  const folds: FoldingSpan[] = [];
+  const whole = { start: firstVisible(text), end: text.trimEnd().length };
+  if (request && !block.association) folds.push({ span: whole, kind: 'region' });
+  folds.push(...commentRuns(block).map((span) => ({ span, kind: 'comment' as const })));
+  for (const body of [request?.body, response?.body]) {
+    if (body?.kind === 'json')
+      folds.push(...body.values.flatMap(nodesOf).map((span) => ({ span, kind: 'body' as const })));
+  }
+  return folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'));
+}
+
+/** Comments on lines that follow each other fold as one. */
+function commentRuns({ comments, text }: Block): readonly Span[] {
+  const runs: Span[] = [];
+  for (const comment of comments) {
+    const last = runs[runs.length - 1];
+    if (
+      last &&
+      /^\s*$/.test(text.slice(last.end, comment.start)) &&
+      !/\n\s*\n/.test(text.slice(last.end, comment.start))
+    ) {
+      runs[runs.length - 1] = { start: last.start, end: comment.end };
+    } else runs.push(comment);
+  }
+  return runs;
+}
+
+function nodesOf(root: JsonNode): readonly Span[] {
+  const found: Span[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'object' || node.type === 'array')
+      found.push({ start: node.offset, end: node.offset + node.length });
+    if (node.children) open.push(...node.children);
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function firstVisible(text: string): number {
+  return text.length - text.trimStart().length;
 }

@@ -2,15 +2,64 @@ import type { Binding } from '../binding/model';
 import type { Catalogue } from '../catalogue/model';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
+import { touches, type Span } from '../text/span';
+import { describe, describeProvenance } from './describe';
+import { systemVariables } from './directives';
 import type { Hover } from './model';
+import { referenceOfSite } from './reference-of-site';
+import { isInside, siteAt } from './site-at';
 
-/** Describes what stands at the offset. */
+/** Describes what stands at the offset, and the findings there; undefined where there is neither. */
 export function hoverAt(
-  _block: Block,
-  _binding: Binding | undefined,
-  _offset: number,
-  _findings: readonly Finding[],
-  _catalogue: Catalogue,
+  block: Block,
+  binding: Binding | undefined,
+  offset: number,
+  findings: readonly Finding[],
+  catalogue: Catalogue,
 ): Hover | undefined {
-  return undefined;
+  const here = findings.filter(({ span }) => touches(span, offset));
+  const described = describeSite(block, binding, offset, catalogue);
+  const notes = here.map((finding) => describeFinding(finding, catalogue));
+  const span = described?.span ?? smallest(here.map((finding) => finding.span));
+  if (span === undefined) return undefined;
+  return { markdown: [...(described ? [described.markdown] : []), ...notes].join('\n\n---\n\n'), span };
+}
+
+function describeSite(
+  block: Block,
+  binding: Binding | undefined,
+  offset: number,
+  catalogue: Catalogue,
+): Hover | undefined {
+  const site = siteAt(block, binding, offset);
+  if (site === undefined) return undefined;
+  if (site.kind === 'variable') return describeVariable(block, site.name, offset);
+  const located = referenceOfSite(site, binding, block.text);
+  if (located === undefined || !isInside(located.span, offset)) return undefined;
+  const markdown = describe(located.reference, catalogue);
+  return markdown === undefined ? undefined : { markdown, span: located.span };
+}
+
+/** Says where a variable is defined, never what its value is: it may be a secret. */
+function describeVariable(block: Block, name: string, offset: number): Hover | undefined {
+  const hole = block.holes.find(({ span }) => touches(span, offset));
+  if (hole === undefined || name === '') return undefined;
+  const system = systemVariables.find((variable) => variable.name === name.split(/\s+/)[0]);
+  if (system) return { markdown: `**\`${system.name}\`** · system variable\n\n${system.summary}`, span: hole.span };
+  const definition = block.variables.find((variable) => variable.name.text === name);
+  const line = definition && block.text.slice(0, definition.span.start).split('\n').length;
+  const place =
+    line === undefined
+      ? 'Not defined in this block: its value comes from the rest of the file, an environment, or the sender.'
+      : `Defined in line ${line} of this block.`;
+  return { markdown: `**\`${name}\`** · variable\n\n${place}`, span: hole.span };
+}
+
+function describeFinding(finding: Finding, catalogue: Catalogue): string {
+  const where = describeProvenance(finding.provenance, catalogue);
+  return `**${finding.severity}** \`${finding.rule}\`: ${finding.message}\n\n${where}`;
+}
+
+function smallest(spans: readonly Span[]): Span | undefined {
+  return [...spans].sort((a, b) => a.end - a.start - (b.end - b.start))[0];
 }

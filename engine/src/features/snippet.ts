@@ -32,9 +32,9 @@ export function valueSnippet(field: Field, unit: string): string {
   return snippetOfField(field, { next: 1 }, unit, '', 0);
 }
 
-/** Returns a snippet of a value of this shape with its required children. */
-export function shapeSnippet(shape: Shape, unit: string): string {
-  return snippetOfShape(shape, { next: 1 }, unit, '', 0);
+/** Returns a snippet of a value of this shape with its required children, its tab stops numbered from `firstStop`. */
+export function shapeSnippet(shape: Shape, unit: string, firstStop = 1): string {
+  return snippetOfShape(shape, { next: firstStop }, unit, '', 0);
 }
 
 /** Returns a map entry: a key to be named, and the skeleton of its value. */

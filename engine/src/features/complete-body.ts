@@ -1,0 +1,201 @@
+import type { Field, ObjectShape } from '../catalogue/model';
+import type { Span } from '../text/span';
+import { briefOf, typeName } from './describe';
+import { valueShapesOf, type ElementReference } from './element';
+import { indentUnitOf } from './indent-unit';
+import type { JsonPath } from './json-place';
+import type { Offer } from './offer';
+import { objectShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
+import type { BodySite } from './site-at';
+import { entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
+
+/** What is the same for all offers at one place of a body. */
+interface Slot {
+  readonly site: BodySite;
+  readonly span: Span;
+  /** Whether the typed word has no quotes, so that it must be compared without them. */
+  readonly isBare: boolean;
+  readonly before: string;
+  readonly behind: string;
+  readonly commaAt: number | undefined;
+  readonly unit: string;
+}
+
+/** Offers what can stand at a place of a JSON body, in any half-typed state. */
+export function completeBody(site: BodySite, text: string, offset: number): readonly Offer[] {
+  const { place } = site;
+  if (place.slot === 'none') return [];
+  const span = place.word?.span ?? { start: offset, end: offset };
+  // Additional edits must not touch the main one, so a comma that belongs right here goes into the text itself.
+  const isCommaHere = place.missingCommaAt === span.start;
+  const slot: Slot = {
+    site,
+    span,
+    isBare: place.word !== undefined && place.word.kind !== 'string',
+    before: isCommaHere ? ', ' : '',
+    behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
+    commaAt: isCommaHere ? undefined : place.missingCommaAt,
+    unit: indentUnitOf(text, site.body),
+  };
+  const path = [...place.container, ...(place.slot === 'value' && place.step !== undefined ? [place.step] : [])];
+  const resolved = resolvePath(site.root, path);
+  if (resolved === undefined) return [];
+  return place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
+}
+
+function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
+  const { place } = slot.site;
+  const taken = new Set(place.siblings.map(({ name }) => name));
+  const shapes = objectShapesOf(resolved);
+  const free = shapes
+    .flatMap(({ fields }) => fields)
+    .filter(({ name, aliases }) => !taken.has(name) && aliases?.some((alias) => taken.has(alias)) !== true);
+  const offers = free.map((field) => keyOffer(slot, field));
+  const entries = shapes.flatMap((shape) => (shape.entries === undefined ? [] : [shape.entries]));
+  return place.hasColon ? offers : [...offers, ...entries.map((entry) => entryOffer(slot, entry))];
+}
+
+function keyOffer(slot: Slot, field: Field): Offer {
+  const { site, before, behind, isBare, unit } = slot;
+  const quoted = JSON.stringify(field.name);
+  const { hasColon } = site.place;
+  return {
+    label: field.name,
+    kind: 'field',
+    reference: referenceTo(site, [...site.place.container, field.name]),
+    span: slot.span,
+    newText: hasColon ? before + quoted : before + memberSnippet(field, unit) + behind,
+    isSnippet: !hasColon,
+    filterText: isBare ? field.name : quoted,
+    detail: briefOf(field),
+    rank: isRequired(field) ? 0 : field.deprecated === undefined ? 1 : 2,
+    isDeprecated: field.deprecated !== undefined,
+    triggersNext: !hasColon && field.example === undefined && valueShapesOf(field).some(hasValues),
+    commaAt: slot.commaAt,
+  };
+}
+
+function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Offer {
+  const { site, before, behind, isBare, unit } = slot;
+  return {
+    label: `‹${entry.keyName}›`,
+    kind: 'field',
+    reference: referenceTo(site, [...site.place.container, entry.keyName]),
+    span: slot.span,
+    newText: before + entrySnippet(entry, unit) + behind,
+    isSnippet: true,
+    filterText: isBare ? entry.keyName : JSON.stringify(entry.keyName),
+    detail: typeName(entry.shape),
+    rank: 1,
+    commaAt: slot.commaAt,
+  };
+}
+
+function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] {
+  const { place } = slot.site;
+  const isItem = place.containerKind === 'array';
+  const offers: Offer[] = [];
+  const taken = new Set(isItem ? place.items.map((item) => JSON.stringify(item)) : []);
+  const add = (json: string, rank: number, detail?: string, value?: string | number, isDeprecated = false): void => {
+    if (taken.has(json)) return;
+    taken.add(json);
+    offers.push(plainOffer(slot, { json, rank, isDeprecated, ...(detail === undefined ? {} : { detail }) }, value));
+  };
+  const standard = isItem ? undefined : field?.default;
+  if (standard !== undefined) add(standard, 0, 'default', valueOfJson(standard));
+  for (const shape of shapes) {
+    if (shape.type === 'boolean') ['true', 'false'].forEach((word) => add(word, 1));
+    if (shape.type === 'null') add('null', 2);
+    for (const { value, summary } of 'values' in shape ? (shape.values?.values ?? []) : []) {
+      add(JSON.stringify(value), 1, summary, value);
+    }
+  }
+  if (place.word === undefined || place.word.kind === 'string') {
+    if (!isItem && field?.example !== undefined && !taken.has(field.example)) offers.push(exampleOffer(slot, field));
+  }
+  if (place.word === undefined) offers.push(...containerOffers(slot, shapes));
+  return offers;
+}
+
+function plainOffer(
+  slot: Slot,
+  { json, rank, detail, isDeprecated }: { json: string; rank: number; detail?: string; isDeprecated: boolean },
+  value: string | number | undefined,
+): Offer {
+  return {
+    label: json,
+    kind: 'value',
+    reference: referenceTo(slot.site, pathOfValue(slot.site), value),
+    span: slot.span,
+    newText: slot.before + json + slot.behind,
+    filterText: slot.isBare ? json.replace(/^"|"$/g, '') : json,
+    ...(detail === undefined ? {} : { detail }),
+    rank,
+    isDeprecated,
+    commaAt: slot.commaAt,
+  };
+}
+
+function exampleOffer(slot: Slot, field: Field): Offer {
+  const label = field.example ?? '';
+  return {
+    label,
+    kind: 'value',
+    reference: referenceTo(slot.site, pathOfValue(slot.site)),
+    span: slot.span,
+    newText: slot.before + valueSnippet(field, slot.unit) + slot.behind,
+    isSnippet: true,
+    detail: 'example',
+    rank: 2,
+    commaAt: slot.commaAt,
+  };
+}
+
+/** An empty object or array with its required children. */
+function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
+  return shapes.flatMap((shape) => {
+    if (shape.type !== 'object' && shape.type !== 'array') return [];
+    return [
+      {
+        label: shape.type === 'object' ? '{ … }' : '[ … ]',
+        kind: 'value' as const,
+        reference: referenceTo(slot.site, pathOfValue(slot.site)),
+        span: slot.span,
+        newText: escapeSnippet(slot.before) + shapeSnippet(shape, slot.unit) + slot.behind,
+        isSnippet: true,
+        filterText: shape.type === 'object' ? '{' : '[',
+        detail: shape.type === 'object' ? shape.name : typeName(shape),
+        rank: 3,
+        triggersNext: shape.type === 'array',
+        commaAt: slot.commaAt,
+      },
+    ];
+  });
+}
+
+function referenceTo(site: BodySite, path: JsonPath, value?: string | number): ElementReference {
+  const at = {
+    operation: site.operation.id,
+    path: [...site.prefix, ...path],
+    ...(value === undefined ? {} : { value }),
+  };
+  return site.of === 'body' ? { of: 'body', ...at } : { of: 'response', status: site.status, ...at };
+}
+
+function pathOfValue({ place }: BodySite): JsonPath {
+  return place.step === undefined ? place.container : [...place.container, place.step];
+}
+
+function valueOfJson(json: string): string | number | undefined {
+  const text = /^"([^"\\]*)"$/.exec(json);
+  if (text) return text[1];
+  return /^-?\d+$/.test(json) ? Number(json) : undefined;
+}
+
+function isRequired({ required }: Field): boolean {
+  return required === true || typeof required === 'object';
+}
+
+function hasValues(shape: PlainShape): boolean {
+  return 'values' in shape && shape.values !== undefined;
+}

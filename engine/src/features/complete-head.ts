@@ -1,0 +1,123 @@
+import type { Binding } from '../binding/model';
+import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
+import type { Field, Service } from '../catalogue/model';
+import type { Block } from '../syntax/model';
+import { briefOf } from './describe';
+import { allowedValuesOf, valueShapesOf, type ElementReference } from './element';
+import type { Offer } from './offer';
+import type { Site } from './site-at';
+
+type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
+
+/** Offers the query parameters of the operation that are not given yet. */
+export function completeQueryName(site: SiteOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {
+  const { operation, service } = binding ?? {};
+  if (!operation) return [];
+  const given = binding?.request.target.query
+    .filter(({ name }) => name.span.start !== site.span.start)
+    .map(({ name }) => name.text);
+  const own = operation.parameters.query.map((field) => ({ field, rank: 0 }));
+  const common = (service?.commonQuery ?? []).map((field) => ({ field, rank: 1 }));
+  return [...own, ...common]
+    .filter(({ field }) => given?.includes(field.name) !== true)
+    .map(({ field, rank }) => ({
+      label: field.name,
+      kind: 'parameter',
+      reference: { of: 'query', operation: operation.id, name: field.name },
+      span: site.span,
+      newText: site.hasValue ? field.name : `${field.name}=`,
+      detail: briefOf(field),
+      rank: field.deprecated === undefined ? rank : 2,
+      isDeprecated: field.deprecated !== undefined,
+      triggersNext: !site.hasValue,
+    }));
+}
+
+/** Offers the known values of a query parameter, its default first. */
+export function completeQueryValue(site: SiteOf<'query-value'>, binding: Binding | undefined): readonly Offer[] {
+  const { operation, service } = binding ?? {};
+  const known = [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
+  const field = known.find(({ name }) => name === site.name);
+  if (!operation || !field) return [];
+  const reference = { of: 'query', operation: operation.id, name: field.name } as const;
+  return textOffers(field).map(({ text, detail, rank }) => ({
+    label: text,
+    kind: 'value',
+    reference: { ...reference, value: text },
+    span: site.span,
+    newText: text,
+    detail,
+    rank,
+  }));
+}
+
+/** Offers the header fields of the service that are not given yet, under the vendor's names. */
+export function completeHeaderName(
+  site: SiteOf<'header-name'>,
+  block: Block,
+  binding: Binding | undefined,
+  services: readonly Service[],
+): readonly Offer[] {
+  const given = (block.request?.headers ?? [])
+    .filter(({ name }) => name.span.start !== site.span.start)
+    .map(({ name }) => neutralHeaderName(name.text).toLowerCase());
+  const offers: Offer[] = [];
+  for (const service of services) {
+    for (const field of service.headers) {
+      const name = vendorHeaderName(field.name, binding?.endpoint?.vendor);
+      if (given.includes(field.name.toLowerCase()) || offers.some(({ label }) => label === name)) continue;
+      offers.push({
+        label: name,
+        kind: 'header',
+        reference: { of: 'header', service: service.id, name: field.name },
+        span: site.span,
+        newText: site.hasColon ? name : `${name}: `,
+        detail: briefOf(field),
+        rank: field.absent === undefined ? 1 : 0,
+        isDeprecated: field.deprecated !== undefined,
+        triggersNext: !site.hasColon,
+      });
+    }
+  }
+  return offers;
+}
+
+/** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
+export function completeHeaderValue(
+  site: SiteOf<'header-value'>,
+  binding: Binding | undefined,
+  services: readonly Service[],
+): readonly Offer[] {
+  const wanted = neutralHeaderName(site.name).toLowerCase();
+  const offers: Offer[] = [];
+  for (const service of services) {
+    const field = service.headers.find(({ name }) => name.toLowerCase() === wanted);
+    for (const { text, detail, rank } of field ? textOffers(field) : []) {
+      const value = vendorMediaType(text, binding?.endpoint?.vendor);
+      if (offers.some(({ label }) => label === value)) continue;
+      const reference: ElementReference = { of: 'header', service: service.id, name: field?.name ?? '', value: text };
+      offers.push({ label: value, kind: 'value', reference, span: site.span, newText: value, detail, rank });
+    }
+  }
+  return offers;
+}
+
+/** The values of an element whose text stands without quotes. */
+function textOffers(
+  field: Field,
+): readonly { readonly text: string; readonly detail: string; readonly rank: number }[] {
+  const shapes = valueShapesOf(field);
+  const listed = allowedValuesOf(shapes).map(({ value, summary }) => ({ text: String(value), detail: summary ?? '' }));
+  const flags = shapes.some(({ type }) => type === 'boolean') ? ['true', 'false'] : [];
+  const all = [...listed, ...flags.map((text) => ({ text, detail: '' }))];
+  for (const extra of [field.default, field.example]) {
+    const text = extra?.replace(/^"|"$/g, '');
+    if (text !== undefined && !all.some((known) => known.text === text)) all.push({ text, detail: 'example' });
+  }
+  const standard = field.default?.replace(/^"|"$/g, '');
+  return all.map(({ text, detail }) => ({
+    text,
+    detail: text === standard ? 'default' : detail,
+    rank: text === standard ? 0 : 1,
+  }));
+}

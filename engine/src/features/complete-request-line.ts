@@ -1,0 +1,186 @@
+import type { Binding } from '../binding/model';
+import { isParameter, templateSegments } from '../binding/match-operation';
+import type { Operation, Service } from '../catalogue/model';
+import type { Block } from '../syntax/model';
+import type { Span } from '../text/span';
+import type { Offer } from './offer';
+import type { Site } from './site-at';
+import { escapeSnippet, placeholder, shapeSnippet } from './snippet';
+
+type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
+
+/** Offers the methods and, where nothing follows, whole requests with a minimal valid body. */
+export function completeMethod(
+  site: SiteOf<'method'>,
+  binding: Binding | undefined,
+  services: readonly Service[],
+): readonly Offer[] {
+  const operations = services.flatMap((service) => service.operations.map((operation) => ({ operation, service })));
+  const documented = documentedMethods(binding);
+  const names = [...new Set(operations.flatMap(({ operation }) => operation.methods))];
+  const methods: Offer[] = names.map((name) => ({
+    label: name,
+    kind: 'method',
+    reference: { of: 'text', text: `HTTP method \`${name}\`` },
+    span: site.span,
+    newText: site.hasTarget ? name : `${name} `,
+    rank: documented.includes(name) ? 0 : 1,
+    triggersNext: !site.hasTarget,
+  }));
+  if (site.hasTarget) return methods;
+  const requests = operations
+    .filter(({ operation }) => operation.isOutline !== true)
+    .flatMap(({ operation, service }) =>
+      operation.methods.map((method) => wholeRequest(site.span, method, operation, service)),
+    );
+  return [...methods, ...requests];
+}
+
+/** Offers the documented paths that begin as typed, and within a path the words that can stand in this segment. */
+export function completePath(
+  site: SiteOf<'path'>,
+  block: Block,
+  binding: Binding | undefined,
+  services: readonly Service[],
+  offset: number,
+): readonly Offer[] {
+  const all = services.flatMap(({ operations }) => operations);
+  const method = binding?.method;
+  const isMeant = (operation: Operation): boolean => method === undefined || operation.methods.includes(method);
+  const start = startOfPath(site, binding);
+  if (offset < start) return [];
+  const typed = block.text.slice(start, offset);
+  const rest = block.text.slice(offset, site.span.end);
+  const isAtEnd = rest === '';
+  const build = (operation: Operation): readonly Offer[] =>
+    isAtEnd
+      ? templateOffer(operation, typed, { start, end: offset })
+      : segmentOffer(operation, typed, block.text.slice(site.segment.end, site.span.end), site.segment);
+  const meant = all.filter(isMeant).flatMap(build);
+  const offers = meant.length > 0 ? meant : all.flatMap(build);
+  const unique = offers.filter((offer, index) => offers.findIndex(({ label }) => label === offer.label) === index);
+  return [...unique, ...variableOffers(block, site.segment, all, typed)];
+}
+
+function documentedMethods(binding: Binding | undefined): readonly string[] {
+  if (binding?.match.kind === 'other-method') return binding.match.operations.flatMap(({ methods }) => methods);
+  return binding?.operation?.methods ?? [];
+}
+
+function wholeRequest(span: Span, method: string, operation: Operation, service: Service): Offer {
+  const stops = { next: 1 };
+  const path = templateSegments(operation.path)
+    .map((word) => (isParameter(word) ? placeholder(stops.next++, word.slice(1, -1)) : escapeSnippet(word)))
+    .join('/');
+  const body = operation.body ? bodyLines(operation, service, stops.next) : '';
+  return {
+    label: `${method} ${operation.path}`,
+    kind: 'path',
+    reference: { of: 'operation', operation: operation.id },
+    span,
+    newText: `${method} /${path}${body}`,
+    isSnippet: true,
+    detail: operation.title,
+    rank: 2,
+    isDeprecated: operation.deprecated !== undefined,
+  };
+}
+
+function bodyLines(operation: Operation, service: Service, firstStop: number): string {
+  if (!operation.body) return '';
+  const header = service.headers.find(({ name }) => name === 'Content-Type');
+  const line = header?.example === undefined ? '' : `\n${header.name}: ${escapeSnippet(header.example)}`;
+  return `${line}\n\n${shapeSnippet(operation.body.shape, '  ', firstStop)}\n`;
+}
+
+/** The path of the base URL is no part of a documented path. */
+function startOfPath(site: SiteOf<'path'>, binding: Binding | undefined): number {
+  const first = binding?.segments[0];
+  const isShorter = (binding?.segments.length ?? 0) < (binding?.request.target.segments.length ?? 0);
+  return isShorter && first ? Math.max(site.span.start, first.span.start - 1) : site.span.start;
+}
+
+function wordsOf(path: string): readonly string[] {
+  return path.replace(/^\//, '').split('/');
+}
+
+/** Returns whether complete segments can be those of the template. */
+function fits(template: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => {
+    const expected = template[index];
+    return expected !== undefined && (isParameter(expected) ? word !== '' : word === expected);
+  });
+}
+
+function templateOffer(operation: Operation, typed: string, span: Span): readonly Offer[] {
+  const template = templateSegments(operation.path);
+  const words = wordsOf(typed);
+  const done = words.slice(0, -1);
+  const last = words[words.length - 1] ?? '';
+  const expected = template[done.length];
+  if (expected === undefined || !fits(template, done)) return [];
+  // A typed parameter stays as it is; of a literal word the editor's filter decides.
+  const kept = isParameter(expected) && last !== '' ? [...done, last] : done;
+  const open = template.slice(kept.length);
+  let stop = 1;
+  const added = open.map((word) => (isParameter(word) ? placeholder(stop++, word.slice(1, -1)) : escapeSnippet(word)));
+  const slash = typed.startsWith('/') ? '/' : '';
+  return [
+    {
+      label: operation.path,
+      kind: 'path',
+      reference: { of: 'operation', operation: operation.id },
+      span,
+      newText: `/${[...kept.map(escapeSnippet), ...added].join('/')}`,
+      isSnippet: true,
+      filterText: slash + [...kept, ...open].join('/'),
+      detail: operation.title,
+      rank: operation.isOutline === true ? 1 : 0,
+      isDeprecated: operation.deprecated !== undefined,
+    },
+  ];
+}
+
+function segmentOffer(operation: Operation, typed: string, behind: string, segment: Span): readonly Offer[] {
+  const template = templateSegments(operation.path);
+  const done = wordsOf(typed).slice(0, -1);
+  const expected = template[done.length];
+  if (expected === undefined || isParameter(expected) || !fits(template, done)) return [];
+  const following = behind === '' ? [] : wordsOf(behind);
+  if (done.length + 1 + following.length !== template.length || !fits(template.slice(done.length + 1), following))
+    return [];
+  return [
+    {
+      label: expected,
+      kind: 'path',
+      reference: { of: 'operation', operation: operation.id },
+      span: segment,
+      newText: expected,
+      detail: operation.title,
+      rank: 0,
+    },
+  ];
+}
+
+/** Variables of the block can stand for path parameters. */
+function variableOffers(
+  block: Block,
+  segment: Span,
+  operations: readonly Operation[],
+  typed: string,
+): readonly Offer[] {
+  const done = wordsOf(typed).slice(0, -1);
+  const canStandHere = operations.some(({ path }) => {
+    const template = templateSegments(path);
+    return isParameter(template[done.length] ?? '') && fits(template, done);
+  });
+  if (!canStandHere) return [];
+  return block.variables.map(({ name }) => ({
+    label: `{{${name.text}}}`,
+    kind: 'variable',
+    reference: { of: 'text', text: `Variable \`${name.text}\` of this block` },
+    span: segment,
+    newText: `{{${name.text}}}`,
+    rank: 2,
+  }));
+}

@@ -1,0 +1,11 @@
+import type { Span } from '../text/span';
+
+/** Returns one step of indentation as the body uses it: that of its first indented line, two blanks when there is none. */
+export function indentUnitOf(text: string, body: Span): string {
+  const lineStart = text.lastIndexOf('\n', Math.max(0, body.start - 1)) + 1;
+  const base = /^[ \t]*/.exec(text.slice(lineStart, body.start))?.[0] ?? '';
+  const indent = /\n([ \t]+)\S/.exec(text.slice(body.start, body.start + 20_000))?.[1];
+  if (indent === undefined || !indent.startsWith(base) || indent.length === base.length) return '  ';
+  const step = indent.slice(base.length);
+  return step.startsWith('\t') ? '\t' : step;
+}
