@@ -1,4 +1,4 @@
-import type { BodyAssociation, Endpoint, RequestPlan, ServiceId, Severity } from '../../engine/src/index';
+import type { Configuration, RequestPlan } from '../../engine/src/index';
 
 // The names and types of our own messages. Nothing here can hold a variable's value or a credential.
 
@@ -25,18 +25,9 @@ export interface PlanParams {
 /** The plan with the place of its request, or a sentence for the user why there is none. */
 export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
 
-/** What `rulebook.json` and the settings say about checking, without credentials. */
-export interface WorkspaceConfiguration {
-  readonly endpoints: readonly Endpoint[];
-  readonly defaults: Partial<Record<ServiceId, string>>;
-  /** JSON files that are bodies: a glob from the workspace root, and the request. */
-  readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
-  readonly rules: Readonly<Record<string, Severity | 'off'>>;
-}
-
 export interface ConfigurationParams {
   /** Replaces what the server read from `rulebook.json` itself. */
-  readonly configuration: WorkspaceConfiguration;
+  readonly configuration: Configuration;
   /** Whether each request gets a code lens. */
   readonly codeLens: boolean;
 }
@@ -44,4 +35,8 @@ export interface ConfigurationParams {
 /** `initializationOptions` of the client; each is optional. */
 export interface InitializationOptions {
   readonly codeLens?: boolean;
+  /** As `rulebook/configuration` would send it, so that the first check already knows it. */
+  readonly configuration?: Configuration;
+  /** The client's command that opens the list of completions, for offers that lead to the next; absent: none is sent. */
+  readonly suggestCommand?: string;
 }

@@ -1,0 +1,123 @@
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
+import { toLinePosition } from './to-lsp';
+import type { PositionEncoding } from './to-lsp';
+
+/**
+ * What a document is to the server: a request file, a JSON file that is a request's body, the configuration, or a JSON file
+ * of which nothing is known yet (its first line may still say what it is).
+ */
+export type DocumentKind = 'requests' | 'body' | 'configuration' | 'ignored';
+
+/** One version of an open document; a change makes a new value. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly version: number;
+  readonly kind: DocumentKind;
+  readonly file: RequestFile;
+  /** Different for every value, so that results can name what they were computed from. */
+  readonly serial: number;
+}
+
+/** Says what a JSON file is, from its URI and the beginning of its text. */
+export type Classify = (uri: string, head: string) => BodyAssociation | 'configuration' | undefined;
+
+/** The first lines are enough to find `// @request`. */
+const headLength = 2000;
+
+/** The open documents as blocks. The text is never put together again while it is edited. */
+export class DocumentStore {
+  readonly #documents = new Map<string, OpenDocument & { readonly isJson: boolean }>();
+  readonly #engine: Engine;
+  readonly #encoding: PositionEncoding;
+  readonly #classify: Classify;
+  #serial = 0;
+
+  constructor(engine: Engine, encoding: PositionEncoding, classify: Classify) {
+    this.#engine = engine;
+    this.#encoding = encoding;
+    this.#classify = classify;
+  }
+
+  /** Returns the newest version of the document, or undefined when it is not open. */
+  get(uri: string): OpenDocument | undefined {
+    return this.#documents.get(uri);
+  }
+
+  /** Returns all open documents. */
+  all(): readonly OpenDocument[] {
+    return [...this.#documents.values()];
+  }
+
+  /** Opens a document, or replaces it when it is open already. */
+  open(uri: string, languageId: string, version: number, text: string): OpenDocument {
+    const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri);
+    return this.#store(uri, version, isJson, this.#read(uri, isJson, text));
+  }
+
+  /** Applies the changes in order; returns undefined for a document that is not open. */
+  change(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): OpenDocument | undefined {
+    const document = this.#documents.get(uri);
+    if (!document) return undefined;
+    let file = document.file;
+    for (const change of changes) {
+      if (!('range' in change)) {
+        file = this.#read(uri, document.isJson, change.text).file;
+        continue;
+      }
+      const start = toLinePosition(file, change.range.start, this.#encoding);
+      const end = toLinePosition(file, change.range.end, this.#encoding);
+      file = this.#engine.editFile(file, [{ start, end, newText: change.text }]);
+    }
+    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file));
+  }
+
+  /** Forgets the document. */
+  close(uri: string): void {
+    this.#documents.delete(uri);
+  }
+
+  /** Asks again what the open JSON files are, after the configuration has changed. */
+  reclassify(): void {
+    for (const { uri, version, isJson, file } of this.#documents.values()) {
+      if (isJson) this.#store(uri, version, isJson, this.#reread(uri, isJson, file));
+    }
+  }
+
+  #store(uri: string, version: number, isJson: boolean, content: Content): OpenDocument {
+    const document = { uri, version, isJson, ...content, serial: ++this.#serial };
+    this.#documents.set(uri, document);
+    return document;
+  }
+
+  #read(uri: string, isJson: boolean, text: string): Content {
+    if (!isJson) return { kind: 'requests', file: this.#engine.openFile(text) };
+    const known = this.#classify(uri, text.slice(0, headLength));
+    if (known === undefined) return { kind: 'ignored', file: this.#engine.openFile(text) };
+    if (known === 'configuration') return { kind: 'configuration', file: this.#engine.openBody(text, noRequest) };
+    return { kind: 'body', file: this.#engine.openBody(text, known) };
+  }
+
+  /** Returns the file as it is, unless its first line now says something else. */
+  #reread(uri: string, isJson: boolean, file: RequestFile): Content {
+    if (!isJson) return { kind: 'requests', file };
+    const known = this.#classify(uri, (file.blocks[0]?.text ?? '').slice(0, headLength));
+    const current = file.association;
+    if (known === undefined && current === undefined) return { kind: 'ignored', file };
+    if (known === 'configuration' && current === noRequest) return { kind: 'configuration', file };
+    if (typeof known === 'object' && current && isSameAssociation(known, current)) return { kind: 'body', file };
+    return this.#read(uri, isJson, this.#engine.textOf(file));
+  }
+}
+
+interface Content {
+  readonly kind: DocumentKind;
+  readonly file: RequestFile;
+}
+
+/** Makes a file of one block out of the configuration, which is never checked as a body. */
+const noRequest: BodyAssociation = { method: '', target: '', at: '' };
+
+function isSameAssociation(a: BodyAssociation, b: BodyAssociation): boolean {
+  return a.method === b.method && a.target === b.target && a.at === b.at;
+}

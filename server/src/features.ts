@@ -1,0 +1,193 @@
+import type {
+  CodeAction,
+  CodeActionParams,
+  CodeLens,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  Position,
+} from 'vscode-languageserver';
+import { CodeActionKind, MarkupKind } from 'vscode-languageserver';
+import type { BlockText, CheckOptions, Engine, RequestFile } from '../../engine/src/index';
+import { lengthOf, maximumCheckedLength } from './diagnostics';
+import type { OpenDocument } from './documents';
+import type { PlanParams, PlanResult } from './protocol';
+import {
+  rangesIn,
+  rangesOfBlock,
+  shiftRange,
+  toBlockOffset,
+  toCodeAction,
+  toCompletion,
+  toFoldingRange,
+  toHover,
+  toSendLens,
+  toSymbol,
+} from './to-lsp';
+import type { CompletionAbilities, PositionEncoding } from './to-lsp';
+
+/** What the client can do. */
+export interface Abilities extends CompletionAbilities {
+  readonly encoding: PositionEncoding;
+  /** Takes edits that name the version of the document. */
+  readonly versionedEdits: boolean;
+}
+
+/** The most blocks that are searched for quick fixes, for clients that ask for a whole file at once. */
+const maximumFixedBlocks = 200;
+
+/** The answers to the protocol's requests about one document; a document that is not checked has none. */
+export interface Features {
+  hover(document: OpenDocument, position: Position, options: CheckOptions): Hover | null;
+  complete(document: OpenDocument, position: Position, options: CheckOptions): CompletionItem[];
+  resolveCompletion(item: CompletionItem): CompletionItem;
+  codeActions(document: OpenDocument, params: CodeActionParams, options: CheckOptions): CodeAction[];
+  codeLenses(document: OpenDocument): CodeLens[];
+  symbols(document: OpenDocument): DocumentSymbol[];
+  folding(document: OpenDocument): FoldingRange[];
+  plan(document: OpenDocument | undefined, params: PlanParams, options: CheckOptions): PlanResult;
+}
+
+/** What an outline needs of a block, with lines that count from the block's start. */
+interface Outline {
+  readonly symbols: readonly DocumentSymbol[];
+  readonly folding: readonly FoldingRange[];
+  /** The line of the request, when the block has one. */
+  readonly requestLine: number | undefined;
+}
+
+/** Creates the features; what they know of a block lives as long as the block. */
+export function createFeatures(engine: Engine, abilities: Abilities): Features {
+  const { encoding } = abilities;
+  const outlines = new WeakMap<BlockText, Outline>();
+
+  const outlineOf = (file: RequestFile, index: number, block: BlockText): Outline => {
+    const known = outlines.get(block);
+    if (known) return known;
+    const rangeOf = rangesIn(block, 0, encoding);
+    const request = engine.parse(file, index).request;
+    const outline: Outline = {
+      symbols: engine.symbols(file, index).map((symbol) => toSymbol(symbol, rangeOf)),
+      folding: engine.folding(file, index).flatMap((folding) => toFoldingRange(folding, rangeOf) ?? []),
+      requestLine: request && rangeOf(request.lineSpan).start.line,
+    };
+    outlines.set(block, outline);
+    return outline;
+  };
+
+  const outlinesOf = <T>(document: OpenDocument, read: (outline: Outline, firstLine: number) => readonly T[]): T[] => {
+    if (!isRead(document)) return [];
+    const { file } = document;
+    return file.blocks.flatMap((block, index) => read(outlineOf(file, index, block), file.startLines[index] ?? 0));
+  };
+
+  return {
+    hover(document, position, options) {
+      if (!isRead(document)) return null;
+      const { block, offset } = toBlockOffset(document.file, position, encoding);
+      const hover = engine.hover(document.file, block, offset, options);
+      const rangeOf = rangesOfBlock(document.file, block, encoding);
+      return hover && rangeOf ? toHover(hover, rangeOf) : null;
+    },
+
+    complete(document, position, options) {
+      if (!isRead(document)) return [];
+      const { block, offset } = toBlockOffset(document.file, position, encoding);
+      const rangeOf = rangesOfBlock(document.file, block, encoding);
+      if (!rangeOf) return [];
+      return engine
+        .complete(document.file, block, offset, options)
+        .map((offer) => toCompletion(offer, rangeOf, abilities));
+    },
+
+    resolveCompletion(item) {
+      const key: unknown = (item.data as { readonly key?: unknown } | undefined)?.key;
+      const value = typeof key === 'string' ? engine.describeCompletion(key) : undefined;
+      return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+    },
+
+    codeActions(document, { range, context }, options) {
+      if (!isRead(document) || !wantsQuickFixes(context.only)) return [];
+      const { uri, version, file } = document;
+      const start = toBlockOffset(file, range.start, encoding);
+      const end = toBlockOffset(file, range.end, encoding);
+      const target = {
+        uri,
+        version,
+        diagnostics: ownDiagnostics(context.diagnostics),
+        versioned: abilities.versionedEdits,
+      };
+      const actions: CodeAction[] = [];
+      const last = Math.min(end.block, start.block + maximumFixedBlocks);
+      for (let block = start.block; block <= last; block++) {
+        const rangeOf = rangesOfBlock(file, block, encoding);
+        if (!rangeOf) break;
+        const span = {
+          start: block === start.block ? start.offset : 0,
+          end: block === end.block ? end.offset : (file.blocks[block]?.text.length ?? 0),
+        };
+        if (span.end < span.start) continue;
+        for (const action of engine.codeActions(file, block, span, options)) {
+          actions.push(toCodeAction(action, rangeOf, target));
+        }
+      }
+      return actions;
+    },
+
+    codeLenses(document) {
+      if (document.kind !== 'requests') return [];
+      return outlinesOf(document, ({ requestLine }, firstLine) =>
+        requestLine === undefined ? [] : [toSendLens(document.uri, firstLine + requestLine)],
+      );
+    },
+
+    symbols(document) {
+      return outlinesOf(document, (outline, firstLine) =>
+        outline.symbols.map((symbol) => ({
+          ...symbol,
+          range: shiftRange(symbol.range, firstLine),
+          selectionRange: shiftRange(symbol.selectionRange, firstLine),
+        })),
+      );
+    },
+
+    folding(document) {
+      return outlinesOf(document, (outline, firstLine) =>
+        outline.folding.map((range) => ({
+          ...range,
+          startLine: range.startLine + firstLine,
+          endLine: range.endLine + firstLine,
+        })),
+      );
+    },
+
+    plan(document, { line, version }, options) {
+      if (!document) return { reason: 'The file is not open in the editor, so there is nothing to send.' };
+      if (!isRead(document)) return { reason: 'This file holds no request that Rulebook knows how to send.' };
+      if (typeof version === 'number' && version !== document.version) {
+        return { reason: 'The file has changed in the meantime. Send the request again.' };
+      }
+      const { file } = document;
+      const { block } = toBlockOffset(file, { line, character: 0 }, encoding);
+      const source = file.blocks[block];
+      const plan = source && engine.plan(file, block, options);
+      if (!plan) return { reason: 'There is no request on this line.' };
+      const requestLine = outlineOf(file, block, source).requestLine ?? 0;
+      return { plan, line: requestLine + (file.startLines[block] ?? 0) };
+    },
+  };
+}
+
+function isRead({ kind, file }: OpenDocument): boolean {
+  return (kind === 'requests' || kind === 'body') && lengthOf(file) <= maximumCheckedLength;
+}
+
+function wantsQuickFixes(only: readonly string[] | undefined): boolean {
+  return !only || only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix);
+}
+
+function ownDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ source }) => source === 'rulebook');
+}

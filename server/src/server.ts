@@ -1,0 +1,308 @@
+import type {
+  ClientCapabilities,
+  Connection,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  InitializeParams,
+  InitializeResult,
+} from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  CodeLensRefreshRequest,
+  DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
+  SymbolInformation,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { defaultConfiguration } from '../../engine/src/index';
+import type { Engine } from '../../engine/src/index';
+import { createDiagnose } from './diagnostics';
+import { DocumentStore } from './documents';
+import type { OpenDocument } from './documents';
+import { createFeatures } from './features';
+import type { Features } from './features';
+import { configurationNotification, planRequest } from './protocol';
+import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
+import {
+  classifyJson,
+  completeConfiguration,
+  configurationName,
+  configurationUri,
+  readConfiguration,
+  settingsFor,
+} from './settings';
+import type { Settings } from './settings';
+import { chooseEncoding } from './to-lsp';
+
+/** What the server needs from the machine that it runs on. */
+export interface ServerPorts {
+  /** Makes the engine; called once. `onFault` is told the id of a rule that threw. */
+  readonly createEngine: (onFault: (ruleId: string) => void) => Engine;
+  /** Runs a task after the message that is handled now, before the next one or after it. */
+  readonly defer: (task: () => void) => void;
+  /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
+  readonly readFile?: (uri: string) => Promise<string | undefined>;
+}
+
+/** Characters behind which something else can stand, so that the client asks for completions. */
+const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '[', ','];
+
+/** What exists from `initialize` on. */
+interface Session {
+  readonly documents: DocumentStore;
+  readonly features: Features;
+  readonly diagnose: (document: OpenDocument) => Diagnostic[];
+  readonly client: Client;
+}
+
+/** What the client can do, as far as it decides what the server says. */
+interface Client {
+  readonly pullsDiagnostics: boolean;
+  readonly refreshesDiagnostics: boolean;
+  readonly refreshesLenses: boolean;
+  readonly registersWatchers: boolean;
+  readonly nestedSymbols: boolean;
+}
+
+/** Serves the language on a connection, and starts to listen. */
+export function startServer(connection: Connection, ports: ServerPorts): void {
+  let session: Session | undefined;
+  let settings: Settings = settingsFor(defaultConfiguration, true, undefined);
+  let isConfiguredByClient = false;
+  /** Counts the settings, so that a result id names those that it was computed under. */
+  let epoch = 0;
+
+  const logFailure = (what: string, error: unknown): void => {
+    connection.console.error(`${what} failed.\n${framesOf(error)}`);
+  };
+  const guarded = <T>(what: string, fallback: T, run: (session: Session) => T): T => {
+    if (!session) return fallback;
+    try {
+      return run(session);
+    } catch (error) {
+      logFailure(what, error);
+      return fallback;
+    }
+  };
+  const withDocument = <T>(
+    what: string,
+    uri: string,
+    fallback: T,
+    run: (document: OpenDocument, session: Session) => T,
+  ): T =>
+    guarded(what, fallback, (current) => {
+      const document = current.documents.get(uri);
+      return document ? run(document, current) : fallback;
+    });
+
+  const publish = (uri: string): void => {
+    withDocument('publishDiagnostics', uri, undefined, (document, { diagnose }) => {
+      send(connection.sendDiagnostics({ uri, version: document.version, diagnostics: diagnose(document) }));
+    });
+  };
+  /**
+   * Publishes unless the document changes first. The queue hands out one message a turn, so two turns let a change that has already
+   * arrived come first, and a flood of them is checked once.
+   */
+  const schedule = ({ uri, serial }: OpenDocument): void => {
+    if (!session || session.client.pullsDiagnostics) return;
+    const isNewest = (): boolean => session?.documents.get(uri)?.serial === serial;
+    ports.defer(() => {
+      if (!isNewest()) return;
+      ports.defer(() => {
+        if (isNewest()) publish(uri);
+      });
+    });
+  };
+  const applySettings = (next: Settings): void => {
+    const lensesChanged = next.codeLens !== settings.codeLens;
+    settings = next;
+    epoch++;
+    guarded('settings', undefined, ({ documents, client }) => {
+      documents.reclassify();
+      if (client.pullsDiagnostics && client.refreshesDiagnostics) send(connection.languages.diagnostics.refresh());
+      for (const document of documents.all()) schedule(document);
+      if (lensesChanged && client.refreshesLenses) send(connection.sendRequest(CodeLensRefreshRequest.type));
+    });
+  };
+  /** A request to the client can fail because the client is gone; then there is nobody left to tell. */
+  const send = (sent: Promise<unknown>): void => {
+    sent.catch(() => undefined);
+  };
+  const readOwnConfiguration = async (root: string | undefined): Promise<string | undefined> => {
+    const uri = configurationUri(root);
+    return uri === undefined ? undefined : ports.readFile?.(uri).catch(() => undefined);
+  };
+
+  connection.onInitialize(async (params): Promise<InitializeResult> => {
+    const options = (params.initializationOptions ?? {}) as InitializationOptions;
+    const root = rootOf(params);
+    isConfiguredByClient = options.configuration !== undefined;
+    const configuration = isConfiguredByClient
+      ? completeConfiguration(options.configuration)
+      : readConfiguration(await readOwnConfiguration(root));
+    settings = settingsFor(configuration, options.codeLens !== false, root);
+
+    const { capabilities } = params;
+    const encoding = chooseEncoding(capabilities.general?.positionEncodings);
+    const engine = ports.createEngine((rule) => {
+      connection.console.error(`The rule ${rule} failed and is left out.`);
+    });
+    const diagnose = createDiagnose(engine, encoding);
+    session = {
+      documents: new DocumentStore(engine, encoding, (uri, head) => classifyJson(uri, head, settings)),
+      features: createFeatures(engine, {
+        encoding,
+        snippets: capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
+        suggestCommand: options.suggestCommand,
+        versionedEdits: capabilities.workspace?.workspaceEdit?.documentChanges === true,
+      }),
+      diagnose: (document) => diagnose(document, settings.checkOptions),
+      client: clientOf(capabilities),
+    };
+    return {
+      serverInfo: { name: 'rulebook' },
+      capabilities: {
+        positionEncoding: encoding,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        completionProvider: { resolveProvider: true, triggerCharacters },
+        hoverProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeLensProvider: {},
+        documentSymbolProvider: true,
+        foldingRangeProvider: true,
+        ...(session.client.pullsDiagnostics && {
+          diagnosticProvider: { identifier: 'rulebook', interFileDependencies: false, workspaceDiagnostics: false },
+        }),
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (!session?.client.registersWatchers || settings.root === undefined) return;
+    send(
+      connection.client.register(DidChangeWatchedFilesNotification.type, {
+        watchers: [{ globPattern: `**/${configurationName}` }],
+      }),
+    );
+  });
+
+  connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
+    isConfiguredByClient = true;
+    applySettings(settingsFor(completeConfiguration(params.configuration), params.codeLens, settings.root));
+  });
+
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    const own = configurationUri(settings.root);
+    if (isConfiguredByClient || !changes.some(({ uri }) => uri === own)) return;
+    const configuration = readConfiguration(await readOwnConfiguration(settings.root));
+    applySettings(settingsFor(configuration, settings.codeLens, settings.root));
+  });
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    guarded('didOpen', undefined, ({ documents }) => {
+      schedule(documents.open(uri, languageId, version, text));
+    });
+  });
+
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    guarded('didChange', undefined, ({ documents }) => {
+      const document = documents.change(uri, version, contentChanges);
+      if (document) schedule(document);
+    });
+  });
+
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    guarded('didClose', undefined, ({ documents, client }) => {
+      documents.close(uri);
+      if (!client.pullsDiagnostics) send(connection.sendDiagnostics({ uri, diagnostics: [] }));
+    });
+  });
+
+  // Messages are handled in the order of their arrival and each answer is computed in one go, so an answer always belongs to
+  // the newest version that the client had sent before it asked.
+  const noDiagnostics: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) =>
+    withDocument<DocumentDiagnosticReport>('diagnostic', uri, noDiagnostics, (document, { diagnose }) => {
+      const resultId = `${String(document.serial)}.${String(epoch)}`;
+      if (previousResultId === resultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+      return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnose(document) };
+    }),
+  );
+
+  connection.onHover(({ textDocument: { uri }, position }) =>
+    withDocument('hover', uri, null, (document, { features }) =>
+      features.hover(document, position, settings.checkOptions),
+    ),
+  );
+
+  connection.onCompletion(({ textDocument: { uri }, position }) =>
+    withDocument('completion', uri, [], (document, { features }) =>
+      features.complete(document, position, settings.checkOptions),
+    ),
+  );
+
+  connection.onCompletionResolve((item) =>
+    guarded('completionItem/resolve', item, ({ features }) => features.resolveCompletion(item)),
+  );
+
+  connection.onCodeAction((params) =>
+    withDocument('codeAction', params.textDocument.uri, [], (document, { features }) =>
+      features.codeActions(document, params, settings.checkOptions),
+    ),
+  );
+
+  connection.onCodeLens(({ textDocument: { uri } }) =>
+    withDocument('codeLens', uri, [], (document, { features }) =>
+      settings.codeLens ? features.codeLenses(document) : [],
+    ),
+  );
+
+  connection.onDocumentSymbol(({ textDocument: { uri } }) =>
+    withDocument<ReturnType<Features['symbols']> | SymbolInformation[]>(
+      'documentSymbol',
+      uri,
+      [],
+      (document, { features, client }) => {
+        const symbols = features.symbols(document);
+        if (client.nestedSymbols) return symbols;
+        return symbols.map(({ name, kind, range }) => SymbolInformation.create(name, kind, range, uri));
+      },
+    ),
+  );
+
+  connection.onFoldingRanges(({ textDocument: { uri } }) =>
+    withDocument('foldingRange', uri, [], (document, { features }) => features.folding(document)),
+  );
+
+  connection.onRequest<PlanResult, unknown>(planRequest, (params: PlanParams) =>
+    guarded<PlanResult>('plan', { reason: 'The request could not be read.' }, ({ documents, features }) =>
+      features.plan(documents.get(params.uri), params, settings.checkOptions),
+    ),
+  );
+
+  connection.listen();
+}
+
+function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
+  return {
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+  };
+}
+
+function rootOf(params: InitializeParams): string | undefined {
+  // `rootUri` is outdated, but it is all that some clients send.
+  const { rootUri } = params as { readonly rootUri?: string | null };
+  return params.workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
+}
+
+/** Only the kind of an error and where it happened: its message may quote the document. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join('\n');
+}

@@ -1,0 +1,72 @@
+import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/index';
+import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
+
+/** What the server goes by; it is read anew from every change on. */
+export interface Settings {
+  readonly codeLens: boolean;
+  readonly configuration: Configuration;
+  /** The same value (by identity) until the configuration changes: the engine reuses findings by it. */
+  readonly checkOptions: CheckOptions;
+  /** The URI of the workspace folder, without a trailing slash; absent for a single file. */
+  readonly root?: string;
+}
+
+/** The name of the configuration at the root of the workspace. */
+export const configurationName = 'rulebook.json';
+
+/** Returns settings for a configuration. */
+export function settingsFor(configuration: Configuration, codeLens: boolean, root: string | undefined): Settings {
+  const { endpoints, defaults, rules } = configuration;
+  return {
+    codeLens,
+    configuration,
+    checkOptions: { context: { endpoints, defaults }, severities: rules },
+    ...(root === undefined ? {} : { root: root.replace(/\/+$/, '') }),
+  };
+}
+
+/** Returns the configuration in a text, or the default one where there is no text. */
+export function readConfiguration(text: string | undefined): Configuration {
+  return text === undefined ? defaultConfiguration : parseConfiguration(text).configuration;
+}
+
+/** Returns a configuration that came over the wire, with the defaults for what is missing in it. */
+export function completeConfiguration(received: Partial<Configuration> | undefined): Configuration {
+  const { endpoints, defaults, bodies, rules } = received ?? {};
+  return {
+    endpoints: Array.isArray(endpoints) ? endpoints : defaultConfiguration.endpoints,
+    defaults: defaults ?? defaultConfiguration.defaults,
+    bodies: Array.isArray(bodies) ? bodies : defaultConfiguration.bodies,
+    rules: rules ?? defaultConfiguration.rules,
+  };
+}
+
+/** Returns what a JSON file is: the configuration, the body of a request, or undefined when nothing says so. */
+export function classifyJson(
+  uri: string,
+  head: string,
+  settings: Settings,
+): BodyAssociation | 'configuration' | undefined {
+  const path = pathInWorkspace(uri, settings.root);
+  if (path === configurationName) return 'configuration';
+  return associateBody(path, head, settings.configuration);
+}
+
+/** Returns the URI of the configuration, or undefined where no folder is open. */
+export function configurationUri(root: string | undefined): string | undefined {
+  return root === undefined ? undefined : `${root.replace(/\/+$/, '')}/${configurationName}`;
+}
+
+function pathInWorkspace(uri: string, root: string | undefined): string {
+  const [plain, folder] = [decoded(uri), root === undefined ? undefined : `${decoded(root)}/`];
+  return folder !== undefined && plain.startsWith(folder) ? plain.slice(folder.length) : plain;
+}
+
+/** Clients encode differently (`%3A` or `:` behind a drive), so URIs are compared without their escapes. */
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
