@@ -38,7 +38,7 @@ export function planRequest(
     ...(service && { service: service.id, scheme: service.defaultScheme }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
-    label: directiveOf(block, 'name')?.text || block.title?.text || `${method} ${request.target.path.text}`,
+    label: directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
     variables: variablesOf(lists),
     errors,
     isUnsafe: !safeMethods.includes(method),
@@ -47,10 +47,13 @@ export function planRequest(
 
 function targetText(target: RequestTarget): string {
   const origin = target.origin?.text ?? '';
-  const path = target.path.text;
   const query = target.query.map(({ name, value }) => (value === undefined ? name.text : `${name.text}=${value.text}`));
-  const slash = path.startsWith('/') || (path === '' && origin !== '') ? '' : '/';
-  return origin + slash + path + (query.length > 0 ? `?${query.join('&')}` : '');
+  return (origin + pathText(target) || '/') + (query.length > 0 ? `?${query.join('&')}` : '');
+}
+
+/** Joins the segments rather than taking the token's text, which may go over several lines. */
+function pathText({ segments }: RequestTarget): string {
+  return segments.map(({ text }) => `/${text}`).join('');
 }
 
 function planBody(text: string, body: Body): RequestPlan['body'] {

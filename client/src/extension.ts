@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import type { LanguageClientOptions } from 'vscode-languageclient';
+import { configurationNotification, planRequest, sendCommand } from '../../server/src/protocol';
+import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from '../../server/src/protocol';
+import { createConfiguration } from './configuration';
+import { createEndpointItem, pickEndpoint } from './endpoints';
+import { createEnvironments } from './environments';
+import type { MachinePorts } from './ports';
+import { createResponseView } from './response/show-response';
+import { createSandbox } from './sandbox';
+import { createCredentials } from './secrets';
+import { sendRequest, type SendServices } from './send';
+import { createSendAction } from './send-action';
+
+/** Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions. */
+export async function startExtension(
+  context: vscode.ExtensionContext,
+  ports: MachinePorts,
+): Promise<() => Promise<void>> {
+  const log = vscode.window.createOutputChannel('Rulebook', { log: true });
+  const { environment } = ports.system;
+  const sandbox = createSandbox({ ports, log, onChange: () => configuration.reload() });
+  const configuration = createConfiguration({
+    state: context.workspaceState,
+    environment,
+    sandboxUrl: sandbox.baseUrlOf,
+    log,
+  });
+  const environments = createEnvironments(context.workspaceState, () => {
+    item.update();
+  });
+  const item = createEndpointItem(configuration, environments);
+  const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
+  const responses = createResponseView();
+  const action = createSendAction();
+  context.subscriptions.push(log, sandbox, configuration, item, responses, action);
+  await configuration.reload();
+
+  const parameters = (): ConfigurationParams => ({
+    configuration: configuration.current(),
+    codeLens: vscode.workspace.getConfiguration('rulebook').get<boolean>('codeLens') ?? true,
+  });
+  const client = ports.createClient(clientOptions(log, parameters));
+  context.subscriptions.push(
+    configuration.onChange(() => {
+      // A client that is starting or stopped learns it by its next initialization.
+      if (client.isRunning()) void client.sendNotification(configurationNotification, parameters());
+    }),
+  );
+  // A server that never started, or already ended, needs no stop.
+  const stop = () => client.stop().catch(() => undefined);
+  let ready = client.start();
+  // Whoever sends sees the failure; here it must only not be unhandled.
+  ready.catch(() => log.error('The language server could not be started.'));
+
+  const services: SendServices = {
+    ports,
+    plan: async (params: PlanParams) => {
+      try {
+        await ready;
+        return await client.sendRequest<PlanResult>(planRequest, params);
+      } catch {
+        return { reason: 'The language server does not answer. Run "Rulebook: Restart Server" and send again.' };
+      }
+    },
+    configuration,
+    environments,
+    credentials,
+    sandbox,
+    responses,
+    log,
+  };
+  register(context, services, {
+    restart: async () => {
+      ready = stop().then(() => client.start());
+      await ready;
+    },
+  });
+  return stop;
+}
+
+function register(
+  context: vscode.ExtensionContext,
+  services: SendServices,
+  server: { readonly restart: () => Promise<void> },
+): void {
+  const { configuration, environments, credentials, sandbox, log } = services;
+  const commands: Readonly<Record<string, (...args: readonly unknown[]) => unknown>> = {
+    [sendCommand]: (uri, line) => {
+      const editor = vscode.window.activeTextEditor;
+      const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
+      const at = typeof line === 'number' ? line : (editor?.selection.active.line ?? 0);
+      return target === undefined
+        ? vscode.window.showWarningMessage('Open a request file and put the cursor into a request to send it.')
+        : sendRequest(services, target, at);
+    },
+    'rulebook.selectEndpoint': async () => {
+      const { endpoints, defaults } = configuration.current();
+      const picked = await pickEndpoint(endpoints, defaults, 'Where requests of this service go by default');
+      if (picked !== undefined) await configuration.choose(picked);
+    },
+    'rulebook.selectEnvironment': environments.pick,
+    'rulebook.forgetCredential': credentials.forget,
+    'rulebook.startSandbox': async () => {
+      if (await sandbox.start()) {
+        void vscode.window.showInformationMessage('The sandbox runs. It ends with this window.');
+      }
+    },
+    'rulebook.stopSandbox': sandbox.stop,
+    'rulebook.restartServer': server.restart,
+    'rulebook.showLog': () => {
+      log.show();
+    },
+  };
+  for (const [name, run] of Object.entries(commands)) {
+    context.subscriptions.push(
+      vscode.commands.registerCommand(name, async (...args: readonly unknown[]) => {
+        try {
+          await run(...args);
+        } catch (error) {
+          // An unexpected error may quote anything, so only its kind is told.
+          log.error(`${name} failed: ${error instanceof Error ? error.name : 'unknown'}.`);
+          void vscode.window.showErrorMessage(`${name} failed unexpectedly. The log of Rulebook says when.`);
+        }
+      }),
+    );
+  }
+}
+
+function clientOptions(log: vscode.LogOutputChannel, parameters: () => ConfigurationParams): LanguageClientOptions {
+  // Answers are shown under a scheme of their own and are not checked.
+  const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
+  const languages = ['http', 'json', 'jsonc'];
+  return {
+    documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
+    outputChannel: log,
+    initializationOptions: (): InitializationOptions => ({
+      ...parameters(),
+      suggestCommand: 'editor.action.triggerSuggest',
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { startSandboxProcess } from '../../platform/node/sandbox-process';
+import { createTransport } from '../../platform/node/transport';
+import { startExtension } from './extension';
+
+let stop: (() => Promise<void>) | undefined;
+
+/** Starts the extension on a machine with Node; the editor calls it. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
+  stop = await startExtension(context, {
+    transport: createTransport(),
+    system: {
+      now: Date.now,
+      guid: randomUUID,
+      random: Math.random,
+      environment: (name) => process.env[name],
+    },
+    createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
+    startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
+  });
+}
+
+/** Ends the language server; the editor calls it and waits. */
+export async function deactivate(): Promise<void> {
+  await stop?.();
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { defaultConfiguration, type Endpoint } from '../../engine/src/index';
+import type { MachinePorts, RunningSandbox } from './ports';
+
+/** The sandbox that this window started, if any. */
+export interface Sandbox extends vscode.Disposable {
+  /** Returns whether it runs now; a failure is shown to the user. */
+  readonly start: () => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+  readonly isRunning: () => boolean;
+  readonly baseUrlOf: (endpoint: string) => string | undefined;
+  /** The credential of a running sandbox; it lives in memory and goes with it. */
+  readonly credentialOf: (endpoint: Pick<Endpoint, 'name' | 'baseUrl'>) => string | undefined;
+}
+
+/** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints come or go. */
+export function createSandbox(options: {
+  readonly ports: Pick<MachinePorts, 'startSandbox'>;
+  readonly log: vscode.LogOutputChannel;
+  readonly onChange: () => Promise<void>;
+}): Sandbox {
+  const { ports, log, onChange } = options;
+  let running: RunningSandbox | undefined;
+  let starting: Promise<boolean> | undefined;
+  let isDisposed = false;
+
+  const begin = async () => {
+    try {
+      const started = await ports.startSandbox();
+      if (isDisposed) {
+        started.stop();
+        return false;
+      }
+      running = started;
+      started.onExit(() => {
+        if (running !== started) return;
+        running = undefined;
+        log.info('The sandbox ended.');
+        void onChange();
+      });
+      log.info(`The sandbox listens on ${started.endpoints.map(({ baseUrl }) => baseUrl).join(' and ')}.`);
+      await onChange();
+      return true;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'The sandbox could not be started.';
+      log.error(message);
+      void vscode.window.showErrorMessage(message);
+      return false;
+    }
+  };
+  const endpointOf = (name: string) => running?.endpoints.find((endpoint) => endpoint.name === name);
+  return {
+    start: async () => {
+      if (running !== undefined) return true;
+      starting ??= begin().finally(() => (starting = undefined));
+      return starting;
+    },
+    stop: async () => {
+      const ended = running;
+      running = undefined;
+      ended?.stop();
+      await onChange();
+    },
+    isRunning: () => running !== undefined,
+    baseUrlOf: (endpoint) => endpointOf(endpoint)?.baseUrl,
+    credentialOf: ({ name, baseUrl }) => {
+      const endpoint = endpointOf(name);
+      return endpoint?.baseUrl === baseUrl ? endpoint.credential : undefined;
+    },
+    dispose: () => {
+      isDisposed = true;
+      running?.stop();
+      running = undefined;
+    },
+  };
+}
+
+/** Returns whether an endpoint is one that "Start Sandbox" would bring to life. */
+export function isSandboxEndpoint(endpoint: Endpoint | undefined): endpoint is Endpoint {
+  return (
+    endpoint !== undefined &&
+    /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(endpoint.baseUrl) &&
+    defaultConfiguration.endpoints.some(({ name }) => name === endpoint.name)
+  );
+}

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { sendCommand } from '../../server/src/protocol';
+
+// It stands for no change of the text, so it is neither a fix nor a refactoring.
+const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
+const requestLine = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+\S/i;
+
+/** Registers the code action "Send request", offered on request lines. */
+export function createSendAction(): vscode.Disposable {
+  return vscode.languages.registerCodeActionsProvider(
+    [
+      { language: 'http', scheme: 'file' },
+      { language: 'http', scheme: 'untitled' },
+    ],
+    {
+      provideCodeActions: (document, range) => {
+        if (!requestLine.test(document.lineAt(range.start.line).text)) return [];
+        const action = new vscode.CodeAction('Send request', kind);
+        action.command = {
+          title: 'Send request',
+          command: sendCommand,
+          arguments: [document.uri.toString(), range.start.line],
+        };
+        return [action];
+      },
+    },
+    { providedCodeActionKinds: [kind] },
+  );
+}

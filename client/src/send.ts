@@ -1,0 +1,274 @@
+import * as vscode from 'vscode';
+import {
+  definitionsIn,
+  describeResponse,
+  isBehind,
+  isSecretName,
+  materialise,
+  redact,
+  secretsIn,
+  type CancelSignal,
+  type Endpoint,
+  type ReceivedResponse,
+  type RequestPlan,
+  type TransportFailure,
+} from '../../engine/src/index';
+import type { PlanParams, PlanResult } from '../../server/src/protocol';
+import type { WorkspaceConfiguration } from './configuration';
+import { pickEndpoint } from './endpoints';
+import type { Environments } from './environments';
+import { readBodyFile } from './body-file';
+import type { MachinePorts } from './ports';
+import type { ResponseView } from './response/show-response';
+import { isSandboxEndpoint, type Sandbox } from './sandbox';
+import type { Credentials } from './secrets';
+import { confirmTrust } from './trust';
+import { createResolver } from './variables';
+
+/** What a send needs; handed in once. */
+export interface SendServices {
+  readonly ports: MachinePorts;
+  /** Asks the server. */
+  readonly plan: (params: PlanParams) => Promise<PlanResult>;
+  readonly configuration: WorkspaceConfiguration;
+  readonly environments: Environments;
+  readonly credentials: Credentials;
+  readonly sandbox: Sandbox;
+  readonly responses: ResponseView;
+  readonly log: vscode.LogOutputChannel;
+}
+
+interface Prepared {
+  readonly document: vscode.TextDocument;
+  readonly plan: RequestPlan;
+  /** The endpoint that the user picked for a request that reaches none by itself. */
+  readonly picked?: string | undefined;
+  readonly answers: Map<string, string>;
+}
+
+/** Sends the request at a line of a document, after asking for whatever is missing. */
+export async function sendRequest(services: SendServices, uri: vscode.Uri, line: number): Promise<void> {
+  if (!(await confirmTrust())) return;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
+  if ('reason' in result) {
+    void vscode.window.showWarningMessage(result.reason);
+    return;
+  }
+  const { plan } = result;
+  const { endpoints, defaults } = services.configuration.current();
+  let picked: Endpoint | undefined;
+  if (plan.endpoint === undefined && !plan.isAbsolute) {
+    picked = await pickEndpoint(endpoints, defaults, `The endpoint to which ${plan.label} goes`);
+    if (picked === undefined) return;
+  }
+  const prepared: Prepared = { document, plan, picked: picked?.name, answers: new Map() };
+  if (!(await confirm(plan, endpointOf(services, prepared)))) return;
+  await execute(services, prepared);
+}
+
+/** The endpoint is looked up anew before each attempt, since a started sandbox may have moved it. */
+function endpointOf(services: SendServices, { plan, picked }: Prepared): Endpoint | undefined {
+  const name = picked ?? plan.endpoint;
+  return services.configuration.current().endpoints.find((endpoint) => endpoint.name === name);
+}
+
+async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promise<boolean> {
+  if (plan.errors > 0) {
+    const anyway = 'Send Anyway';
+    const count = plan.errors === 1 ? 'an error' : `${plan.errors} errors`;
+    const answer = await vscode.window.showWarningMessage(
+      `${plan.label} has ${count}.`,
+      { modal: true, detail: 'The service is expected to refuse it, or to do something else than is meant.' },
+      anyway,
+    );
+    if (answer !== anyway) return false;
+  }
+  if (endpoint?.protected === true && plan.isUnsafe) {
+    const send = `Send to ${endpoint.name}`;
+    const answer = await vscode.window.showWarningMessage(
+      `${plan.label} changes something on the protected endpoint ${endpoint.name}.`,
+      { modal: true, detail: endpoint.baseUrl },
+      send,
+    );
+    if (answer !== send) return false;
+  }
+  return true;
+}
+
+async function execute(services: SendServices, prepared: Prepared): Promise<void> {
+  const { plan, document, answers } = prepared;
+  const endpoint = endpointOf(services, prepared);
+  const fileBody = plan.body?.kind === 'file' ? await readBodyFile(document.uri, plan.body.path) : undefined;
+  if (fileBody !== undefined && 'problem' in fileBody) {
+    void vscode.window.showErrorMessage(fileBody.problem);
+    return;
+  }
+  const fill = (credential?: string) =>
+    materialise({
+      plan,
+      endpoint,
+      resolve: createResolver({
+        answers,
+        definitions: definitionsIn(document.getText()),
+        tables: services.environments.tables(),
+        environment: services.environments.current(),
+      }),
+      system: services.ports.system,
+      credential,
+      fileBody: fileBody?.text,
+    });
+  let filled = fill();
+  // A given value may bring further variables; each round answers at least one.
+  while ('unresolved' in filled) {
+    if (!(await askForValues(filled.unresolved, answers))) return;
+    filled = fill();
+  }
+  const credential = await credentialFor(services, endpoint, filled.request);
+  if (credential === undefined) return;
+  if (credential !== '') {
+    const again = fill(credential);
+    if ('request' in again) filled = again;
+  }
+  const { request, secrets } = filled;
+  services.log.info(`Sending ${plan.method} to ${endpoint?.name ?? 'an absolute URL'}.`);
+  const outcome = await vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      title: `Sending ${redact(plan.label, secrets)}`,
+      cancellable: true,
+    },
+    (_, token) =>
+      services.ports.transport.send(
+        request,
+        { verifyTls: endpoint?.insecure !== true, timeout: timeoutSetting() },
+        cancelSignal(token),
+      ),
+  );
+  if ('failure' in outcome) await showFailure(services, prepared, endpoint, outcome.failure);
+  else await showAnswer(services, prepared, endpoint, outcome.response, secrets);
+}
+
+/** Returns the credential, an empty text for none, or undefined when the user called the request off. */
+async function credentialFor(
+  services: SendServices,
+  endpoint: Endpoint | undefined,
+  request: { readonly url: string; readonly headers: readonly (readonly [string, string])[] },
+): Promise<string | undefined> {
+  if (endpoint === undefined || !isBehind(request.url, endpoint)) return '';
+  if (request.headers.some(([name]) => name.toLowerCase() === 'authorization')) return '';
+  const found = await services.credentials.find(endpoint);
+  if (found !== undefined) return found;
+  // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its 401 says so.
+  return isSandboxEndpoint(endpoint) ? '' : services.credentials.ask(endpoint);
+}
+
+async function askForValues(names: readonly string[], answers: Map<string, string>): Promise<boolean> {
+  for (const name of names) {
+    if (answers.has(name) || name.startsWith('$')) {
+      // Asked already: the value needs itself, or is a system variable that does not exist here.
+      void vscode.window.showErrorMessage(`The variable ${name} has no value, so the request was not sent.`);
+      return false;
+    }
+    const value = await vscode.window.showInputBox({
+      title: `Value of ${name}`,
+      prompt: 'Neither the file nor the chosen environment defines it. It is used for this request only.',
+      password: isSecretName(name),
+      ignoreFocusOut: true,
+    });
+    if (value === undefined) return false;
+    answers.set(name, value);
+  }
+  return true;
+}
+
+async function showAnswer(
+  services: SendServices,
+  prepared: Prepared,
+  endpoint: Endpoint | undefined,
+  response: ReceivedResponse,
+  secrets: readonly string[],
+): Promise<void> {
+  services.log.info(`Received ${response.status} after ${Math.round(response.duration)} ms.`);
+  await services.responses.show(redact(prepared.plan.label, secrets), describeResponse(response, { secrets }));
+  if (response.status === 401 && endpoint !== undefined) {
+    void offerCredential(services, prepared, endpoint);
+    return;
+  }
+  const handedOut = secretsIn(response);
+  if (handedOut.length > 0) void offerCopy(handedOut);
+}
+
+async function offerCredential(services: SendServices, prepared: Prepared, endpoint: Endpoint): Promise<void> {
+  const enter = 'Enter Credential and Send';
+  const answer = await vscode.window.showWarningMessage(
+    `${endpoint.name} (${endpoint.baseUrl}) answered 401: it does not accept the credential, or got none.`,
+    enter,
+  );
+  if (answer !== enter) return;
+  if (((await services.credentials.ask(endpoint)) ?? '') === '') return;
+  await execute(services, prepared);
+}
+
+/** An answer's secrets are masked, and some are never shown again; the clipboard is the way out for them. */
+async function offerCopy(secrets: readonly { readonly name: string; readonly value: string }[]): Promise<void> {
+  const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: `Copy ${name}`, value }));
+  const answer = await vscode.window.showInformationMessage(
+    'The answer holds a secret, which is masked in the editor. It may be shown only this once.',
+    ...labels,
+  );
+  if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
+}
+
+async function showFailure(
+  services: SendServices,
+  prepared: Prepared,
+  endpoint: Endpoint | undefined,
+  failure: TransportFailure,
+): Promise<void> {
+  const message = `${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`;
+  services.log.warn(message);
+  if (failure.kind === 'cancelled') {
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
+  await services.responses.show(prepared.plan.label, `# ${prepared.plan.label} got no answer.\n# ${message}\n`);
+  void offerNextStep(services, prepared, endpoint, failure, message);
+}
+
+async function offerNextStep(
+  services: SendServices,
+  prepared: Prepared,
+  endpoint: Endpoint | undefined,
+  failure: TransportFailure,
+  message: string,
+): Promise<void> {
+  const startAndSend = 'Start Sandbox and Send';
+  const retry = 'Send Again';
+  const select = 'Select Endpoint';
+  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
+  const answer = await vscode.window.showErrorMessage(message, ...(canStart ? [startAndSend] : [retry, select]));
+  if (answer === startAndSend) {
+    if (await services.sandbox.start()) await execute(services, prepared);
+  } else if (answer === retry) await execute(services, prepared);
+  else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
+}
+
+function cancelSignal(token: vscode.CancellationToken): CancelSignal {
+  return {
+    get isCancelled() {
+      return token.isCancellationRequested;
+    },
+    onCancel: (listener) => {
+      const subscription = token.onCancellationRequested(listener);
+      return () => {
+        subscription.dispose();
+      };
+    },
+  };
+}
+
+function timeoutSetting(): number {
+  const seconds = vscode.workspace.getConfiguration('rulebook').get<number>('timeout');
+  return (typeof seconds === 'number' && seconds > 0 ? seconds : 30) * 1000;
+}
