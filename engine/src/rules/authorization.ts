@@ -36,7 +36,7 @@ export function isStandIn(text: string): boolean {
       text,
     ) ||
     /x{4,}|0{6,}/i.test(text) ||
-    /^(.)\1*$/.test(text)
+    /^(.)\1{3,}$/.test(text)
   );
 }
 

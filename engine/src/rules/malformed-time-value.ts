@@ -36,7 +36,11 @@ const units = /^\s*\d+\s*(nanos|micros|ms|s|m|h|d)\s*$/;
 function check({ text, span, field }: FormattedText, provenance: FindingProvenance, report: Reporter): void {
   if (bare.test(text) || units.test(text)) return;
   if (!/^\s*\d/.test(text)) {
-    report({ message: `${code(text)} is not a time value such as ${code('1d')}.`, span, provenance });
+    report({
+      message: `${text.trim() === '' ? 'An empty text' : code(text)} is not a time value such as ${code('1d')}.`,
+      span,
+      provenance,
+    });
     return;
   }
   // The document does not list the units, so what follows a number is known by the weaker layer only.

@@ -1,7 +1,6 @@
 import { hasRequestLine } from './bound-values';
 import { reindent, skeletonOf } from './json-edits';
 import type { BlockRule } from './rule';
-import { code } from './wording';
 
 /** Reports a request without the body that its operation requires. */
 export const missingBody: BlockRule = {
@@ -24,7 +23,7 @@ export const missingBody: BlockRule = {
     if (!isEmpty) return;
     const { shape } = operation.body;
     report({
-      message: `${code(operation.title)} needs a request body.`,
+      message: 'This operation needs a request body.',
       span: request.lineSpan,
       provenance: operation.body.provenance,
       fixes: () => {

@@ -1,7 +1,7 @@
 import { isRecorded } from './bound-values';
 import { formattedValue } from './formats';
 import type { BlockRule } from './rule';
-import { code, provenanceOf } from './wording';
+import { code, provenanceOf, subjectOf } from './wording';
 
 /** Reports a delivery address that is no absolute URL. */
 export const relativeUrl: BlockRule = {
@@ -21,7 +21,7 @@ export const relativeUrl: BlockRule = {
     const { text, span } = formatted;
     const isHostFirst = /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text);
     report({
-      message: `${code(text)} is not an absolute URL with \`http\` or \`https\`.`,
+      message: `${text === '' ? subjectOf(value) : code(text)} is not an absolute URL with \`http\` or \`https\`.`,
       span,
       provenance: provenanceOf(value, binding),
       fixes: () =>

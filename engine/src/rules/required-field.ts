@@ -13,7 +13,7 @@ export const requiredField: BlockRule = {
     why: 'A request without a required field is refused.',
     remedy: 'Add the field; the quick fix inserts it with an example value.',
     valid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"] }] } } }\n',
+      'PUT /_security/api_key\n\n{ "name": "k", "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"] }] } } }\n',
     ],
     invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"] }] } } }\n'],
   },

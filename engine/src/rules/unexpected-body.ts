@@ -1,7 +1,6 @@
 import { textOf } from '../text/span';
 import { hasRequestLine } from './bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
 
 /** Reports a body on an operation that takes none. */
 export const unexpectedBody: BlockRule = {
@@ -22,7 +21,7 @@ export const unexpectedBody: BlockRule = {
     const text = textOf(block.text, body.span).trim();
     if (text === '' || !hasRequestLine(binding)) return;
     report({
-      message: `${code(operation.title)} takes no request body.`,
+      message: 'This operation takes no request body.',
       span: body.span,
       // Clients are known to send an empty object out of habit, which does no harm.
       severity: /^\{\s*\}$/.test(text) ? 'information' : undefined,

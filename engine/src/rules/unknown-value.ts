@@ -30,7 +30,9 @@ export const unknownValue: BlockRule = {
     const text = scalarTextOf(value);
     const values = valuesOf(value);
     if (text === undefined || values === undefined) return;
-    checkText({ text, values, label: labelOf(value), span: value.span, quote: quoterOf(value) }, report);
+    const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
+    const label = labelOf(value);
+    checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
   },
   parameter(parameter, binding, report) {
     if (!isKnownText(parameter) || binding.operation?.isOutline) return;
@@ -46,11 +48,13 @@ interface Place {
   readonly text: string;
   readonly values: ValueSet;
   readonly label: string;
+  /** What the values belong to: the list of an item, otherwise the element itself. */
+  readonly owner: string;
   readonly span: Span;
   readonly quote: (value: string) => string;
 }
 
-function checkText({ text, values, label, span, quote }: Place, report: Reporter): void {
+function checkText({ text, values, label, owner, span, quote }: Place, report: Reporter): void {
   const known = values.values.map(({ value }) => String(value));
   if (known.includes(text)) return;
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
@@ -62,7 +66,7 @@ function checkText({ text, values, label, span, quote }: Place, report: Reporter
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
     ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
-    : `${code(text)} is not a known ${values.noun ?? 'value'} of ${label}${question || '.'}`;
+    : `${text === '' ? 'An empty text' : code(text)} is not a known ${values.noun ?? 'value'} of ${owner}${question || '.'}`;
   report({
     message: message.charAt(0).toUpperCase() + message.slice(1),
     span,
@@ -96,7 +100,8 @@ function quoterOf(value: BoundValue): (text: string) => string {
 }
 
 function placeOf({ text, span, field }: BoundParameter) {
-  return { text, span, label: code(field.name), quote: (value: string) => value };
+  const label = code(field.name);
+  return { text, span, label, owner: label, quote: (value: string) => value };
 }
 
 /** The documents write a neutral vendor name; a request may write the real one. */

@@ -1,0 +1,126 @@
+// Writes docs/rules: a page for each rule, from its own words and from the catalogue's facts.
+//   --check   write nothing; fail when a page is missing, outdated or left over
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as prettier from 'prettier';
+import { factRows } from './lib/rule-facts.mjs';
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs', 'rules');
+
+const { rules, catalogue } = await loadEngine();
+const pages = new Map([['README.md', indexPage()]]);
+for (const rule of rules) pages.set(`${rule.id}.md`, rulePage(rule));
+for (const [name, text] of pages) pages.set(name, await formatted(name, text));
+
+if (process.argv.includes('--check')) process.exitCode = check();
+else write();
+
+/** Bundles the engine in memory and runs it; there is no build of the engine alone. */
+async function loadEngine() {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['engine/src/index.ts'],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    logLevel: 'warning',
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  const { createEngine } = await import(`data:text/javascript;base64,${code}`);
+  const engine = createEngine();
+  return { rules: engine.rules, catalogue: engine.catalogue };
+}
+
+function indexPage() {
+  const rows = [...rules]
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map(({ id, severity, docs }) => `| [${id}](${id}.md) | ${severity} | ${cell(docs.what)} |`);
+  return [
+    '# Rules',
+    '',
+    'Each rule has a page. The severity is the one that holds where neither a document nor your settings say another.',
+    '',
+    '| Rule | Severity | What |',
+    '| --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function rulePage({ id, scope, severity, docs }) {
+  const scopes = {
+    block: 'each request by itself',
+    constraint: 'elements to which the catalogue attaches it',
+    file: 'the requests of a file in their order',
+  };
+  const rows = factRows(id, catalogue);
+  const parts = [
+    `# ${id}`,
+    docs.what,
+    `Default severity: **${severity}**. Looks at ${scopes[scope]}.`,
+    '## Why',
+    docs.why,
+    '## What to do',
+    docs.remedy,
+  ];
+  if (docs.invalid.length > 0) parts.push('## Reported', ...docs.invalid.map(example));
+  parts.push('## Not reported', ...docs.valid.map(example));
+  if (rows.length > 0) parts.push('## Where it holds', factTable(rows));
+  parts.push(
+    '## Switching it off',
+    `For one line, by a comment above it: \`# rulebook-ignore ${id}\`. For a workspace, in \`rulebook.json\`: \`"rules": { "${id}": "off" }\`.`,
+  );
+  return `${parts.join('\n\n')}\n`;
+}
+
+function example(text) {
+  return `\`\`\`http\n${text.trimEnd()}\n\`\`\``;
+}
+
+function factTable(rows) {
+  const titles = new Map(catalogue.documents.map(({ id, title }) => [id, title.split(':')[0]]));
+  const lines = rows.map(({ request, element, fact, severity, provenance }) => {
+    const source = provenance.kind === 'reference' ? `, reference: ${provenance.source}` : '';
+    const place = `${titles.get(provenance.document) ?? provenance.document}, ${provenance.section}${source}`;
+    return `| ${cell(request)} | ${cell(element)} | ${cell(fact)} | ${severity ?? ''} | ${cell(place)} |`;
+  });
+  return ['| Request | Element | Fact | Severity | Source |', '| --- | --- | --- | --- | --- |', ...lines].join('\n');
+}
+
+function cell(text) {
+  return text.replace(/\|/g, '\\|').replace(/\n/g, ' ');
+}
+
+async function formatted(name, text) {
+  const path = join(folder, name);
+  const options = await prettier.resolveConfig(path);
+  return prettier.format(text, { ...options, filepath: path });
+}
+
+function write() {
+  mkdirSync(folder, { recursive: true });
+  for (const name of leftOver()) rmSync(join(folder, name));
+  for (const [name, text] of pages) writeFileSync(join(folder, name), text);
+  console.log(`${pages.size} pages in ${relative(root, folder)}`);
+}
+
+function check() {
+  const stale = [...pages].filter(([name, text]) => !isCurrent(join(folder, name), text)).map(([name]) => name);
+  const problems = [...stale.map((name) => `outdated: ${name}`), ...leftOver().map((name) => `left over: ${name}`)];
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) console.error('Run `npm run docs` and commit the result.');
+  else console.log(`${pages.size} pages are up to date`);
+  return problems.length > 0 ? 1 : 0;
+}
+
+function isCurrent(path, text) {
+  return existsSync(path) && readFileSync(path, 'utf8') === text;
+}
+
+function leftOver() {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md') && !pages.has(name)) : [];
+}

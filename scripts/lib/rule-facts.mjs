@@ -1,0 +1,133 @@
+// Collects from the catalogue which elements a rule concerns, for the rule's page.
+
+/**
+ * @typedef {{ request: string, element: string, fact: string, severity?: string, provenance: any }} FactRow
+ */
+
+/** Shapes are not endless, but a page has room for so many levels only. */
+const deepest = 12;
+
+/**
+ * Returns a row for each fact of the catalogue that the rule carries out.
+ * @param {string} ruleId
+ * @returns {FactRow[]}
+ */
+export function factRows(ruleId, catalogue) {
+  /** @type {FactRow[]} */
+  const rows = [];
+  const seen = new Set();
+  const add = (row) => {
+    const key = JSON.stringify([row.request, row.element, row.fact]);
+    if (!seen.has(key)) rows.push(row);
+    seen.add(key);
+  };
+  for (const service of catalogue.services) {
+    const everywhere = `every request, ${service.title}`;
+    for (const field of service.headers)
+      visitField(ruleId, field, { request: everywhere, element: field.name }, add, 0);
+    for (const field of service.commonQuery) {
+      visitField(ruleId, field, { request: everywhere, element: `?${field.name}` }, add, 0);
+    }
+    for (const operation of service.operations) visitOperation(ruleId, operation, add);
+  }
+  return rows;
+}
+
+function visitOperation(ruleId, operation, add) {
+  const request = `\`${operation.methods.join('`, `')} ${operation.path}\``;
+  for (const field of operation.parameters.path) {
+    visitField(ruleId, field, { request, element: `{${field.name}}` }, add, 0);
+  }
+  for (const field of operation.parameters.query) {
+    visitField(ruleId, field, { request, element: `?${field.name}` }, add, 0);
+  }
+  if (ruleId === 'deprecated-path') {
+    for (const { template, message, severity, provenance } of operation.formerPaths ?? []) {
+      add({ request, element: `\`${template}\``, fact: message, severity, provenance });
+    }
+  }
+  if (ruleId === 'misplaced-query-parameter') {
+    for (const { name, message, severity, provenance } of operation.misplacedQuery ?? []) {
+      add({ request, element: `?${name}`, fact: message, severity, provenance });
+    }
+  }
+  if (operation.body) visitShape(ruleId, operation.body.shape, { request, element: '' }, add, 0);
+  if (ruleId !== 'mismatched-encoding') return;
+  for (const { status, shape } of operation.responses) {
+    if (shape) visitShape(ruleId, shape, { request, element: `answer ${String(status)}` }, add, 0);
+  }
+}
+
+function visitField(ruleId, field, place, add, depth) {
+  const { required, absent, since, provenance } = field;
+  if (ruleId === 'unsupported-version' && since) add({ ...place, fact: `Since ${since}.`, provenance });
+  const isBody = place.element.startsWith('/');
+  if (ruleId === 'required-field' && isBody && required === true) add({ ...place, fact: 'Required.', provenance });
+  if (ruleId === 'required-field' && isBody && typeof required === 'object') {
+    const { severity, message } = required;
+    add({ ...place, fact: message ?? 'Required.', severity, provenance: required.provenance });
+  }
+  const isCredential = field.shape.format === 'credentials';
+  const absentRule = isBody ? 'absent-field' : isCredential ? 'missing-authorization' : 'recommended-header';
+  if (absent && ruleId === absentRule) {
+    add({ ...place, fact: absent.message, severity: absent.severity, provenance: absent.provenance });
+  }
+  visitShape(ruleId, field.shape, { ...place, provenance }, add, depth);
+}
+
+function visitShape(ruleId, shape, place, add, depth) {
+  if (depth > deepest) return;
+  const shown = { ...place, element: place.element || 'the body' };
+  for (const { rule, options, severity, provenance } of shape.constraints ?? []) {
+    if (rule === ruleId) add({ ...shown, fact: factOf(options), severity, provenance });
+  }
+  switch (shape.type) {
+    case 'choice':
+      for (const option of shape.options) visitShape(ruleId, option, place, add, depth + 1);
+      return;
+    case 'array':
+      visitShape(ruleId, shape.items, { ...place, element: `${place.element}/*` }, add, depth + 1);
+      return;
+    case 'object':
+      for (const field of shape.fields) {
+        visitField(ruleId, field, { ...place, element: `${place.element}/${field.name}` }, add, depth + 1);
+      }
+      if (shape.entries)
+        visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1);
+      if (ruleId !== 'misplaced-field') return;
+      for (const { names, message, severity, provenance } of shape.misplaced ?? []) {
+        for (const name of names) {
+          add({ ...place, element: `${place.element}/${name}`, fact: message, severity, provenance });
+        }
+      }
+      return;
+    default:
+      visitText(ruleId, shape, shown, add);
+  }
+}
+
+const formatRules = {
+  'malformed-time-value': 'time-value',
+  'relative-url': 'url',
+  'malformed-date': 'date',
+  'malformed-query-text': 'json-text',
+  'malformed-credentials': 'credentials',
+};
+
+function visitText(ruleId, { values, format }, { provenance, ...place }, add) {
+  if (ruleId === 'unknown-value' && values && (values.closed || values.unlisted)) {
+    const known = values.values.map(({ value }) => `\`${value}\``).join(', ');
+    const fact = values.closed ? `Only ${known}.` : `Known: ${known}.`;
+    add({ ...place, fact, severity: values.closed ? 'error' : values.unlisted, provenance: values.provenance });
+  }
+  if (format && formatRules[ruleId] === format) {
+    add({ ...place, fact: `Has the form \`${format}\`.`, provenance });
+  }
+}
+
+function factOf(options) {
+  if (typeof options.message === 'string') return options.message;
+  return Object.entries(options)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+    .join('; ');
+}

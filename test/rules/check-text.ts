@@ -1,0 +1,73 @@
+import { applyEdits } from '../../engine/src/text/edit';
+import { createEngine, type CheckOptions, type Engine, type Finding } from '../../engine/src/index';
+
+/** A finding with its span counted from the start of the file. */
+export interface FileFinding {
+  readonly finding: Finding;
+  readonly block: number;
+  readonly blockStart: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the rule tests know about the surroundings: nothing. */
+export const bareOptions: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
+
+/** Returns an engine in which a rule that throws fails the test. */
+export function strictEngine(): Engine {
+  return createEngine({
+    onFault: (ruleId) => {
+      throw new Error(`The rule ${ruleId} threw.`);
+    },
+  });
+}
+
+const engine = strictEngine();
+
+/** Returns all findings of a request file in the order of the text. */
+export function checkText(text: string, options: CheckOptions = bareOptions): readonly FileFinding[] {
+  const file = engine.openFile(text);
+  const { findings } = engine.check(file, options);
+  let blockStart = 0;
+  return file.blocks.flatMap((blockText, block) => {
+    const start = blockStart;
+    blockStart += blockText.text.length;
+    return (findings[block] ?? []).map((finding) => ({
+      finding,
+      block,
+      blockStart: start,
+      start: start + finding.span.start,
+      end: start + finding.span.end,
+    }));
+  });
+}
+
+/** Returns the findings of one rule. */
+export function findingsOf(rule: string, text: string, options?: CheckOptions): readonly FileFinding[] {
+  return checkText(text, options).filter(({ finding }) => finding.rule === rule);
+}
+
+/** Returns the text after the fix with this number of the finding. */
+export function applyFix(text: string, { finding, blockStart }: FileFinding, index = 0): string | undefined {
+  const fix = finding.fixes?.()[index];
+  if (fix === undefined) return undefined;
+  const edits = fix.edits.map(({ span, newText }) => ({
+    span: { start: span.start + blockStart, end: span.end + blockStart },
+    newText,
+  }));
+  return applyEdits(text, edits);
+}
+
+/** Applies the first fix of each finding of the rule, one after the other, until none is left. */
+export function fixAll(rule: string, text: string): string {
+  let fixed = text;
+  for (let round = 0; round < 20; round++) {
+    const before = fixed;
+    const next = findingsOf(rule, before)
+      .map((finding) => applyFix(before, finding))
+      .find((result) => result !== undefined);
+    if (next === undefined || next === fixed) break;
+    fixed = next;
+  }
+  return fixed;
+}
