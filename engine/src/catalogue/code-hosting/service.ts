@@ -6,6 +6,8 @@ import { hookOperations } from './hooks';
 import { outlineOperations } from './outlines';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
 
+const contentTypes = reference('code-hosting', 'Common request headers', openApi);
+
 const headers: readonly Field[] = [
   {
     name: 'Accept',
@@ -80,12 +82,12 @@ const headers: readonly Field[] = [
   {
     name: 'Content-Type',
     summary: 'The form of the body.',
-    provenance: besideHeaders,
+    provenance: contentTypes,
     shape: {
       type: 'string',
       values: {
         closed: false,
-        provenance: besideHeaders,
+        provenance: contentTypes,
         values: [{ value: 'application/json', summary: 'One JSON value.' }],
       },
     },
