@@ -1,0 +1,133 @@
+import { matchOperation, type MatchedPath } from '../binding/match-operation';
+import type { Operation, Service } from '../catalogue/model';
+import type { Effect, StepResult, WireRequest, WireResponse } from './model';
+
+/** What the sandbox must know of a finding: the rule and its message. */
+export interface Refusal {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** Checks a request by the same rules as the editor, and returns what is wrong enough to refuse it. */
+export type CheckWire = (request: WireRequest) => readonly Refusal[];
+
+/** A request whose path and query are taken apart. */
+export interface Call {
+  readonly request: WireRequest;
+  readonly method: string;
+  readonly path: string;
+  readonly query: ReadonlyMap<string, string>;
+  readonly match: MatchedPath['match'];
+  /** Path parameters, decoded. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Takes a request apart and finds the operation that it calls. */
+export function readCall(request: WireRequest, service: Service): Call {
+  const [beforeFragment = ''] = request.target.split('#');
+  const question = beforeFragment.indexOf('?');
+  const path = question < 0 ? beforeFragment : beforeFragment.slice(0, question);
+  const query = new Map<string, string>();
+  for (const pair of question < 0 ? [] : beforeFragment.slice(question + 1).split('&')) {
+    const [name = '', ...rest] = pair.split('=');
+    if (name !== '') query.set(decode(name), decode(rest.join('=').replaceAll('+', ' ')));
+  }
+  const span = { start: 0, end: 0 };
+  const segments = path
+    .replace(/^\//, '')
+    .split('/')
+    .map((segment) => ({ text: decode(segment), span, hasHole: false }));
+  const method = request.method.toUpperCase();
+  const { match, parameters } = matchOperation(method, segments, [service]);
+  return {
+    request,
+    method,
+    path,
+    query,
+    match,
+    parameters: new Map([...parameters].map(([name, segment]) => [name, segment.text])),
+  };
+}
+
+/** Returns the first header field of that name, or undefined. */
+export function headerValue(request: WireRequest, name: string): string | undefined {
+  return request.headers.find(([present]) => present.toLowerCase() === name)?.[1];
+}
+
+/** Says in one sentence that a path is not one of the sandbox's, and which known operation is nearest. */
+export function describeUnknown(call: Call, service: Service, isEmulated: (operation: Operation) => boolean): string {
+  const { match } = call;
+  const what = `The sandbox knows no ${call.method} ${call.path}.`;
+  if (match.kind === 'operation') {
+    return `The sandbox does not play this operation (${match.operation.title.toLowerCase()}).`;
+  }
+  const operations = service.operations.filter(isEmulated);
+  const nearest =
+    match.kind === 'other-method'
+      ? match.operations.find(isEmulated)
+      : match.kind === 'none'
+        ? nearestOperation(call, operations)
+        : match.operation;
+  return nearest ? `${what} The nearest known operation is ${nearest.methods[0] ?? ''} ${nearest.path}.` : what;
+}
+
+function nearestOperation(call: Call, operations: readonly Operation[]): Operation | undefined {
+  const words = call.path.split('/').filter(Boolean);
+  let best: { operation: Operation; score: number } | undefined;
+  for (const operation of operations) {
+    const expected = operation.path.split('/').filter(Boolean);
+    const literals = expected.filter((word) => !word.startsWith('{'));
+    const shared = literals.filter((word) => words.includes(word)).length;
+    if (shared === 0 && best) continue;
+    const score =
+      shared * 4 - Math.abs(expected.length - words.length) * 2 + (operation.methods.includes(call.method) ? 1 : 0);
+    if (!best || score > best.score) best = { operation, score };
+  }
+  return best?.operation;
+}
+
+/** Makes an answer with a JSON body, or an empty one without a value. */
+export function answer(status: number, value?: unknown, headers: WireResponse['headers'] = []): WireResponse {
+  if (value === undefined) return { status, headers, body: '' };
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+    body: JSON.stringify(value),
+  };
+}
+
+/** Makes the result of a step. */
+export function result<State>(
+  state: State,
+  response: WireResponse,
+  effects: readonly Effect[] = [],
+): StepResult<State> {
+  return { state, response, effects };
+}
+
+/** Returns whether a JSON value is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the own member of that name; an inherited one such as `constructor` does not count. */
+export function ownValue<Value>(record: Readonly<Record<PropertyKey, Value>>, key: PropertyKey): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Returns the JSON value of a text, or undefined for text that is none. */
+export function readJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,60 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Returns the bytes of a base64 text, padded or not, or undefined when it is none. */
+export function decodeBase64(text: string): readonly number[] | undefined {
+  const digits = text.replace(/=+$/, '');
+  if (digits.length % 4 === 1 || (digits.length !== text.length && text.length % 4 !== 0)) return undefined;
+  const bytes: number[] = [];
+  let bits = 0;
+  let buffer = 0;
+  for (const digit of digits) {
+    const value = alphabet.indexOf(digit);
+    if (value < 0) return undefined;
+    buffer = ((buffer << 6) | value) & 0xffffff;
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes.push((buffer >> bits) & 0xff);
+    }
+  }
+  return bytes;
+}
+
+/** Returns the base64 text of the UTF-8 form of `text`. */
+export function encodeBase64(text: string): string {
+  const bytes = utf8Of(text);
+  let result = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b, c] = bytes.slice(at, at + 3);
+    const word = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    result += (alphabet[(word >> 18) & 63] ?? '') + (alphabet[(word >> 12) & 63] ?? '');
+    result += b === undefined ? '=' : (alphabet[(word >> 6) & 63] ?? '');
+    result += c === undefined ? '=' : (alphabet[word & 63] ?? '');
+  }
+  return result;
+}
+
+function utf8Of(text: string): readonly number[] {
+  const bytes: number[] = [];
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else {
+      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    }
+  }
+  return bytes;
+}
+
+/** Returns the UTF-8 text behind a base64 text, or undefined when it is not base64 or the bytes are no text. */
+export function decodeBase64Text(base64: string): string | undefined {
+  const bytes = decodeBase64(base64);
+  if (!bytes) return undefined;
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''));
+  } catch {
+    return undefined;
+  }
+}
