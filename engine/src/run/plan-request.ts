@@ -80,12 +80,13 @@ function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommen
   });
 }
 
-/** Returns what the catalogue would write into the field: its default, or the only value that it lists. */
+/** Returns what the catalogue would write into a field that it misses: its default, or the first value that its document names. */
 function recommendedValue(field: Field): string | undefined {
   const name = field.name.toLowerCase();
   // The body decides about its type, and the endpoint's credential about who asks.
-  if (name === 'content-type' || name === 'authorization') return undefined;
+  if (name === 'content-type' || name === 'authorization' || field.absent === undefined) return undefined;
   if (field.default !== undefined) return field.default.replace(/^"(.*)"$/, '$1');
   const listed = field.shape.type === 'string' ? (field.shape.values?.values ?? []) : [];
-  return listed.length === 1 && listed[0] !== undefined ? String(listed[0].value) : undefined;
+  const first = listed.find(({ provenance }) => provenance === undefined || provenance.kind === 'documented');
+  return first === undefined ? undefined : String(first.value);
 }

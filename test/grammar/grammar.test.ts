@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type * as Oniguruma from 'vscode-oniguruma';
+import type * as Textmate from 'vscode-textmate';
+
+const require = createRequire(import.meta.url);
+const { INITIAL, parseRawGrammar, Registry } = require('vscode-textmate') as typeof Textmate;
+const { loadWASM, OnigScanner, OnigString } = require('vscode-oniguruma') as typeof Oniguruma;
+
+const root = join(import.meta.dirname, '../..');
+let grammar: Textmate.IGrammar;
+
+beforeAll(async () => {
+  await loadWASM(new Uint8Array(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm'))).buffer);
+  const path = join(root, 'syntaxes/http.tmLanguage.json');
+  const registry = new Registry({
+    onigLib: Promise.resolve({
+      createOnigScanner: (patterns) => new OnigScanner(patterns),
+      createOnigString: (text) => new OnigString(text),
+    }),
+    loadGrammar: () => Promise.resolve(parseRawGrammar(readFileSync(path, 'utf8'), path)),
+  });
+  const loaded = await registry.loadGrammar('source.http.rulebook');
+  if (loaded === null) throw new Error('The grammar could not be loaded.');
+  grammar = loaded;
+});
+
+/** Returns each word of the text with its innermost scope, blanks left out. */
+function words(text: string): string[] {
+  let stack = INITIAL;
+  const found: string[] = [];
+  for (const line of text.split('\n')) {
+    const { tokens, ruleStack } = grammar.tokenizeLine(line, stack);
+    stack = ruleStack;
+    for (const { startIndex, endIndex, scopes } of tokens) {
+      const word = line.slice(startIndex, endIndex).trim();
+      if (word !== '') found.push(`${word} ${(scopes.at(-1) ?? '').replace(/\.http$/, '')}`);
+    }
+  }
+  return found;
+}
+
+describe('grammar', () => {
+  it.each<[string, readonly string[]]>([
+    ['### Create a key', ['### punctuation.definition.heading', 'Create a key entity.name.section']],
+    ['# @name create', ['name keyword.other.directive', 'create string.unquoted.directive']],
+    ['# rulebook-ignore some-rule', ['rulebook-ignore keyword.other.directive', 'some-rule string.unquoted.directive']],
+    ['# just words', ['just words comment.line']],
+    ['// just words', ['just words comment.line']],
+    [
+      '@host = http://{{h}}',
+      ['host variable.other.definition', 'http:// string.unquoted', 'h variable.other.readwrite'],
+    ],
+    ['?? status == 201', ['status variable.language', '201 constant.numeric']],
+    ['HTTP/1.1 404 Not Found', ['404 constant.numeric.status', 'Not Found string.unquoted.reason']],
+    [
+      'PUT /a/{{id}}?b=c HTTP/1.1',
+      [
+        'PUT keyword.control.method',
+        'id variable.other.readwrite',
+        'b variable.parameter.query',
+        'HTTP/1.1 keyword.other.version',
+      ],
+    ],
+    ['get {{host}}/x', ['get keyword.control.method', 'host variable.other.readwrite', '/x string.unquoted.target']],
+    ['  &c=d', ['c variable.parameter.query', 'd string.unquoted.value']],
+    ['Content-Type: a/b', ['Content-Type entity.name.tag.header', 'a/b string.unquoted.header']],
+    ['< ./body.json', ['< keyword.control.include', './body.json string.unquoted.path']],
+  ])('%s', (line, expected) => {
+    const found = words(line);
+    for (const word of expected) expect(found).toContain(word);
+  });
+
+  it('colours a JSON body with variables and comments, and leaves it behind its end', () => {
+    const found = words(
+      'PUT /x\n{ // why\n  "a": [1, true, "{{v}}\\n"], # too\n  "b": {{w}}, "q": """x\n"y" """\n}\nGET /y\nAccept: z\n',
+    );
+    for (const word of [
+      '// why comment.line.json',
+      'a support.type.property-name.json',
+      '1 constant.numeric.json',
+      'true constant.language.json',
+      'v variable.other.readwrite',
+      '\\n constant.character.escape.json',
+      '# too comment.line.json',
+      'w variable.other.readwrite',
+      '"y" string.quoted.triple.json',
+      'GET keyword.control.method',
+      'Accept entity.name.tag.header',
+    ]) {
+      expect(found).toContain(word);
+    }
+  });
+
+  it('ends an unfinished body at the next separator', () => {
+    expect(words('PUT /x\n\n{ "a": """ open\n### Next\nGET /y')).toContain('GET keyword.control.method');
+    expect(words('PUT /x\n\n{ "a": [ /* open\n### Next\nGET /y')).toContain('GET keyword.control.method');
+  });
+
+  it('survives noise', () => {
+    for (const noise of ['{{{{', '"', '\u0000\uFFFF', '[[[[[[', '###', '@', '@=', '??', 'GET', 'x'.repeat(5000)]) {
+      expect(() => words(`${noise}\n${noise}`)).not.toThrow();
+    }
+  });
+});
