@@ -1,0 +1,33 @@
+import type { StepResult, HostState, WireResponse } from './model';
+import { answer, result, type Refusal } from './wire';
+
+/** Where the public service documents what it answers. */
+const documentation = 'https://docs.github.com/rest/repos/webhooks';
+
+export type HostStep = StepResult<HostState>;
+
+/** The service's public form of an error: message, link and the status as text. */
+export function hostFailure(
+  status: number,
+  message: string,
+  more: Readonly<Record<string, unknown>> = {},
+): WireResponse {
+  return answer(status, { message, ...more, documentation_url: documentation, status: String(status) });
+}
+
+/** Answers that something is not there; `detail` helps where the public service says nothing. */
+export function notFound(state: HostState, detail: string): HostStep {
+  return result(state, hostFailure(404, 'Not Found', { detail }));
+}
+
+/** Answers that the values of a request are refused, with the rules that say so. */
+export function invalid(state: HostState, refusals: readonly (Partial<Refusal> & { message: string })[]): HostStep {
+  const errors = refusals.map(({ rule, message }) => ({
+    resource: 'Hook',
+    code: 'custom',
+    message,
+    ...(rule !== undefined && { rule }),
+  }));
+  const rule = refusals[0]?.rule;
+  return result(state, hostFailure(422, 'Validation Failed', { errors, ...(rule !== undefined && { rule }) }));
+}
