@@ -42,6 +42,8 @@ function bind(node: JsonNode, declared: Shape, place: Place, holes: readonly Hol
     isMismatch: !isOpaque && fitting === undefined && place.depth <= deepest,
     depth: place.depth,
   };
+  // Nothing is documented that deep, and the stack of calls must end before the brackets of a hostile body do.
+  if (place.depth > deepest) return value;
   if (node.type === 'object') bindMembers(node, value, members, holes);
   else if (node.type === 'array') {
     const itemShape = shape.type === 'array' && !value.isMismatch ? shape.items : anything;
