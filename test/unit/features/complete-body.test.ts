@@ -106,7 +106,7 @@ describe('accepted keys', () => {
   });
 
   it('bring the skeleton with the required children, indented as the line is', () => {
-    const text = acceptAt(role('{\n    <|>\n} } }'), 'indices');
+    const text = acceptAt(role('{\n    <|>\n    } } }'), 'indices');
     const skeleton = [
       '    "indices": [',
       '        {',
