@@ -9,6 +9,8 @@ import { ensureBrowserVscode, ensureChromium } from './environment.mjs';
 const settings = {
   'chat.disableAIFeatures': true,
   'editor.minimap.enabled': false,
+  // Words of open files would pass for the extension's own suggestions.
+  'editor.wordBasedSuggestions': 'off',
   'extensions.ignoreRecommendations': true,
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',

@@ -15,7 +15,7 @@ const focusedEditor = '.monaco-editor.focused';
  * @param {string} address
  */
 export async function openWorkbench(page, address) {
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(Number(process.env.RULEBOOK_UI_SECONDS ?? 20) * 1000);
   await page.goto(address);
   await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
 }
@@ -206,7 +206,7 @@ export async function openQuickFixes(page) {
 export async function applyQuickFix(page, title) {
   await goDownTo(page, '.action-widget .monaco-list-row', title);
   await page.keyboard.press('Enter');
-  await page.locator('.action-widget').waitFor({ state: 'hidden' });
+  await page.locator('.action-widget .monaco-list-row').first().waitFor({ state: 'hidden' });
 }
 
 /**
@@ -387,8 +387,12 @@ async function hoverOver(page, locate) {
   return (await page.locator('.monaco-hover:not(.hidden)').allInnerTexts()).join('\n');
 }
 
+/** Returns where the first squiggle stands; one that is being drawn anew has no size for a moment. */
 async function locateSquiggle(page, kind) {
-  const box = await page.locator(`.squiggly-${kind}`).first().boundingBox();
-  if (!box) throw new Error(`No ${kind} squiggle is on the screen.`);
-  return box;
+  const box = await page.waitForFunction((selector) => {
+    const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+    const found = boxes.find(({ width, height }) => width > 0 && height > 0);
+    return found && { x: found.x, y: found.y, width: found.width, height: found.height };
+  }, `.squiggly-${kind}`);
+  return /** @type {{ x: number, y: number, width: number, height: number }} */ (await box.jsonValue());
 }
