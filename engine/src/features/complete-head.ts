@@ -58,9 +58,12 @@ export function completeHeaderName(
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const given = (block.request?.headers ?? [])
+  const above = (block.request?.headers ?? [])
     .filter(({ name }) => name.span.start !== site.span.start)
-    .map(({ name }) => neutralHeaderName(name.text).toLowerCase());
+    .map(({ name }) => name.text);
+  const given = [...above, ...namesBelow(block.text, site.span.end)].map((name) =>
+    neutralHeaderName(name).toLowerCase(),
+  );
   const offers: Offer[] = [];
   for (const service of services) {
     for (const field of service.headers) {
@@ -100,6 +103,17 @@ export function completeHeaderValue(
     }
   }
   return offers;
+}
+
+/** The names on the next lines: while a field is begun on a line between others, that blank line hides those below. */
+function namesBelow(text: string, offset: number): readonly string[] {
+  const names: string[] = [];
+  for (const line of text.slice(offset).split(/\r?\n/).slice(1)) {
+    const name = /^\s*([\w-]+)\s*:/.exec(line)?.[1];
+    if (name === undefined) break;
+    names.push(name);
+  }
+  return names;
 }
 
 /** The values of an element whose text stands without quotes. */

@@ -16,7 +16,10 @@ export function completeMethod(
   services: readonly Service[],
 ): readonly Offer[] {
   const operations = services.flatMap((service) => service.operations.map((operation) => ({ operation, service })));
-  const documented = documentedMethods(binding);
+  const documented = documentedMethods(
+    binding,
+    operations.map(({ operation }) => operation),
+  );
   const names = [...new Set(operations.flatMap(({ operation }) => operation.methods))];
   const methods: Offer[] = names.map((name) => ({
     label: name,
@@ -62,9 +65,10 @@ export function completePath(
   return [...unique, ...variableOffers(block, site.segment, all, typed)];
 }
 
-function documentedMethods(binding: Binding | undefined): readonly string[] {
+function documentedMethods(binding: Binding | undefined, operations: readonly Operation[]): readonly string[] {
   if (binding?.match.kind === 'other-method') return binding.match.operations.flatMap(({ methods }) => methods);
-  return binding?.operation?.methods ?? [];
+  const path = binding?.operation?.path;
+  return operations.filter((operation) => operation.path === path).flatMap(({ methods }) => methods);
 }
 
 function wholeRequest(span: Span, method: string, operation: Operation, service: Service): Offer {

@@ -7,7 +7,7 @@ import { describe, describeProvenance } from './describe';
 import { systemVariables } from './directives';
 import type { Hover } from './model';
 import { referenceOfSite } from './reference-of-site';
-import { isInside, siteAt } from './site-at';
+import { isInside, siteAt, type Site } from './site-at';
 
 /** Describes what stands at the offset, and the findings there; undefined where there is neither. */
 export function hoverAt(
@@ -31,13 +31,19 @@ function describeSite(
   offset: number,
   catalogue: Catalogue,
 ): Hover | undefined {
-  const site = siteAt(block, binding, offset);
+  const site = siteUnder(block, binding, offset);
   if (site === undefined) return undefined;
   if (site.kind === 'variable') return describeVariable(block, site.name, offset);
   const located = referenceOfSite(site, binding, block.text);
   if (located === undefined || !isInside(located.span, offset)) return undefined;
   const markdown = describe(located.reference, catalogue);
   return markdown === undefined ? undefined : { markdown, span: located.span };
+}
+
+/** At the first character of a word a cursor stands in front of it, but a pointer stands on it. */
+function siteUnder(block: Block, binding: Binding | undefined, offset: number): Site | undefined {
+  const site = siteAt(block, binding, offset);
+  return site?.kind === 'body' && site.place.word === undefined ? siteAt(block, binding, offset + 1) : site;
 }
 
 /** Says where a variable is defined, never what its value is: it may be a secret. */

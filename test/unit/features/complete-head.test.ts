@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { acceptAt, completionsAt, expectOffers, labelsAt } from './check-feature';
+
+describe('the request line', () => {
+  it.each<[state: string, text: string, ...offers: string[]]>([
+    ['an empty file', '<|>', 'GET', 'POST', 'PATCH', 'POST /_security/api_key', 'POST /repos/{owner}/{repo}/hooks'],
+    ['an empty line below a title', '### Title\n<|>', 'POST', 'PUT /_security/api_key'],
+    ['an empty line below a directive', '# @name x\n<|>\n', 'POST'],
+    ['an empty line above the request', '\n<|>\nGET /repos/o/r/hooks', 'POST'],
+    ['half a method', 'PO<|>', 'POST', 'POST /_security/api_key', '-PATCH'],
+    ['half a method in small letters', 'po<|>', 'POST'],
+    ['half a method before a path', 'PO<|> /repos/o/r/hooks', 'POST', '-POST /_security/api_key'],
+    [
+      'behind a method',
+      'POST <|>',
+      '/_security/api_key',
+      '/repos/{owner}/{repo}/hooks',
+      '-/repos/{owner}/{repo}/hooks/{hook_id}',
+    ],
+    ['behind another method', 'DELETE <|>', '/repos/{owner}/{repo}/hooks/{hook_id}', '-/repos/{owner}/{repo}/hooks'],
+    ['a slash', 'POST /<|>', '/_security/api_key', '/repos/{owner}/{repo}/hooks'],
+    ['a slash without method', '/<|>', '/repos/{owner}/{repo}/hooks'],
+    ['half a segment', 'PUT /_sec<|>', '/_security/api_key', '-/repos/{owner}/{repo}/hooks'],
+    ['half a segment without a slash', 'PUT _sec<|>', '/_security/api_key'],
+    ['a first parameter', 'GET /repos/<|>', '/repos/{owner}/{repo}/hooks', '-/_security/api_key'],
+    [
+      'behind parameters',
+      'GET /repos/octo/hello/<|>',
+      '/repos/{owner}/{repo}/hooks',
+      '/repos/{owner}/{repo}/hooks/{hook_id}/config',
+    ],
+    ['variables as parameters', 'GET /repos/{{o}}/{{r}}/ho<|>', '/repos/{owner}/{repo}/hooks'],
+    ['behind a variable host', 'POST {{host}}/_sec<|>', '/_security/api_key'],
+    ['behind a host', 'POST http://127.0.0.1:9270/_sec<|>', '/_security/api_key'],
+    [
+      'behind the base path of an endpoint',
+      'GET https://hub.example.org/api/v3/repos/o/r/<|>',
+      '/repos/{owner}/{repo}/hooks',
+    ],
+    ['the last word of a path', 'POST /repos/o/r/hooks/1/te<|>', '/repos/{owner}/{repo}/hooks/{hook_id}/tests'],
+    ['a word inside a path', 'GET /repos/o/r/<|>/1', 'hooks'],
+    ['a variable of the block as a parameter', '@hook = 1\nGET /repos/o/r/hooks/<|>', '{{hook}}'],
+  ])('offers methods and paths: %s', (_state, text, ...offers) => {
+    expectOffers(text, ...offers);
+  });
+
+  it('puts the documented methods of a path first', () => {
+    expect([...labelsAt('<|>PUT /repos/o/r/hooks/1')].slice(0, 3).sort()).toEqual(['DELETE', 'GET', 'PATCH']);
+    expect([...labelsAt('<|>PATCH /repos/o/r/hooks/1')].slice(0, 3).sort()).toEqual(['DELETE', 'GET', 'PATCH']);
+    expect(labelsAt('<|> /_security/api_key').slice(0, 2)).toEqual(expect.arrayContaining(['PUT', 'POST']));
+  });
+
+  it.each([
+    ['a method', 'PO<|>', 'POST', 'POST '],
+    ['a method before a path', 'PO<|> /repos/o/r/hooks', 'POST', 'POST /repos/o/r/hooks'],
+    ['a path', 'PUT /_sec<|>', '/_security/api_key', 'PUT /_security/api_key'],
+    ['a path without its slash', 'PUT _sec<|>', '/_security/api_key', 'PUT /_security/api_key'],
+    ['typed parameters', 'GET /repos/octo/hello/<|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/octo/hello/hooks'],
+    ['a typed variable', 'GET /repos/{{o}}/<|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/{{o}}/repo/hooks'],
+    ['parameters to fill in', 'GET <|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/owner/repo/hooks'],
+    [
+      'the base path',
+      'GET https://hub.example.org/api/v3/repos/o/<|>',
+      '/repos/{owner}/{repo}/hooks',
+      'GET https://hub.example.org/api/v3/repos/o/repo/hooks',
+    ],
+    ['a word inside a path', 'GET /repos/o/r/ho<|>/1', 'hooks', 'GET /repos/o/r/hooks/1'],
+    ['a query behind', 'GET /repos/o/r/<|>?page=2', '/repos/{owner}/{repo}/hooks', 'GET /repos/o/r/hooks?page=2'],
+    [
+      'a whole request',
+      '<|>',
+      'POST /_security/api_key',
+      'POST /_security/api_key\nContent-Type: application/json\n\n{\n  "name": "my-key"\n}\n',
+    ],
+  ])('keeps or completes %s', (_state, text, label, result) => {
+    expect(acceptAt(text, label)).toBe(result);
+  });
+});
+
+describe('the query', () => {
+  it.each<[state: string, text: string, ...offers: string[]]>([
+    ['behind the question mark', 'PUT /_security/api_key?<|>', 'refresh', 'pretty'],
+    ['half a name', 'PUT /_security/api_key?re<|>', 'refresh', '-filter_path'],
+    ['behind an ampersand', 'GET /repos/o/r/hooks?page=1&<|>', 'per_page', '-page'],
+    ['a name before its value', 'GET /repos/o/r/hooks?pa<|>=1', 'page'],
+    ['on a further line', 'GET /repos/o/r/hooks\n  ?<|>', 'page', 'per_page'],
+    ['on a second further line', 'GET /repos/o/r/hooks\n  ?page=1\n  &<|>', 'per_page', '-page'],
+    ['a value', 'PUT /_security/api_key?refresh=<|>', 'true', 'false', 'wait_for'],
+    ['half a value', 'PUT /_security/api_key?refresh=wa<|>', 'wait_for', '-true'],
+    ['a value before another parameter', 'PUT /_security/api_key?refresh=<|>&pretty', 'wait_for'],
+    ['a number', 'GET /repos/o/r/hooks?per_page=<|>', '100', '30'],
+    ['a flag', 'PUT /_security/api_key?pretty=<|>', 'true', 'false'],
+  ])('offers names and values: %s', (_state, text, ...offers) => {
+    expectOffers(text, ...offers);
+  });
+
+  it('puts the default first', () => {
+    expect(labelsAt('PUT /_security/api_key?refresh=<|>')[0]).toBe('true');
+  });
+
+  it('writes the equals sign once', () => {
+    expect(acceptAt('GET /repos/o/r/hooks?p<|>', 'page')).toBe('GET /repos/o/r/hooks?page=');
+    expect(acceptAt('GET /repos/o/r/hooks?p<|>=1', 'page')).toBe('GET /repos/o/r/hooks?page=1');
+  });
+
+  it.each([
+    ['an unknown parameter', 'PUT /_security/api_key?what=<|>'],
+    ['an unknown operation', 'PUT /nothing/at/all?<|>'],
+  ])('offers nothing for %s', (_state, text) => {
+    expectOffers(text);
+  });
+});
+
+describe('header fields', () => {
+  const key = 'PUT /_security/api_key\n';
+  const hooks = 'GET /repos/o/r/hooks\n';
+  it.each<[state: string, text: string, ...offers: string[]]>([
+    ['an empty line below', `${key}<|>`, 'Authorization', 'Content-Type', 'Accept'],
+    ['half a name', `${key}Auth<|>`, 'Authorization', '-Accept'],
+    ['half a name in small letters', `${key}auth<|>`, 'Authorization'],
+    ['a second field', `${key}Accept: */*\n<|>`, 'Authorization', '-Accept'],
+    ['a name before its value', `${key}Auth<|>: x`, 'Authorization'],
+    ['between fields', `${key}Accept: */*\n<|>\nAuthorization: x`, 'Content-Type', '-Authorization', '-Accept'],
+    ['an unknown operation', 'GET /what\n<|>', 'Authorization', 'X-Vendor-Api-Version'],
+    ['the neutral name', `${hooks}<|>`, 'X-Vendor-Api-Version', '-X-GitHub-Api-Version'],
+    ["the vendor's name", `# @endpoint hub\n${hooks}<|>`, 'X-GitHub-Api-Version', '-X-Vendor-Api-Version'],
+    ["the vendor's name is given", `# @endpoint hub\n${hooks}X-GitHub-Api-Version: 1\n<|>`, '-X-GitHub-Api-Version'],
+    ['the credential of the cluster', `${key}Authorization: <|>`, 'ApiKey {{api_key}}', '-Bearer {{token}}'],
+    ['the credential of the host', `${hooks}Authorization: Be<|>`, 'Bearer {{token}}'],
+    ['no blank behind the colon', `${hooks}Authorization:<|>`, 'Bearer {{token}}'],
+    ['a media type', `${key}Content-Type: <|>`, 'application/json'],
+    ['a neutral media type', `${hooks}Accept: <|>`, 'application/vnd.vendor+json'],
+    ["a vendor's media type", `# @endpoint hub\n${hooks}Accept: <|>`, 'application/vnd.github+json'],
+    ['a version', `${hooks}X-Vendor-Api-Version: 20<|>`, '2022-11-28'],
+    ["a version under the vendor's name", `# @endpoint hub\n${hooks}X-GitHub-Api-Version: <|>`, '2022-11-28'],
+  ])('offers names and values: %s', (_state, text, ...offers) => {
+    expectOffers(text, ...offers);
+  });
+
+  it.each([
+    ['a name', `${key}Auth<|>`, 'Authorization', `${key}Authorization: `],
+    ['a name before its colon', `${key}Auth<|>: x`, 'Authorization', `${key}Authorization: x`],
+    ['a credential', `${key}Authorization: Api<|>`, 'ApiKey {{api_key}}', `${key}Authorization: ApiKey {{api_key}}`],
+    [
+      'a value that is there',
+      `${key}Content-Type: text<|>/plain`,
+      'application/json',
+      `${key}Content-Type: application/json`,
+    ],
+  ])('completes %s', (_state, text, label, result) => {
+    expect(acceptAt(text, label)).toBe(result);
+  });
+});
+
+describe('directives and variables', () => {
+  it.each<[state: string, text: string, ...offers: string[]]>([
+    ['behind the sign', '# @<|>\nGET /x', '@name', '@endpoint', '@target', '@deployment'],
+    ['half a name', '# @en<|>\nGET /x', '@endpoint', '-@name'],
+    ['without the sign', '# <|>\nGET /x', '@endpoint'],
+    ['with slashes', '// @<|>\nGET /x', '@endpoint'],
+    ['only what is missing', '# @name a\n# @<|>\nGET /x', '-@name', '@endpoint'],
+    ['an endpoint', '# @endpoint <|>\nGET /x', 'cluster', 'hub'],
+    ['half an endpoint', '# @endpoint cl<|>\nGET /x', 'cluster', '-hub'],
+    ['a deployment', '# @deployment <|>\nGET /x', 'serverless', 'self-managed'],
+    ['a version', '# @target <|>\nGET /x', '8.15.0'],
+    ['a variable in the path', '@host = x\nGET {{<|>', 'host', '$guid'],
+    ['half a variable', '@host = x\nGET {{ho<|>}}/x', 'host', '-$guid'],
+    ['a variable in a header', '@token = x\nGET /x\nAuthorization: Bearer {{<|>', 'token'],
+    ['a variable in a body', '@who = x\nPOST /_security/api_key\n\n{ "name": "{{<|>" }', 'who', '$guid'],
+    ['a variable that is used elsewhere', 'GET {{host}}/x\nAuthorization: {{<|>', 'host'],
+  ])('offers: %s', (_state, text, ...offers) => {
+    expectOffers(text, ...offers);
+  });
+
+  it('closes the braces when they are open', () => {
+    expect(acceptAt('@host = x\nGET {{ho<|>', 'host')).toBe('@host = x\nGET {{host}}');
+    expect(acceptAt('@host = x\nGET {{ho<|>}}/x', 'host')).toBe('@host = x\nGET {{host}}/x');
+  });
+
+  it('never shows the value of a variable', () => {
+    const offers = completionsAt('@token = hunter2\nGET /x\nAuthorization: Bearer {{<|>');
+    expect(JSON.stringify(offers)).not.toContain('hunter2');
+  });
+
+  it.each([
+    ['in a title', '### T<|>itle\nGET /x'],
+    ['in plain text of a comment', '# see the manual <|>\nGET /x'],
+    ['in a definition', '@a = <|>\nGET /x'],
+    ['below an unknown directive', '# @unknown <|>\nGET /x'],
+    ['in a recorded response', 'GET /repos/o/r/hooks\n\nHTTP/1.1 200 OK\n<|>'],
+  ])('offers nothing %s', (_state, text) => {
+    expectOffers(text);
+  });
+});
