@@ -9,7 +9,7 @@ import type { PositionEncoding, RangeOf } from './to-lsp';
  * The most diagnostics of a document. Errors and warnings have a number of their own, so that remarks never displace them; the
  * lower number for remarks keeps each answer small, since all diagnostics of a file are sent with every key.
  */
-export const diagnosticLimits = { errorsAndWarnings: 5000, informationAndHints: 500 } as const;
+export const diagnosticLimits = { errorsAndWarnings: 5000, informationAndHints: 200 } as const;
 
 /** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
 export const maximumCheckedLength = 20_000_000;

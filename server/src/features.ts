@@ -137,7 +137,8 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
     },
 
     codeLenses(document) {
-      if (document.kind !== 'requests') return [];
+      // A JSON file that is only a part of a body cannot be sent by itself.
+      if (document.file.association && document.file.association.at !== '') return [];
       return outlinesOf(document, ({ requestLine }, firstLine) =>
         requestLine === undefined ? [] : [toSendLens(document.uri, firstLine + requestLine)],
       );

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type {
+  Diagnostic,
+  InitializeParams,
+  InitializeResult,
+  PublishDiagnosticsParams,
+} from 'vscode-languageserver-protocol';
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
+import type { ProtocolConnection } from 'vscode-languageserver-protocol/node';
+
+/** Bundles the server as `npm run build` does, into a folder of its own, so that no outdated bundle is tested. */
+export async function bundleServer(): Promise<{ readonly file: string; readonly remove: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebook-lsp-'));
+  const file = join(folder, 'server.js');
+  await build({
+    absWorkingDir: join(import.meta.dirname, '..', '..'),
+    entryPoints: ['server/src/node-main.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+  return {
+    file,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface LanguageClient {
+  readonly connection: ProtocolConnection;
+  readonly initialized: InitializeResult;
+  /** All that was published, in order. */
+  readonly published: readonly PublishDiagnosticsParams[];
+  /** What the server wrote to its log. */
+  readonly log: readonly string[];
+  open(uri: string, text: string, languageId?: string): Promise<void>;
+  /** Replaces a range, or the whole text without one. */
+  change(uri: string, version: number, changes: readonly Change[]): Promise<void>;
+  /** Waits for diagnostics that fulfil the condition, and returns the newest that do. */
+  publishedWith(holds: (params: PublishDiagnosticsParams) => boolean): Promise<readonly Diagnostic[]>;
+  /** Waits for the diagnostics of this version or a later one. */
+  diagnosticsOf(uri: string, version: number): Promise<readonly Diagnostic[]>;
+  stop(): Promise<number | null>;
+}
+
+export interface Change {
+  readonly range?: InitializeRange;
+  readonly text: string;
+}
+type InitializeRange = Diagnostic['range'];
+
+/** Starts the server and shakes hands. */
+export async function startClient(server: string, options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
+  const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  );
+  const published: PublishDiagnosticsParams[] = [];
+  const log: string[] = [];
+  const waiting = new Set<() => void>();
+  connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+    published.push(params);
+    for (const check of [...waiting]) check();
+  });
+  connection.onNotification('window/logMessage', ({ message }: { message: string }) => {
+    log.push(message);
+  });
+  connection.onRequest('client/registerCapability', () => null);
+  connection.onRequest('workspace/diagnostic/refresh', () => null);
+  connection.onRequest('workspace/codeLens/refresh', () => null);
+  connection.listen();
+  const initialized: InitializeResult = await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {},
+    ...options,
+  });
+  await connection.sendNotification('initialized', {});
+  const publishedWith: LanguageClient['publishedWith'] = (holds) =>
+    new Promise((resolve) => {
+      const check = (): void => {
+        const found = published.findLast(holds);
+        if (!found) return;
+        waiting.delete(check);
+        resolve(found.diagnostics);
+      };
+      waiting.add(check);
+      check();
+    });
+  return {
+    connection,
+    initialized,
+    published,
+    log,
+    open: (uri, text, languageId = 'http') =>
+      connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId, version: 1, text } }),
+    change: (uri, version, contentChanges) =>
+      connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges }),
+    publishedWith,
+    diagnosticsOf: (uri, version) => publishedWith((params) => params.uri === uri && (params.version ?? -1) >= version),
+    stop: async () => {
+      await connection.sendRequest('shutdown');
+      await connection.sendNotification('exit');
+      const code = await exited;
+      connection.dispose();
+      return code;
+    },
+  };
+}
+
+/** Returns the range of a line's columns. */
+export function onLine(line: number, start: number, end: number): InitializeRange {
+  return { start: { line, character: start }, end: { line, character: end } };
+}
+
+/** Returns the text after the edits of a code action or a completion, in UTF-16 columns. */
+export function applied(
+  text: string,
+  edits: readonly { readonly range: InitializeRange; readonly newText: string }[],
+): string {
+  const lines = text.split('\n');
+  const offset = ({ line, character }: { line: number; character: number }): number =>
+    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
+  return [...edits]
+    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
+    .reduce(
+      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+      text,
+    );
+}

@@ -1,0 +1,376 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type {
+  CodeAction,
+  CodeLens,
+  CompletionItem,
+  Diagnostic,
+  DocumentDiagnosticReport,
+  DocumentSymbol,
+  FoldingRange,
+  Hover,
+  InitializeParams,
+  SymbolInformation,
+  TextEdit,
+} from 'vscode-languageserver-protocol';
+import { configurationNotification, planRequest } from '../../server/src/protocol';
+import type { ConfigurationParams, PlanResult } from '../../server/src/protocol';
+import { applied, bundleServer, onLine, startClient } from './language-client';
+import type { LanguageClient } from './language-client';
+
+const uri = 'file:///project/keys.http';
+const text = `@host = https://secret-host.test
+
+### create a key
+# @name create
+POST /_security/api_key
+Content-Type: application/json
+
+{
+  "name": "é😀", "expiration": "1d",
+  "role_descriptors": {
+    "r": {
+      "cluster": "monitor",
+      "indexes": []
+    }
+  }
+}
+
+### read a hook
+GET {{host}}/repos/octo/hello/hooks/1
+Authorization: Bearer {{token}}
+`;
+const lineOf = (words: string): number => text.split('\n').findIndex((line) => line.includes(words));
+
+let server: Awaited<ReturnType<typeof bundleServer>>;
+let clients: LanguageClient[] = [];
+
+beforeAll(async () => {
+  server = await bundleServer();
+});
+afterEach(async () => {
+  const running = clients;
+  clients = [];
+  for (const client of running) expect(await client.stop()).toBe(0);
+});
+afterAll(() => {
+  server.remove();
+});
+
+async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
+  const client = await startClient(server.file, options);
+  clients.push(client);
+  return client;
+}
+async function startWithFile(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
+  const client = await start(options);
+  await client.open(uri, text);
+  return client;
+}
+const pull: InitializeParams['capabilities'] = { textDocument: { diagnostic: {} } };
+const rulesOf = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code);
+
+describe('initialize', () => {
+  it.each([
+    [undefined, 'utf-16'],
+    [['utf-8', 'utf-16'], 'utf-8'],
+    [['utf-32', 'utf-16'], 'utf-16'],
+    [['utf-32'], 'utf-16'],
+  ])('answers the encodings %j with %s', async (positionEncodings, expected) => {
+    const { initialized } = await start({ capabilities: positionEncodings ? { general: { positionEncodings } } : {} });
+    expect(initialized.capabilities.positionEncoding).toBe(expected);
+  });
+
+  it('offers pulled diagnostics to those who pull only', async () => {
+    expect((await start()).initialized.capabilities.diagnosticProvider).toBeUndefined();
+    expect((await start({ capabilities: pull })).initialized.capabilities.diagnosticProvider).toBeDefined();
+  });
+});
+
+describe('diagnostics', () => {
+  it('are published with the version, the rule and its page', async () => {
+    const client = await startWithFile();
+    const diagnostics = await client.diagnosticsOf(uri, 1);
+    const line = lineOf('"indexes"');
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        source: 'rulebook',
+        code: 'unknown-field',
+        codeDescription: { href: 'https://github.com/rulebook-http/rulebook/blob/main/docs/rules/unknown-field.md' },
+        severity: 2,
+        range: onLine(line, 6, 15),
+      }),
+    );
+    expect(rulesOf(diagnostics)).toContain('wrong-type');
+    expect(client.published.map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('are published again after a change that changes nothing, and moved with their block', async () => {
+    const client = await startWithFile();
+    const before = await client.diagnosticsOf(uri, 1);
+    await client.change(uri, 2, [{ range: onLine(0, 0, 0), text: '' }]);
+    expect(await client.diagnosticsOf(uri, 2)).toEqual(before);
+    await client.change(uri, 3, [{ range: onLine(0, 0, 0), text: '# one\n# two\n' }]);
+    const moved = before.map(({ range: { start, end }, ...rest }) => ({
+      ...rest,
+      range: { start: { ...start, line: start.line + 2 }, end: { ...end, line: end.line + 2 } },
+    }));
+    expect(await client.diagnosticsOf(uri, 3)).toEqual(moved);
+  });
+
+  it('are emptied when the file is closed', async () => {
+    const client = await startWithFile();
+    await client.diagnosticsOf(uri, 1);
+    await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+    await client.connection.sendRequest('textDocument/foldingRange', { textDocument: { uri } });
+    expect(client.published.at(-1)).toEqual({ uri, diagnostics: [] });
+  });
+
+  it('never appear for a version that was outdated when they were computed', async () => {
+    const client = await startWithFile();
+    await client.diagnosticsOf(uri, 1);
+    const edits = Array.from({ length: 50 }, (_, index) => index + 2);
+    await Promise.all(edits.map((version) => client.change(uri, version, [{ range: onLine(0, 0, 0), text: '#\n' }])));
+    const last = await client.diagnosticsOf(uri, 51);
+    expect(last.find(({ code }) => code === 'unknown-field')?.range.start.line).toBe(lineOf('"indexes"') + 50);
+    const versions = client.published.map(({ version }) => version ?? 0);
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    for (const { version, diagnostics } of client.published) {
+      const line = diagnostics.find(({ code }) => code === 'unknown-field')?.range.start.line;
+      expect(line).toBe(lineOf('"indexes"') + (version ?? 0) - 1);
+    }
+  });
+
+  it('are answered when asked for, with an id that says when nothing has changed', async () => {
+    const client = await startWithFile({ capabilities: pull });
+    const ask = (previousResultId?: string): Promise<DocumentDiagnosticReport> =>
+      client.connection.sendRequest('textDocument/diagnostic', { textDocument: { uri }, previousResultId });
+    const first = await ask();
+    expect(first.kind).toBe('full');
+    expect(await ask(first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
+    await client.change(uri, 2, [{ range: onLine(lineOf('"indexes"'), 7, 14), text: 'indices' }]);
+    const second = await ask(first.resultId);
+    expect(second.kind === 'full' && rulesOf(second.items)).not.toContain('unknown-field');
+    expect(client.published).toEqual([]);
+  });
+
+  it('count columns in the negotiated unit', async () => {
+    const line = lineOf('"name"');
+    const wrong = text.replace('"expiration": "1d"', '"expiration": 1');
+    const column = (client: LanguageClient): Promise<number | undefined> =>
+      client
+        .open(uri, wrong)
+        .then(() => client.diagnosticsOf(uri, 1))
+        .then((all) => all.find(({ range, code }) => range.start.line === line && code === 'wrong-type'))
+        .then((found) => found?.range.start.character);
+    const prefix = '  "name": "é😀", "expiration": ';
+    expect(await column(await start())).toBe(prefix.length);
+    const utf8 = await start({ capabilities: { general: { positionEncodings: ['utf-8'] } } });
+    expect(await column(utf8)).toBe(Buffer.byteLength(prefix));
+    // The edit replaces the number behind the wide characters.
+    const at = Buffer.byteLength(prefix);
+    await utf8.change(uri, 2, [{ range: onLine(line, at, at + 1), text: '"1d"' }]);
+    expect(rulesOf(await utf8.diagnosticsOf(uri, 2))).toEqual(['wrong-type', 'unknown-field']);
+  });
+});
+
+describe('features', () => {
+  it('explains what stands at the cursor', async () => {
+    const { connection } = await startWithFile();
+    const hover: Hover | null = await connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: lineOf('"cluster"'), character: 9 },
+    });
+    expect(hover?.range).toEqual(onLine(lineOf('"cluster"'), 6, 15));
+    expect(hover?.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('cluster') as string });
+  });
+
+  it('offers what is missing, and its long text on request', async () => {
+    const client = await startWithFile();
+    await client.change(uri, 2, [{ range: onLine(lineOf('"indexes"'), 6, 19), text: '"ind"' }]);
+    const items: CompletionItem[] = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri },
+      position: { line: lineOf('"indexes"'), character: 10 },
+    });
+    const item = items.find(({ label }) => label === 'indices');
+    expect(item?.documentation).toBeUndefined();
+    expect((item?.textEdit as TextEdit).range).toEqual(onLine(lineOf('"indexes"'), 6, 11));
+    expect(items.map(({ label }) => label)).not.toContain('cluster');
+    const resolved: CompletionItem = await client.connection.sendRequest('completionItem/resolve', item);
+    expect(resolved.documentation).toMatchObject({ kind: 'markdown', value: expect.stringMatching(/\w/) as string });
+  });
+
+  it('sends snippets and the command that continues only to clients that know them', async () => {
+    const complete = async (client: LanguageClient): Promise<CompletionItem[]> => {
+      await client.open(uri, 'POST /_security/api_key\n\n{\n  \n}\n');
+      return client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri },
+        position: { line: 3, character: 2 },
+      });
+    };
+    const newTexts = (items: CompletionItem[]): string => items.map(({ textEdit }) => textEdit?.newText).join('\n');
+    const plain = await complete(await start());
+    expect(newTexts(plain)).not.toContain('$');
+    expect(plain.filter(({ insertTextFormat, command }) => insertTextFormat === 2 || command)).toEqual([]);
+    const rich = await complete(
+      await start({
+        capabilities: { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
+        initializationOptions: { suggestCommand: 'editor.suggest' },
+      }),
+    );
+    expect(rich.map(({ label }) => label)).toEqual(plain.map(({ label }) => label));
+    expect(newTexts(rich)).toContain('$');
+  });
+
+  it('fixes a finding by an edit of this version', async () => {
+    const client = await startWithFile({ capabilities: { workspace: { workspaceEdit: { documentChanges: true } } } });
+    const diagnostics = await client.diagnosticsOf(uri, 1);
+    const diagnostic = diagnostics.find(({ code }) => code === 'unknown-field');
+    const ask = (only?: string[]): Promise<CodeAction[]> =>
+      client.connection.sendRequest('textDocument/codeAction', {
+        textDocument: { uri },
+        range: diagnostic?.range,
+        context: { diagnostics: [diagnostic], ...(only && { only }) },
+      });
+    const actions = await ask();
+    const fix = actions.find(({ title }) => title.includes('`indices`'));
+    expect(fix?.kind).toBe('quickfix');
+    expect(fix?.diagnostics).toEqual([diagnostic]);
+    const change = fix?.edit?.documentChanges?.[0] as { textDocument: unknown; edits: TextEdit[] };
+    expect(change.textDocument).toEqual({ uri, version: 1 });
+    expect(applied(text, change.edits)).toBe(text.replace('indexes', 'indices'));
+    expect(await ask(['quickfix'])).toHaveLength(actions.length);
+    expect(await ask(['refactor'])).toEqual([]);
+  });
+
+  it('shows a lens above each request, unless switched off', async () => {
+    const client = await startWithFile();
+    const ask = (): Promise<CodeLens[]> =>
+      client.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+    expect((await ask()).map(({ command, range }) => [command, range.start.line])).toEqual(
+      ['POST /_sec', 'GET {{host'].map((words) => [
+        { title: 'Send', command: 'rulebook.send', arguments: [uri, lineOf(words)] },
+        lineOf(words),
+      ]),
+    );
+    const configuration = { endpoints: [], defaults: {}, bodies: [], rules: {} };
+    const off: ConfigurationParams = { configuration, codeLens: false };
+    await client.connection.sendNotification(configurationNotification, off);
+    expect(await ask()).toEqual([]);
+  });
+
+  it('lists requests and variables, nested or flat as the client wishes', async () => {
+    const flat = await startWithFile();
+    const nested = await startWithFile({
+      capabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } },
+    });
+    const ask = <T>({ connection }: LanguageClient): Promise<T> =>
+      connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } });
+    const symbols = await ask<DocumentSymbol[]>(nested);
+    expect(symbols.map(({ name }) => name)).toEqual(expect.arrayContaining(['create']));
+    expect(symbols).toHaveLength(3);
+    for (const { range, selectionRange } of symbols) {
+      expect(selectionRange.start.line).toBeGreaterThanOrEqual(range.start.line);
+      expect(selectionRange.end.line).toBeLessThanOrEqual(range.end.line);
+    }
+    const information = await ask<SymbolInformation[]>(flat);
+    expect(information.map(({ name, location }) => [name, location.range])).toEqual(
+      symbols.map(({ name, range }) => [name, range]),
+    );
+  });
+
+  it('folds requests and bodies within their lines', async () => {
+    const { connection } = await startWithFile();
+    const ranges: FoldingRange[] = await connection.sendRequest('textDocument/foldingRange', { textDocument: { uri } });
+    expect(ranges).toContainEqual(
+      expect.objectContaining({ startLine: lineOf('"role_descriptors"'), endLine: expect.any(Number) as number }),
+    );
+    const lines = text.split('\n').length;
+    for (const { startLine, endLine } of ranges) {
+      expect(startLine).toBeLessThan(endLine);
+      expect(endLine).toBeLessThan(lines);
+    }
+  });
+
+  it('plans a request by names, never by the values of variables', async () => {
+    const { connection } = await startWithFile();
+    const plan = (line: number, version?: number): Promise<PlanResult> =>
+      connection.sendRequest(planRequest, { uri, line, ...(version !== undefined && { version }) });
+    const result = await plan(lineOf('Authorization'), 1);
+    expect(result).toMatchObject({
+      line: lineOf('GET {{host'),
+      plan: { method: 'GET', variables: ['host', 'token'], service: 'code-hosting' },
+    });
+    expect(JSON.stringify(result)).not.toContain('secret-host');
+    expect(await plan(0)).toEqual({ reason: expect.any(String) as string });
+    expect(await plan(lineOf('GET {{host'), 7)).toEqual({ reason: expect.stringContaining('changed') as string });
+    expect(await connection.sendRequest(planRequest, { uri: 'file:///other.http', line: 0 })).toHaveProperty('reason');
+  });
+});
+
+describe('JSON files', () => {
+  const body = '{ "name": 1 }\n';
+  const codes = async (client: LanguageClient, name: string, content: string): Promise<unknown[]> => {
+    const address = `file:///project/${name}`;
+    await client.open(address, content, 'json');
+    return rulesOf(await client.diagnosticsOf(address, 1));
+  };
+
+  it('are bodies when their first line, their name or the configuration says so', async () => {
+    const client = await start({ rootUri: 'file:///project' });
+    expect(await codes(client, 'package.json', body)).toEqual([]);
+    expect(await codes(client, 'a.api-key.json', body)).toContain('wrong-type');
+    expect(await codes(client, 'b.json', `// @request PUT /_security/api_key\n${body}`)).toContain('wrong-type');
+    const configuration: ConfigurationParams['configuration'] = {
+      endpoints: [],
+      defaults: {},
+      bodies: [{ files: 'keys/*.json', association: { method: 'PUT', target: '/_security/api_key', at: '' } }],
+      rules: { 'absent-field': 'off' },
+    };
+    await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
+    expect(await codes(client, 'keys/c.json', body)).toEqual(['wrong-type']);
+    expect(await codes(client, 'other/c.json', body)).toEqual([]);
+  });
+
+  it('are looked at again when the first line changes', async () => {
+    const client = await start();
+    const address = 'file:///project/d.json';
+    await client.open(address, body, 'json');
+    expect(await client.diagnosticsOf(address, 1)).toEqual([]);
+    await client.change(address, 2, [{ range: onLine(0, 0, 0), text: '// @request PUT /_security/api_key\n' }]);
+    expect(rulesOf(await client.diagnosticsOf(address, 2))).toContain('wrong-type');
+    await client.change(address, 3, [{ range: onLine(0, 0, 4), text: '// ' }]);
+    expect(await client.diagnosticsOf(address, 3)).toEqual([]);
+  });
+});
+
+describe('configuration', () => {
+  it('is read from the root of the workspace, and again when it has changed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-workspace-'));
+    const file = join(folder, 'rulebook.json');
+    const rootUri = pathToFileURL(folder).href;
+    try {
+      writeFileSync(file, '// comment\n{ "rules": { "unknown-field": "off" } }');
+      const client = await startWithFile({ rootUri });
+      expect(rulesOf(await client.diagnosticsOf(uri, 1))).not.toContain('unknown-field');
+      writeFileSync(file, '{ "rules": { "unknown-field": "error" } }');
+      await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+        changes: [{ uri: pathToFileURL(file).href, type: 2 }],
+      });
+      const changed = await client.publishedWith(({ diagnostics }) => rulesOf(diagnostics).includes('unknown-field'));
+      expect(changed.find(({ code }) => code === 'unknown-field')?.severity).toBe(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is checked itself while it is open', async () => {
+    const client = await start({ rootUri: 'file:///project' });
+    await client.open('file:///project/rulebook.json', '{\n  "endpoint": {}\n}', 'jsonc');
+    const [problem] = await client.diagnosticsOf('file:///project/rulebook.json', 1);
+    expect(problem?.range).toEqual(onLine(1, 2, 12));
+  });
+});
