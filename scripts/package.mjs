@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
  */
 export async function packageExtension({ say = console.log } = {}) {
   const built = await build({ production: true, say });
-  for (const needed of ['dist/client.js', 'dist/server.js']) {
+  for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js']) {
     if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);
   }
   const vsix = join(root, 'dist/rulebook.vsix');

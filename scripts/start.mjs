@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureDependencies } from './ensure.mjs';
 import { endGroup, endWithUs, findCommand, isPortFree } from './lib/processes.mjs';
 
@@ -94,7 +95,8 @@ async function openBrowserHosted(env) {
 
 async function runSmoke(env) {
   const editor = await import('./editor/browser-vscode.mjs');
-  const driver = await import('../test/editor/driver.mjs');
+  // By its address: the types of test/editor build on those of scripts, not the other way round.
+  const driver = await import(pathToFileURL(join(root, 'test/editor/driver.mjs')).href);
   const server = await editor.startBrowserVscode(editor.createProfile(), { env });
   ends.push(server.stop);
   const { browser, page } = await editor.startChromium();

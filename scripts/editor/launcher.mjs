@@ -13,22 +13,21 @@ if (!existsSync(suite) && !existsSync(`${suite}.js`)) fail(`There is no suite at
 if (!existsSync(folder)) fail(`There is no folder ${folder}.`);
 
 const profile = createProfile();
+/** @type {import('playwright-core').Browser | undefined} */
 let browser;
+/** @type {Awaited<ReturnType<typeof startBrowserVscode>> | undefined} */
 let server;
 let code = 1;
 try {
   code = await new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No result arrived within ${limit / 1000} s.`)), limit);
-    start(resolve, reject)
-      .catch(reject)
-      .finally(() => undefined);
+    start(resolve, reject).catch(reject);
     process.once('exit', () => clearTimeout(timer));
   });
 } catch (error) {
   console.error(error.message);
 } finally {
-  await browser?.close().catch(() => undefined);
-  server?.stop();
+  await end();
 }
 process.exit(code);
 
@@ -52,6 +51,11 @@ async function start(resolve, reject) {
   });
   await page.exposeFunction('codeAutomationExit', (exitCode) => resolve(exitCode));
   await page.goto(workbenchAddress(server, { folder, extension, suite }));
+}
+
+async function end() {
+  await browser?.close().catch(() => undefined);
+  server?.stop();
 }
 
 function readArguments(args) {

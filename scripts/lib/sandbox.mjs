@@ -40,6 +40,7 @@ export async function startSandbox({ freePorts = false, args = [] } = {}) {
     stop();
     throw error;
   });
+  /** @type {Record<string, string>} */
   const env = {};
   for (const { name, baseUrl, credential } of endpoints) {
     const suffix = name.toUpperCase().replaceAll('-', '_');
