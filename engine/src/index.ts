@@ -26,7 +26,19 @@ export type {
   Transport,
   TransportFailure,
 } from './run/plan';
-export type { WireRequest, WireResponse } from './sandbox/model';
+export { createClusterState, stepCluster } from './sandbox/cluster';
+export { createHostState, stepHost } from './sandbox/host';
+export { recordDelivery } from './sandbox/host-events';
+export type {
+  ClusterState,
+  DeliverEffect,
+  DeliveryOutcome,
+  HostState,
+  StepInput,
+  StepResult,
+  WireRequest,
+  WireResponse,
+} from './sandbox/model';
 export type { Block, BlockText, BodyAssociation } from './syntax/model';
 export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';
@@ -38,3 +50,7 @@ export { associateBody } from './run/associate-body';
 export { blockAtLine, openRequestFile, placeAt } from './syntax/request-file';
 export { lineStartsOf, positionAt } from './text/lines';
 export { applyEdits } from './text/edit';
+export { jsonReport } from './report/json-report';
+export { isAtLeast, reportFile, severities, summarize, type ReportedFile, type ReportedFinding } from './report/model';
+export { sarifReport } from './report/sarif-report';
+export { textReport, type Paint } from './report/text-report';

@@ -8,6 +8,8 @@ import { checkBlock, checkFileRules, summarizeBlock, type FaultListener } from '
 /** The findings of each block, in the order of the blocks; spans count from the start of the block. */
 export interface FileReport {
   readonly findings: readonly (readonly Finding[])[];
+  /** The number of blocks that hold a request. */
+  readonly requests: number;
 }
 
 /** The surroundings and severities of a check. */
@@ -27,6 +29,7 @@ interface Parts {
 interface CheckedBlock {
   readonly findings: readonly Finding[];
   readonly summary: BlockSummary;
+  readonly hasRequest: boolean;
   /** Equal keys mean that the file rules see no difference. */
   readonly key: string;
 }
@@ -103,7 +106,7 @@ function checkFrom(
         parts.onFault,
       ).map((findings) => withSeverities(findings, options));
   const findings = blocks.map((block, index) => joined(block.findings, across[index] ?? []));
-  return { options, blocks, across, findings };
+  return { options, blocks, across, findings, requests: blocks.filter((block) => block.hasRequest).length };
 }
 
 function checkOne(
@@ -120,7 +123,7 @@ function checkOne(
   const definitions = summary.definitions.map(({ name }) => name);
   const isPlain = !requestName && !resource && !suppressions && definitions.length === 0;
   const key = isPlain ? '' : JSON.stringify([requestName, resource, suppressions, definitions]);
-  return { findings: withSeverities(findings, options), summary, key };
+  return { findings: withSeverities(findings, options), summary, hasRequest: block.request !== undefined, key };
 }
 
 function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
