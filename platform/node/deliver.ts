@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestTls } from 'node:https';
+import type { DeliverEffect, DeliveryOutcome } from '../../engine/src/index';
+
+/** Where deliveries may go, and for how long. */
+export interface DeliveryOptions {
+  /** Host names beside those of this machine to which deliveries may go; `*` allows every host. */
+  readonly allowHosts: readonly string[];
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
+
+const keptResponse = 64 * 1024;
+
+/** Sends a delivery with both signatures, never to another machine unless allowed. Never rejects. */
+export async function deliver(delivery: DeliverEffect, options: DeliveryOptions): Promise<DeliveryOutcome> {
+  const headers = [...delivery.headers, ...signatures(delivery)];
+  const started = performance.now();
+  const outcome = (status: number, statusText: string, answer?: Answer): DeliveryOutcome => ({
+    hook: delivery.hook,
+    delivery: delivery.delivery,
+    status,
+    statusText,
+    requestHeaders: headers,
+    responseHeaders: answer?.headers ?? [],
+    responseBody: answer?.body ?? '',
+    duration: Math.round(performance.now() - started) / 1000,
+  });
+  const url = URL.canParse(delivery.url) ? new URL(delivery.url) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return outcome(0, 'not sent: the webhook has no http or https URL');
+  }
+  if (!isLoopback(url.hostname) && !options.allowHosts.some((host) => host === '*' || host === url.hostname)) {
+    return outcome(0, 'not sent: the sandbox delivers to this machine only, unless a host is allowed');
+  }
+  try {
+    const answer = await exchange(url, delivery, headers, options);
+    return outcome(answer.status, answer.status < 400 ? 'OK' : `Invalid HTTP Response: ${answer.status}`, answer);
+  } catch (error) {
+    return outcome(0, describeFailure(error));
+  }
+}
+
+/** Returns whether a host name of a URL means this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+function signatures({ body, secret }: DeliverEffect): readonly (readonly [string, string])[] {
+  if (secret === undefined) return [];
+  const digest = (algorithm: string): string => createHmac(algorithm, secret).update(body, 'utf8').digest('hex');
+  return [
+    ['X-Hub-Signature', `sha1=${digest('sha1')}`],
+    ['X-Hub-Signature-256', `sha256=${digest('sha256')}`],
+  ];
+}
+
+function exchange(
+  url: URL,
+  { body, verifyTls }: DeliverEffect,
+  headers: readonly (readonly [string, string])[],
+  { timeout, signal }: DeliveryOptions,
+): Promise<Answer> {
+  const bytes = Buffer.from(body, 'utf8');
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestTls : requestPlain;
+    const request = send(
+      url,
+      {
+        method: 'POST',
+        // A connection of its own: nothing stays open behind a delivery.
+        agent: false,
+        signal: limit,
+        rejectUnauthorized: verifyTls,
+        headers: { ...Object.fromEntries(headers), 'Content-Length': String(bytes.length) },
+      },
+      (response) => {
+        readAnswer(response).then(resolve, reject);
+      },
+    );
+    request.on('error', (error) => {
+      reject(limit.reason instanceof DOMException && limit.reason.name === 'TimeoutError' ? limit.reason : error);
+    });
+    request.end(bytes);
+  });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let kept = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    if (kept < keptResponse) chunks.push(chunk.subarray(0, keptResponse - kept));
+    kept += chunk.length;
+    // The status is what counts; a receiver that talks on and on is not listened to.
+    if (kept >= keptResponse) break;
+  }
+  const { rawHeaders } = response;
+  const headers: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) headers.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timed out';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ABORT_ERR') return 'stopped with the sandbox';
+  if (/CERT|SIGNED|TLS|SSL/.test(code)) return `peer certificate cannot be authenticated (${code})`;
+  if (code.startsWith('HPE_')) return 'invalid HTTP response';
+  return code === '' ? 'failed to connect to host' : `failed to connect to host (${code})`;
+}

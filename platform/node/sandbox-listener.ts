@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { DeliveryOutcome, StepInput, StepResult, WireRequest, WireResponse } from '../../engine/src/index';
+import { deliver } from './deliver';
+
+/** A service to play, and how. */
+export interface ListenerOptions<State> {
+  readonly initial: State;
+  readonly step: (state: State, request: WireRequest, input: StepInput) => StepResult<State>;
+  readonly record: (state: State, outcome: DeliveryOutcome) => State;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Host names beside those of this machine to which deliveries may go. */
+  readonly allowHosts?: readonly string[];
+  /** The most bytes of a request's body; 1 MiB unless given. */
+  readonly maximumBody?: number;
+  /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
+  readonly requestTimeout?: number;
+  /** How long a delivery may take, in milliseconds; 10,000 unless given. */
+  readonly deliveryTimeout?: number;
+  readonly now?: () => number;
+}
+
+/** A service that is being played. */
+export interface SandboxListener {
+  readonly baseUrl: string;
+  /** Resolves when no delivery is on its way. */
+  idle(): Promise<void>;
+  /** Answers what has arrived, breaks off deliveries, and resolves when the port is free. A second call does nothing more. */
+  stop(): Promise<void>;
+}
+
+const loopback = '127.0.0.1';
+/** Answers that are being written when the listener stops get this long. */
+const farewell = 500;
+
+/** Plays a service on the loopback interface. Rejects with a sentence for the user when the port cannot be had. */
+export async function startSandboxListener<State>(options: ListenerOptions<State>): Promise<SandboxListener> {
+  const { now = Date.now, maximumBody = 1024 * 1024, requestTimeout = 15_000, deliveryTimeout = 10_000 } = options;
+  let state = options.initial;
+  let baseUrl = '';
+  const ending = new AbortController();
+  const deliveries = new Set<Promise<void>>();
+
+  const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(message, maximumBody);
+    if ('problem' in body) {
+      // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
+      message.resume();
+      refuse(response, body.status, body.problem);
+      return;
+    }
+    const {
+      state: next,
+      response: answer,
+      effects,
+    } = options.step(
+      state,
+      {
+        method: message.method ?? 'GET',
+        target: message.url ?? '/',
+        headers: headerPairs(message),
+        body: body.text,
+      },
+      { now: now(), randomText, baseUrl },
+    );
+    state = next;
+    write(response, answer, message.method === 'HEAD');
+    for (const effect of effects) {
+      const sending = deliver(effect, {
+        allowHosts: options.allowHosts ?? [],
+        timeout: deliveryTimeout,
+        signal: ending.signal,
+      }).then((outcome) => {
+        state = options.record(state, outcome);
+        deliveries.delete(sending);
+      });
+      deliveries.add(sending);
+    }
+  };
+
+  const server = createServer(
+    {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      keepAliveTimeout: 5000,
+      connectionsCheckingInterval: Math.min(1000, requestTimeout),
+      maxHeaderSize: 16 * 1024,
+    },
+    (message, response) => {
+      answerRequest(message, response).catch(() => {
+        // A fault of ours, or the client went away in the middle; neither may take the sandbox down.
+        refuse(response, 500, 'The sandbox failed at this request. Its state is as before.');
+      });
+    },
+  );
+  server.on('clientError', answerBroken);
+  await listen(server, options.port);
+  baseUrl = `http://${loopback}:${(server.address() as AddressInfo).port}`;
+
+  const idle = async (): Promise<void> => {
+    while (deliveries.size > 0) await Promise.all(deliveries);
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    baseUrl,
+    idle,
+    stop: () =>
+      (stopped ??= (async () => {
+        ending.abort();
+        await close(server);
+        await idle();
+      })()),
+  };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'it is taken. Stop the program that listens there, or choose other ports'
+          : `${error.code ?? 'the system refused it'}. Choose other ports`;
+      reject(new Error(`The sandbox cannot listen on port ${port}: ${why} with --port-base N or --free-ports.`));
+    });
+    server.listen({ port, host: loopback }, resolve);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.closeAllConnections();
+    }, farewell);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+async function readBody(
+  message: IncomingMessage,
+  maximum: number,
+): Promise<{ readonly text: string } | { readonly status: number; readonly problem: string }> {
+  const tooLong = {
+    status: 413,
+    problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes.`,
+  };
+  if (Number(message.headers['content-length'] ?? 0) > maximum) return tooLong;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Leaving the loop must not destroy the socket, on which the refusal still has to be written.
+  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maximum) return tooLong;
+    chunks.push(chunk);
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
+  } catch {
+    return { status: 400, problem: 'The body is not UTF-8 text.' };
+  }
+}
+
+function headerPairs({ rawHeaders }: IncomingMessage): readonly (readonly [string, string])[] {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return pairs;
+}
+
+function write(response: ServerResponse, answer: WireResponse, isHead: boolean): void {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of answer.headers) headers[name] = value;
+  const hasBody = answer.status !== 204 && answer.status !== 304;
+  if (hasBody) headers['Content-Length'] = String(Buffer.byteLength(answer.body));
+  response.writeHead(answer.status, headers);
+  response.end(isHead || !hasBody ? undefined : answer.body);
+}
+
+/** Answers a request that never reached the service. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const body = JSON.stringify({ message, status });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const line =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? '408 Request Timeout'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : '400 Bad Request';
+  const body = JSON.stringify({
+    message: 'This is not an HTTP request that the sandbox can read.',
+    status: parseInt(line),
+  });
+  socket.end(
+    `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+function randomText(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length);
+}
