@@ -1,0 +1,154 @@
+import { readFileSync, statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import picocolors from 'picocolors';
+import { globSync, isDynamicPattern } from 'tinyglobby';
+import {
+  associateBody,
+  createEngine,
+  isAtLeast,
+  jsonReport,
+  reportFile,
+  sarifReport,
+  textReport,
+  type CheckOptions,
+  type Configuration,
+  type Engine,
+  type Paint,
+  type ReportedFile,
+  type Severity,
+} from '../../engine/src/index';
+import manifest from '../../package.json';
+import { readConfiguration } from './configuration-file';
+import { complain, exitCodes } from './exit-codes';
+
+/** The options of `rulebook check`. */
+export interface CheckCommandOptions {
+  readonly format: string;
+  readonly minSeverity: Severity;
+  readonly failOn: Severity;
+}
+
+/** Checks files, folders and globs, prints the report, and returns the exit code. */
+export function check(paths: readonly string[], options: CheckCommandOptions): number {
+  const configuration = readConfiguration(process.cwd());
+  const engine = createEngine({
+    onFault: (rule) => complain(`rule ${rule} failed and was left out; please report it`),
+  });
+  const checkOptions: CheckOptions = {
+    context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
+    severities: configuration.rules,
+  };
+  const found = findFiles(paths);
+  const files: ReportedFile[] = [];
+  let isFailing = false;
+  let isUnreadable = found.missing.length > 0;
+  for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
+  for (const path of found.files) {
+    const text = readText(path);
+    if (text === undefined) {
+      isUnreadable = true;
+      continue;
+    }
+    const checked = checkText(engine, path, text, configuration, checkOptions);
+    if (!checked) {
+      if (found.named.has(path)) {
+        complain(`${path}: no request is known for this JSON file; add a first line \`// @request PUT /path\``);
+        isUnreadable = true;
+      }
+      continue;
+    }
+    // Judged before `--min-severity` hides anything.
+    isFailing ||= checked.findings.some(({ severity }) => isAtLeast(severity, options.failOn));
+    files.push({
+      ...checked,
+      findings: checked.findings.filter(({ severity }) => isAtLeast(severity, options.minSeverity)),
+    });
+  }
+  process.stdout.write(formatReport(files, options.format, engine));
+  if (isUnreadable) return exitCodes.usage;
+  return isFailing ? exitCodes.findings : exitCodes.success;
+}
+
+function checkText(
+  engine: Engine,
+  path: string,
+  text: string,
+  configuration: Configuration,
+  options: CheckOptions,
+): ReportedFile | undefined {
+  const isRequestFile = /\.(?:http|rest)$/i.test(path);
+  const association = isRequestFile ? undefined : associateBody(path, text, configuration);
+  if (!isRequestFile && !association) return undefined;
+  const file = association ? engine.openBody(text, association) : engine.openFile(text);
+  return reportFile(path, file, engine.check(file, options), 'hint');
+}
+
+function findFiles(paths: readonly string[]) {
+  const files = new Set<string>();
+  const named = new Set<string>();
+  const missing: string[] = [];
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === 'file') {
+      files.add(shown(path));
+      named.add(shown(path));
+      continue;
+    }
+    const pattern = kind === 'folder' ? '**/*.{http,rest,json,jsonc}' : path;
+    const isGlob = kind === 'folder' || isDynamicPattern(path);
+    const matches = isGlob
+      ? globSync(pattern, {
+          cwd: kind === 'folder' ? path : process.cwd(),
+          absolute: true,
+          ignore: ['**/node_modules/**', '**/.git/**'],
+          onlyFiles: true,
+          expandDirectories: false,
+        })
+      : [];
+    if (matches.length === 0 && kind !== 'folder') missing.push(path);
+    for (const match of matches.sort()) files.add(shown(match));
+  }
+  return { files: [...files], named, missing };
+}
+
+function kindOf(path: string): 'file' | 'folder' | 'none' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'none';
+  }
+}
+
+/** Returns the path as it is reported: from the current folder, with slashes. */
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path).split(sep).join('/');
+  return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+    complain(`${path}: cannot be read (${code}); check that it exists and may be read`);
+    return undefined;
+  }
+}
+
+function formatReport(files: readonly ReportedFile[], format: string, engine: Engine): string {
+  if (format === 'json') return jsonReport(files);
+  if (format === 'sarif') return sarifReport(files, engine.rules, manifest.version);
+  return textReport(files, paint);
+}
+
+const colours = {
+  error: picocolors.red,
+  warning: picocolors.yellow,
+  information: picocolors.blue,
+  hint: picocolors.gray,
+};
+const paint: Paint = {
+  severity: (text, severity) => colours[severity](text),
+  path: picocolors.underline,
+  dim: picocolors.dim,
+};

@@ -1,0 +1,144 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+
+const severities = ['error', 'warning', 'information', 'hint'];
+const usageError = 2;
+
+// Each command is loaded when it is called, so that `check` pays for nothing else.
+
+function createProgram(setExitCode: (code: number) => void): Command {
+  const program = new Command('rulebook')
+    .description('Checks HTTP request files against the rules of the services they talk to, and sends them.')
+    .showHelpAfterError('Run with --help to see what is possible.')
+    .exitOverride();
+
+  program
+    .command('check')
+    .description(
+      'Check request files (.http, .rest) and JSON bodies. Exit code 0: nothing to fail on, 1: findings, 2: usage or unreadable input.',
+    )
+    .argument('<path...>', 'files, folders or globs')
+    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(new Option('--min-severity <severity>', 'leave out what is less').choices(severities).default('hint'))
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 at this severity or worse').choices(severities).default('error'),
+    )
+    .action(async (paths: readonly string[], options: CheckArguments) => {
+      const { check } = await import('./check');
+      setExitCode(await check(paths, options));
+    });
+
+  program
+    .command('run')
+    .description(
+      'Send requests of a file. Exit code 0: all sent and answered below 400, 1: an answer of 400 or more, 2: usage, 3: could not send.',
+    )
+    .argument('<file>', 'a request file')
+    .option('--name <name>', 'the request with this `# @name` or title')
+    .option('--line <line>', 'the request at this line, counted from 1', positiveInteger)
+    .option('--all', 'every request, in order')
+    .option('--endpoint <name>', 'send to this endpoint of rulebook.json instead')
+    .option('--env <name>', 'variables of this environment in http-client.env.json')
+    .option('--var <name=value>', 'a variable; may be repeated', collect, [])
+    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .option('--send-anyway', 'send requests with errors, and changes to protected endpoints')
+    .option('--show-secrets', 'do not mask secrets in answers, for example a new API key')
+    .addHelpText(
+      'after',
+      '\nCredentials come from the environment: RULEBOOK_CREDENTIAL_<ENDPOINT>, for example RULEBOOK_CREDENTIAL_SANDBOX_HUB.\nRULEBOOK_ENDPOINT_<ENDPOINT> replaces a base URL.',
+    )
+    .action(async (file: string, options: RunArguments) => {
+      const { run } = await import('./run');
+      setExitCode(await run(file, options));
+    });
+
+  program
+    .command('sandbox')
+    .description('Play both services on this machine until Ctrl-C. State is in memory.')
+    .option('--json', 'print one line of JSON when ready; stop when standard input closes')
+    .option('--port-base <port>', 'the cluster takes this port, the code host the one two above', port, 9270)
+    .option('--free-ports', 'take any free ports')
+    .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
+    .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
+    .action(async (options: SandboxArguments) => {
+      const { sandbox } = await import('./sandbox');
+      setExitCode(await sandbox(options));
+    });
+
+  program
+    .command('lsp')
+    .description('Start the language server.')
+    .requiredOption('--stdio', 'talk over standard input and output')
+    .action(async () => {
+      const { lsp } = await import('./lsp');
+      lsp();
+    });
+  return program;
+}
+
+/** What `check` is told. */
+export interface CheckArguments {
+  readonly format: 'text' | 'json' | 'sarif';
+  readonly minSeverity: 'error' | 'warning' | 'information' | 'hint';
+  readonly failOn: 'error' | 'warning' | 'information' | 'hint';
+}
+
+/** What `run` is told. */
+export interface RunArguments {
+  readonly name?: string;
+  readonly line?: number;
+  readonly all?: boolean;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly var: readonly string[];
+  readonly format: 'text' | 'json';
+  readonly sendAnyway?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+/** What `sandbox` is told. */
+export interface SandboxArguments {
+  readonly json?: boolean;
+  readonly portBase: number;
+  readonly freePorts?: boolean;
+  readonly repository: readonly string[];
+  readonly allowHost: readonly string[];
+}
+
+function collect(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
+
+function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+function port(text: string): number {
+  const value = positiveInteger(text);
+  if (value > 65_533) throw new InvalidArgumentError('It must be at most 65533.');
+  return value;
+}
+
+async function main(): Promise<void> {
+  // A reader such as `head` that closes early is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
+  try {
+    const program = createProgram((code) => {
+      process.exitCode = code;
+    });
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help and version are errors to commander, and successes to everybody else.
+      process.exitCode = error.exitCode === 0 ? 0 : usageError;
+    } else {
+      process.stderr.write(`rulebook: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = usageError;
+    }
+  }
+}
+
+void main();

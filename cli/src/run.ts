@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve as resolvePath } from 'node:path';
+import {
+  blockAtLine,
+  createEngine,
+  credentialVariable,
+  definitionsIn,
+  describeResponse,
+  materialise,
+  redact,
+  type CheckOptions,
+  type Configuration,
+  type Endpoint,
+  type Engine,
+  type RequestFile,
+  type RequestPlan,
+} from '../../engine/src/index';
+import { createTransport } from '../../platform/node/transport';
+import { environment, readConfiguration } from './configuration-file';
+import { environmentVariables } from './environment-file';
+import { complain, exitCodes } from './exit-codes';
+
+/** The options of `rulebook run`. */
+export interface RunOptions {
+  readonly name?: string;
+  readonly line?: number;
+  readonly all?: boolean;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly var: readonly string[];
+  readonly sendAnyway?: boolean;
+  readonly format: string;
+}
+
+/** What became of one request. */
+type Outcome = { readonly label: string; readonly status?: number; readonly text: string; readonly isSent: boolean };
+
+/** Sends requests of a file in order, prints the answers, and returns the exit code. A failure ends the run. */
+export async function run(path: string, options: RunOptions): Promise<number> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    complain(`${path}: cannot be read; check that it exists and may be read`);
+    return exitCodes.usage;
+  }
+  const configuration = readConfiguration(process.cwd());
+  const endpoint = configuration.endpoints.find(({ name }) => name === options.endpoint);
+  if (options.endpoint !== undefined && !endpoint) {
+    const names = configuration.endpoints.map(({ name }) => name).join(', ');
+    complain(`no endpoint is called ${options.endpoint}; rulebook.json knows ${names}`);
+    return exitCodes.usage;
+  }
+  const variables = environmentVariables(dirname(path), options.env);
+  if ('problem' in variables) {
+    complain(variables.problem);
+    return exitCodes.usage;
+  }
+  const engine = createEngine();
+  const file = engine.openFile(text);
+  const checkOptions: CheckOptions = {
+    context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
+    severities: configuration.rules,
+  };
+  const chosen = chooseBlocks(engine, file, options);
+  if (typeof chosen === 'string') {
+    complain(chosen);
+    return exitCodes.usage;
+  }
+  const given = new Map(options.var.map((pair) => splitPair(pair)));
+  const definitions = definitionsIn(text);
+  const resolve = (name: string) => given.get(name) ?? definitions.get(name) ?? variables.values.get(name);
+  const outcomes: Outcome[] = [];
+  for (const block of chosen) {
+    const plan = engine.plan(file, block, checkOptions);
+    if (!plan) continue;
+    const outcome = await send(plan, { configuration, endpoint, resolve, folder: dirname(path), options });
+    outcomes.push(outcome);
+    if (options.format === 'text') (outcome.isSent ? process.stdout : process.stderr).write(`${outcome.text}\n`);
+    if (!outcome.isSent) break;
+  }
+  if (options.format === 'json')
+    process.stdout.write(`${JSON.stringify({ version: 1, requests: outcomes }, null, 2)}\n`);
+  if (outcomes.some(({ isSent }) => !isSent)) return exitCodes.unsent;
+  return outcomes.some(({ status = 0 }) => status >= 400) ? exitCodes.findings : exitCodes.success;
+}
+
+interface Surroundings {
+  readonly configuration: Configuration;
+  readonly endpoint: Endpoint | undefined;
+  readonly resolve: (name: string) => string | undefined;
+  readonly folder: string;
+  readonly options: RunOptions;
+}
+
+async function send(
+  plan: RequestPlan,
+  { configuration, endpoint, resolve, folder, options }: Surroundings,
+): Promise<Outcome> {
+  const { label } = plan;
+  const unsent = (reason: string): Outcome => ({
+    label,
+    isSent: false,
+    text: `rulebook: ${label} was not sent: ${reason}`,
+  });
+  if (plan.errors > 0 && !options.sendAnyway) {
+    return unsent(`the check finds ${plan.errors} errors; mend them, or add --send-anyway`);
+  }
+  const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
+  if (!target && !plan.isAbsolute) return unsent('it has no endpoint; name one by `# @endpoint name` or --endpoint');
+  if (target?.protected && plan.isUnsafe && !options.sendAnyway) {
+    return unsent(`the endpoint ${target.name} is protected; add --send-anyway to change something there`);
+  }
+  const body = readBody(plan, folder);
+  if ('problem' in body) return unsent(body.problem);
+  const filled = materialise({
+    plan,
+    endpoint: target,
+    resolve,
+    system: { now: () => Date.now(), guid: () => randomUUID(), random: () => Math.random(), environment },
+    credential: target && environment(credentialVariable(target.name)),
+    fileBody: body.text,
+  });
+  if ('unresolved' in filled) {
+    return unsent(
+      `no value is known for ${filled.unresolved.join(', ')}; add --var ${filled.unresolved[0] ?? 'name'}=value`,
+    );
+  }
+  const outcome = await createTransport().send(filled.request, { verifyTls: target?.insecure !== true });
+  if ('failure' in outcome) return unsent(redact(outcome.failure.message, filled.secrets));
+  const { status } = outcome.response;
+  const shown = redact(label, filled.secrets);
+  return { label: shown, status, isSent: true, text: `# ${shown}\n${describeResponse(outcome.response, filled)}` };
+}
+
+function readBody(plan: RequestPlan, folder: string): { readonly text?: string } | { readonly problem: string } {
+  if (plan.body?.kind !== 'file') return {};
+  try {
+    return { text: readFileSync(resolvePath(folder, plan.body.path), 'utf8') };
+  } catch {
+    return { problem: `its body file ${plan.body.path} cannot be read` };
+  }
+}
+
+function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
+  const all = file.blocks.map((_, index) => index).filter((index) => engine.parse(file, index).request);
+  if (all.length === 0) return 'the file holds no request';
+  if (options.all) return all;
+  if (options.line !== undefined) {
+    const block = blockAtLine(file, options.line - 1);
+    return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
+  }
+  if (options.name !== undefined) {
+    const named = all.find((index) => namesOf(engine, file, index).includes(options.name ?? ''));
+    return named === undefined ? `no request is called ${options.name}` : [named];
+  }
+  return all.length === 1 ? all : 'the file holds several requests; choose by --name, --line or --all';
+}
+
+function namesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {
+  const block = engine.parse(file, index);
+  const directive = block.directives.find(({ name }) => name.text === 'name')?.value?.text;
+  return [directive, block.title?.text].filter((name) => name !== undefined);
+}
+
+function splitPair(pair: string): readonly [string, string] {
+  const equals = pair.indexOf('=');
+  return [pair.slice(0, equals), pair.slice(equals + 1)];
+}
