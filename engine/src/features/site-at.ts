@@ -52,9 +52,10 @@ export function siteAt(block: Block, binding: Binding | undefined, offset: numbe
   const inBody = bodyOf(block, offset);
   const source = text.slice(line.start, line.end);
   const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
+  if (block.association && text.trim() === '') return bodyStart(block, line, offset);
   if (inBody) return isComment ? undefined : bodySite(block, binding, inBody, offset);
   if (isComment) return directiveAt(text, line, offset);
-  if (block.association) return bodyStart(block, line, offset);
+  if (block.association) return undefined;
   if (/^\s*(?:###|@)/.test(source)) return undefined;
   return headSite(block, line, offset);
 }
@@ -169,10 +170,15 @@ function requestLineAt(text: string, line: Span, offset: number): Site | undefin
   const start = line.start + indent.length;
   const isMethod = word !== '' && (gap !== '' || rest === '');
   const wordEnd = start + word.length;
-  if (offset <= wordEnd && (isMethod || (word === '' && rest === ''))) {
+  if (offset <= wordEnd && (isMethod || (word === '' && (rest === '' || offset < start)))) {
     const from = Math.min(offset, start);
     const hasTarget = rest !== '';
-    return { kind: 'method', span: { start: from, end: wordEnd }, typed: text.slice(from, offset), hasTarget };
+    return {
+      kind: 'method',
+      span: { start: from, end: Math.max(from, word === '' ? offset : wordEnd) },
+      typed: text.slice(from, offset),
+      hasTarget,
+    };
   }
   const targetStart = isMethod ? wordEnd + gap.length : start;
   const targetEnd = targetStart + (isMethod ? rest.length : word.length + gap.length + rest.length);

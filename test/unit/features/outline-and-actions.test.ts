@@ -1,0 +1,168 @@
+import { createScanner } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import { codeActionsFor } from '../../../engine/src/features/code-actions';
+import { jsonToken } from '../../../engine/src/features/json-tokens';
+import type { Finding } from '../../../engine/src/rules/rule';
+import { endpoints, testEngine } from './check-feature';
+
+const engine = testEngine();
+const options = { context: endpoints, severities: {} };
+const tour = [
+  '# A file',
+  '# of two requests.',
+  '@token = hunter2',
+  '',
+  '### List',
+  '# @name list',
+  'GET /repos/o/r/hooks',
+  '',
+  '### Create',
+  'POST /repos/o/r/hooks',
+  '',
+  '{',
+  '  "config": {',
+  '    "url": "https://x.example/"',
+  '  }',
+  '}',
+  '',
+].join('\n');
+
+function symbolsOfFile(text: string) {
+  const file = engine.openFile(text);
+  return file.blocks.flatMap((_block, index) => engine.symbols(file, index));
+}
+
+describe('symbols', () => {
+  it('are the variables and requests, named by directive, title or request line', () => {
+    const names = symbolsOfFile(tour).map(({ name, detail, kind }) => [kind, name, detail]);
+    expect(names).toEqual([
+      ['variable', '@token', ''],
+      ['request', 'list', 'GET /repos/o/r/hooks'],
+      ['request', 'Create', 'POST /repos/o/r/hooks'],
+    ]);
+    expect(symbolsOfFile('GET /x')[0]?.name).toBe('GET /x');
+  });
+
+  it('do not show values', () => {
+    expect(JSON.stringify(symbolsOfFile(tour))).not.toContain('hunter2');
+  });
+
+  it('hold their selection', () => {
+    for (const { span, selectionSpan } of symbolsOfFile(tour)) {
+      expect(selectionSpan.start).toBeGreaterThanOrEqual(span.start);
+      expect(selectionSpan.end).toBeLessThanOrEqual(span.end);
+    }
+  });
+
+  it.each(['', '\n\n', '###', '# only a comment'])('are none in %j', (text) => {
+    expect(symbolsOfFile(text)).toEqual([]);
+  });
+});
+
+describe('folding', () => {
+  it('covers requests, comments and the objects of bodies', () => {
+    const file = engine.openFile(tour);
+    const folds = file.blocks.flatMap((block, index) =>
+      engine
+        .folding(file, index)
+        .map(({ kind, span }) => [kind, block.text.slice(span.start, span.end).split('\n').length]),
+    );
+    expect(folds).toContainEqual(['comment', 2]);
+    expect(folds).toContainEqual(['region', 8]);
+    expect(folds).toContainEqual(['body', 5]);
+    expect(folds).toContainEqual(['body', 3]);
+  });
+
+  it('leaves out what stands on one line', () => {
+    const file = engine.openFile('GET /x');
+    expect(engine.folding(file, 0)).toEqual([]);
+  });
+});
+
+describe('code actions', () => {
+  const finding = (start: number, end: number, isSafe: boolean): Finding => ({
+    rule: 'a-rule',
+    severity: 'error',
+    message: 'Wrong.',
+    span: { start, end },
+    provenance: { kind: 'syntax' },
+    fixes: () => [{ title: 'Repair', edits: [], isSafe }],
+  });
+
+  it('are the fixes of the findings in the span, of which only a safe one is preferred', () => {
+    const actions = codeActionsFor([finding(0, 4, true), finding(2, 6, false), finding(9, 12, true)], {
+      start: 3,
+      end: 3,
+    });
+    expect(actions.map(({ findingSpan, isPreferred }) => [findingSpan.start, isPreferred])).toEqual([
+      [0, true],
+      [2, false],
+    ]);
+  });
+
+  it('come from the real rules', () => {
+    const file = engine.openFile('POST /repos/o/r/hooks\n\n{ "confg": { "url": "https://x.example/" } }\n');
+    const at = file.blocks[0]!.text.indexOf('confg');
+    const titles = engine.codeActions(file, 0, { start: at, end: at }, options).map(({ title }) => title);
+    expect(titles.join()).toContain('config');
+  });
+
+  it('are none without findings or fixes', () => {
+    expect(codeActionsFor([], { start: 0, end: 9 })).toEqual([]);
+    const { fixes: _fixes, ...bare } = finding(0, 4, true);
+    expect(codeActionsFor([bare], { start: 0, end: 4 })).toEqual([]);
+  });
+});
+
+describe('a JSON file', () => {
+  const association = { method: 'POST', target: '/_security/api_key', at: '/role_descriptors/*' };
+  const labels = (text: string, at = association): readonly string[] => {
+    const offset = text.indexOf('<|>');
+    const file = engine.openBody(text.replace('<|>', ''), at);
+    return engine.complete(file, 0, offset, options).map(({ label }) => label);
+  };
+
+  it('is completed as the part of the body that it is', () => {
+    expect(labels('{ <|> }')).toContain('cluster');
+    expect(labels('{ "indices": [ { <|> } ] }')).toContain('names');
+    expect(labels('{ <|> }', { ...association, at: '' })).toContain('role_descriptors');
+    expect(labels('<|>', { ...association, at: '' })).toContain('{ … }');
+  });
+
+  it('is described as that part', () => {
+    const file = engine.openBody('{ "cluster": ["all"] }', association);
+    const hover = engine.hover(file, 0, 5, options);
+    expect(hover?.markdown).toContain('`cluster`');
+    expect(hover?.markdown).toContain('Role descriptor');
+    expect(engine.symbols(file, 0)).toEqual([]);
+  });
+
+  it('is left alone where nothing is documented', () => {
+    expect(labels('{ <|> }', { ...association, target: '/what' })).toEqual([]);
+    expect(labels('{ <|> }', { ...association, at: '/nothing/here' })).toEqual([]);
+  });
+});
+
+describe('the numbers of the scanner', () => {
+  it.each([
+    ['{', jsonToken.openBrace],
+    ['}', jsonToken.closeBrace],
+    ['[', jsonToken.openBracket],
+    [']', jsonToken.closeBracket],
+    [',', jsonToken.comma],
+    [':', jsonToken.colon],
+    ['null', jsonToken.nullWord],
+    ['true', jsonToken.trueWord],
+    ['false', jsonToken.falseWord],
+    ['"a"', jsonToken.text],
+    ['1', jsonToken.number],
+    ['// a', jsonToken.lineComment],
+    ['/* a */', jsonToken.blockComment],
+    ['\n', jsonToken.lineBreak],
+    [' ', jsonToken.blank],
+    ['word', jsonToken.unknown],
+    ['', jsonToken.end],
+  ])('hold for %j', (text, kind) => {
+    expect(createScanner(text, false).scan()).toBe(kind);
+  });
+});
