@@ -89,6 +89,7 @@ function eventsAfter(
 function identifier(summaries: readonly BlockSummary[]): (use: ResourceUse) => string | undefined {
   const creates: { block: number; scope: string; name: string | undefined }[] = [];
   const ids = new Map<string, Set<string>>();
+  const firstUses = new Map<string, number>();
   const definitions = new Map<string, number>();
   summaries.forEach(({ resource, requestName, definitions: defined }, block) => {
     for (const { name } of defined) definitions.set(name, (definitions.get(name) ?? 0) + 1);
@@ -96,6 +97,7 @@ function identifier(summaries: readonly BlockSummary[]): (use: ResourceUse) => s
     if (hookFactsOf(resource).step === 'create')
       creates.push({ block, scope: resource.scope, name: requestName?.name });
     if (resource.id === undefined) return;
+    if (!firstUses.has(resource.scope)) firstUses.set(resource.scope, block);
     const known = ids.get(resource.scope) ?? new Set<string>();
     ids.set(resource.scope, known.add(resource.id));
   });
@@ -109,8 +111,10 @@ function identifier(summaries: readonly BlockSummary[]): (use: ResourceUse) => s
     }
     if (variable !== undefined && (definitions.get(variable) ?? 0) > 1) return undefined;
     const here = creates.filter((create) => create.scope === scope);
-    // One webhook is created, and one id is used: they belong together.
-    if (here.length === 1 && ids.get(scope)?.size === 1) return `#${String(here[0]?.block)}`;
+    const [only, ...others] = here;
+    // One webhook is created, and afterwards one id is used: they belong together.
+    const isFollowed = only !== undefined && only.block < (firstUses.get(scope) ?? 0);
+    if (isFollowed && others.length === 0 && ids.get(scope)?.size === 1) return `#${String(only.block)}`;
     return `${scope}#${id}`;
   };
 }

@@ -27,6 +27,12 @@ function insertFirst(text: string, object: JsonNode, name: string, json: string)
   const open = object.offset + 1;
   const closing = object.offset + object.length - 1;
   const isClosed = object.length > 1 && text[closing] === '}';
+  const lineStart = text.lastIndexOf('\n', object.offset - 1) + 1;
+  // An object inside another one on the same line stays on that line.
+  const isInline = isClosed && /[{[]/.test(text.slice(lineStart, object.offset));
+  if (isInline && /^\s*$/.test(text.slice(open, closing))) {
+    return { span: span(open, closing), newText: ` ${JSON.stringify(name)}: ${flatten(json)} ` };
+  }
   const blank = /^\s*/.exec(text.slice(open, isClosed ? closing : open))?.[0].length ?? 0;
   const isBlank = open + blank === closing;
   const member = `${lineEnd}${indent}${JSON.stringify(name)}: ${reindent(json, indent)}`;

@@ -1,5 +1,6 @@
 import type { Binding } from '../binding/model';
 import { headerOf } from '../binding/model';
+import type { SyntaxProblem } from '../syntax/model';
 import { textOf } from '../text/span';
 import type { BlockRule } from './rule';
 
@@ -31,10 +32,21 @@ export const malformedJson: BlockRule = {
       return;
     }
     if (!isJson(binding, text)) return;
-    const problems = body.problems.filter(({ code }) => code === 'malformed-json').slice(0, mostProblems);
+    const problems = firstOfLines(binding.block.text, body.problems).slice(0, mostProblems);
     for (const { message, span } of problems) report({ message, span, provenance: { kind: 'syntax' } });
   },
 };
+
+/** What follows on the same line is mostly a consequence of the first problem there. */
+function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
+  let lineEnd = -1;
+  return problems.filter(({ code, span }) => {
+    if (code !== 'malformed-json' || span.start <= lineEnd) return false;
+    const next = text.indexOf('\n', span.start);
+    lineEnd = next < 0 ? text.length : next;
+    return true;
+  });
+}
 
 function expectsJson(binding: Binding): boolean {
   return binding.operation?.body !== undefined && binding.operation.body.shape.type !== 'any';

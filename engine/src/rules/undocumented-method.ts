@@ -17,8 +17,11 @@ export const undocumentedMethod: BlockRule = {
   request(binding, report) {
     const { match, request, method } = binding;
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
-    const methods = [...new Set(match.operations.flatMap((operation) => operation.methods))];
-    const [first] = match.operations;
+    // Operations that are only known to exist are named when nothing better is.
+    const described = match.operations.filter(({ isOutline }) => !isOutline);
+    const operations = described.length > 0 ? described : match.operations;
+    const methods = [...new Set(operations.flatMap((operation) => operation.methods))];
+    const [first] = operations;
     if (first === undefined || methods.length === 0 || request.method?.text.includes('{{')) return;
     report({
       message: `${code(method)} is not documented for this path; documented: ${listOf(methods, 'and')}.`,

@@ -66,7 +66,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
     ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
-    : `${text === '' ? 'An empty text' : code(text)} is not a known ${values.noun ?? 'value'} of ${owner}${question || '.'}`;
+    : `${text === '' ? 'An empty text' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
   report({
     message: message.charAt(0).toUpperCase() + message.slice(1),
     span,

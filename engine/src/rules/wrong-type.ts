@@ -55,11 +55,23 @@ function fitsText({ text, field }: BoundParameter): boolean {
 
 function fixesOf(value: BoundValue, text: string): readonly Fix[] {
   const json = shapesOf(value.declared)
-    .map((shape) => converted(value, shape, text))
+    .map((shape) => {
+      const candidate = converted(value, shape, text);
+      return candidate !== undefined && isAccepted(candidate, shape) ? candidate : undefined;
+    })
     .find((candidate) => candidate !== undefined);
   if (json === undefined) return [];
   const title = json.length > 40 ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
   return [{ title, edits: [replaceNode(value.node, json)], isSafe: true }];
+}
+
+/** A conversion that only leads to the next finding is no fix. */
+function isAccepted(json: string, shape: Shape): boolean {
+  if (shape.type === 'string' && shape.format !== undefined && /^"[\d.-]*"$|^"(true|false)"$/.test(json)) return false;
+  const values =
+    shape.type === 'string' || shape.type === 'integer' || shape.type === 'number' ? shape.values : undefined;
+  if (values?.closed !== true) return true;
+  return values.values.some(({ value }) => String(value) === json.replace(/^"|"$/g, ''));
 }
 
 /** Returns the JSON text of the value in another type, when nothing gets lost. */

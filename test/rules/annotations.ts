@@ -1,0 +1,65 @@
+import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
+import type { FileFinding } from './check-text';
+
+/** What a fixture expects: a place on one line, and what is said there. */
+export interface Expectation {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly severity: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** A fixture without its annotations, and what they say. */
+export interface Fixture {
+  readonly text: string;
+  readonly expected: readonly Expectation[];
+}
+
+// `#   ^^^ error rule-id: message` marks what stands above the carets; `#<<<` marks that many letters from the start of the line.
+const annotation = /^#(?:( *)(\^+)|(<+)) (error|warning|information|hint) ([a-z-]+): (.*)$/;
+
+/** Takes the annotations out of a fixture. */
+export function readFixture(source: string): Fixture {
+  const kept: string[] = [];
+  const expected: Expectation[] = [];
+  for (const line of source.split('\n')) {
+    const match = annotation.exec(line);
+    if (!match) {
+      kept.push(line);
+      continue;
+    }
+    const [, blanks = '', carets, arrows, severity = '', rule = '', message = ''] = match;
+    const start = arrows === undefined ? blanks.length + 1 : 0;
+    const end = start + (carets ?? arrows ?? '').length;
+    expected.push({ line: kept.length - 1, start, end, severity, rule, message });
+  }
+  return { text: kept.join('\n'), expected };
+}
+
+/** Returns a finding in the form of an expectation; of a span over several lines, the part on the first. */
+export function expectationOf(text: string, { finding, start, end }: FileFinding): Expectation {
+  const lineStarts = lineStartsOf(text);
+  const { line, character } = positionAt(lineStarts, start);
+  const lineEnd = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
+  const { severity, rule, message } = finding;
+  return { line, start: character, end: character + Math.min(end, lineEnd) - start, severity, rule, message };
+}
+
+/** Writes expectations under the lines that they are about. */
+export function annotate(text: string, expectations: readonly Expectation[]): string {
+  return text
+    .split('\n')
+    .flatMap((content, line) => [
+      content,
+      ...expectations.filter((expectation) => expectation.line === line).map(annotationOf),
+    ])
+    .join('\n');
+}
+
+function annotationOf({ start, end, severity, rule, message }: Expectation): string {
+  const width = Math.max(1, end - start);
+  const mark = start === 0 ? '<'.repeat(width) : ' '.repeat(start - 1) + '^'.repeat(width);
+  return `#${mark} ${severity} ${rule}: ${message}`;
+}
