@@ -7,7 +7,7 @@ import type { JsonPath } from './json-place';
 import type { Offer } from './offer';
 import { objectShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
 import type { BodySite } from './site-at';
-import { entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
+import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What is the same for all offers at one place of a body. */
 interface Slot {
@@ -153,6 +153,7 @@ function exampleOffer(slot: Slot, field: Field): Offer {
 
 /** An empty object or array with its required children. */
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
+  const skeleton = slot.site.place.containerKind === 'root' ? bodySnippet : shapeSnippet;
   return shapes.flatMap((shape) => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
     return [
@@ -161,7 +162,7 @@ function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Of
         kind: 'value' as const,
         reference: referenceTo(slot.site, pathOfValue(slot.site)),
         span: slot.span,
-        newText: escapeSnippet(slot.before) + shapeSnippet(shape, slot.unit) + slot.behind,
+        newText: escapeSnippet(slot.before) + skeleton(shape, slot.unit) + slot.behind,
         isSnippet: true,
         filterText: shape.type === 'object' ? '{' : '[',
         detail: shape.type === 'object' ? shape.name : typeName(shape),

@@ -10,7 +10,7 @@ import type { Completion } from './model';
 import { completionsOf, type Offer } from './offer';
 import { servicesFor } from './reference-of-site';
 import { siteAt, type Site } from './site-at';
-import { shapeSnippet } from './snippet';
+import { bodySnippet } from './snippet';
 
 /** Offers what can stand at the offset; empty where nothing is known. */
 export function completeAt(
@@ -75,7 +75,7 @@ function bodyStartOffers(
       kind: 'value',
       reference: { of: 'operation', operation: operation.id },
       span,
-      newText: shapeSnippet(shape, '  '),
+      newText: bodySnippet(shape, '  '),
       isSnippet: true,
       filterText: '{',
       detail: operation.title,

@@ -12,7 +12,6 @@ import type {
 import type { FindingProvenance } from '../rules/rule';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
-import { plainShapesOf } from './resolve-shape';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
 const mostValues = 24;
@@ -182,6 +181,5 @@ function documentTitle(provenance: Provenance, catalogue: Catalogue): string {
 /** Returns the type and requirement of a field in few words, for a completion list. */
 export function briefOf(field: Field): string {
   const required = field.required === true || typeof field.required === 'object' ? ' · required' : '';
-  const kind = plainShapesOf(field.shape).length > 0 ? typeName(field.shape) : '';
-  return `${kind}${required}`;
+  return `${typeName(field.shape)}${required}`;
 }

@@ -1,5 +1,4 @@
 import type { Binding } from '../binding/model';
-import { neutralHeaderName } from '../binding/vendor-name';
 import type { Operation, Service } from '../catalogue/model';
 import { touches, type Span } from '../text/span';
 import type { ElementReference } from './element';
@@ -95,9 +94,4 @@ function isOneOf(span: Span, ...places: readonly Span[]): boolean {
 
 function neutralValue(text: string): string {
   return text.replace(/^application\/vnd\.[\w-]+(?=[.+]|$)/, 'application/vnd.vendor');
-}
-
-/** Returns the documents' name of a header field. */
-export function neutralName(name: string): string {
-  return neutralHeaderName(name).toLowerCase();
 }

@@ -37,6 +37,20 @@ export function shapeSnippet(shape: Shape, unit: string, firstStop = 1): string 
   return snippetOfShape(shape, { next: firstStop }, unit, '', 0);
 }
 
+/**
+ * Returns a snippet of a minimal body. Where nothing is required it holds the first member that has an example and no default;
+ * when that is a plain value, the body is a flat list of settings, and all of them are shown.
+ */
+export function bodySnippet(shape: Shape, unit: string, firstStop = 1): string {
+  const plain = preferredShape(shape);
+  if (plain?.type !== 'object' || requiredFieldsOf(plain).length > 0) return shapeSnippet(shape, unit, firstStop);
+  const shown = plain.fields.filter(({ example }) => example !== undefined);
+  const first = shown.find((field) => field.default === undefined);
+  if (first === undefined) return shapeSnippet(shape, unit, firstStop);
+  const members = isContainer(first) ? [first] : shown.filter((field) => !isContainer(field));
+  return objectOf(members, { next: firstStop }, unit, '', 0);
+}
+
 /** Returns a map entry: a key to be named, and the skeleton of its value. */
 export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit: string): string {
   const stops: Stops = { next: 1 };
@@ -103,12 +117,7 @@ function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent:
   const required = requiredFieldsOf(shape);
   if (depth >= deepest) return `{${stop(stops)}}`;
   const inner = indent + unit;
-  if (required.length > 0) {
-    const members = required.map(
-      (field) => `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1)}`,
-    );
-    return `{\n${members.join(',\n')}\n${indent}}`;
-  }
+  if (required.length > 0) return objectOf(required, stops, unit, indent, depth);
   if (
     shape.entries !== undefined &&
     preferredShape(shape.entries.shape)?.type === 'object' &&
@@ -117,6 +126,19 @@ function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent:
     return `{\n${inner}${snippetOfEntry(shape.entries, stops, unit, inner, depth + 1)}\n${indent}}`;
   }
   return `{\n${inner}${stop(stops)}\n${indent}}`;
+}
+
+function objectOf(fields: readonly Field[], stops: Stops, unit: string, indent: string, depth: number): string {
+  const inner = indent + unit;
+  const members = fields.map(
+    (field) => `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1)}`,
+  );
+  return `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+function isContainer({ shape }: Field): boolean {
+  const type = preferredShape(shape)?.type;
+  return type === 'object' || type === 'array';
 }
 
 function snippetOfEntry(

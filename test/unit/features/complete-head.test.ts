@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptAt, completionsAt, expectOffers, labelsAt } from './check-feature';
+import { acceptAt, completionsAt, endpoints, expectOffers, labelsAt, testEngine } from './check-feature';
 
 describe('the request line', () => {
   it.each<[state: string, text: string, ...offers: string[]]>([
@@ -74,6 +74,28 @@ describe('the request line', () => {
     ],
   ])('keeps or completes %s', (_state, text, label, result) => {
     expect(acceptAt(text, label)).toBe(result);
+  });
+});
+
+describe('whole requests', () => {
+  it('check clean of errors and warnings, with the body that they bring', () => {
+    const requests = labelsAt('<|>').filter((label) => label.includes(' /'));
+    expect(requests.length).toBeGreaterThan(10);
+    for (const label of requests) {
+      const text = acceptAt('<|>', label).replace('/hook_id', '/1').replace('/delivery_id', '/2');
+      const engine = testEngine();
+      const report = engine.check(engine.openFile(text), { context: endpoints, severities: {} });
+      const serious = report.findings.flat().filter(({ severity }) => severity === 'error' || severity === 'warning');
+      expect(
+        serious.map(({ rule, message }) => `${rule}: ${message}`),
+        label,
+      ).toEqual([]);
+    }
+  });
+
+  it('bring a body that says something', () => {
+    expect(acceptAt('<|>', 'POST /repos/{owner}/{repo}/hooks')).toContain('"secret": "{{hook_secret}}"');
+    expect(acceptAt('<|>', 'PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config')).toContain('"url"');
   });
 });
 

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Field, Shape } from '../../../engine/src/catalogue/model';
+import { bodySnippet, escapeSnippet, memberSnippet, shapeSnippet } from '../../../engine/src/features/snippet';
+
+const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => ({
+  name,
+  shape,
+  summary: '',
+  provenance: { kind: 'documented', document: 'search-cluster', section: '' },
+  ...more,
+});
+const text: Shape = { type: 'string' };
+const object = (...fields: Field[]): Shape => ({ type: 'object', name: 'thing', fields });
+
+describe('snippets', () => {
+  it('escape what editors would read', () => {
+    expect(escapeSnippet('a$b}c\\d{e')).toBe('a\\$b\\}c\\\\d{e');
+    expect(memberSnippet(field('a$b', text, { example: '"$x}\\\\"' }), '  ')).toBe('"a\\$b": "${1:\\$x\\}\\\\\\\\}"');
+  });
+
+  it.each<[string, Field, string]>([
+    ['a text', field('a', text), '"a": "$1"'],
+    ['a number', field('a', { type: 'integer' }), '"a": ${1:0}'],
+    ['a flag', field('a', { type: 'boolean' }), '"a": ${1:true}'],
+    ['nothing', field('a', { type: 'null' }), '"a": null'],
+    ['anything', field('a', { type: 'any' }), '"a": $1'],
+    ['a list of texts', field('a', { type: 'array', items: text }), '"a": ["$1"]'],
+    ['a default', field('a', text, { default: '"x"' }), '"a": "${1:x}"'],
+    ['an example over a default', field('a', text, { default: '"x"', example: '"y"' }), '"a": "${1:y}"'],
+    ['an example with tab stops', field('a', text, { example: '["${1:y}", $0]' }), '"a": ["${1:y}", $0]'],
+    ['an example that is no JSON', field('a', text, { example: 'plain' }), '"a": "$1"'],
+    [
+      'a choice',
+      field('a', { type: 'choice', options: [{ type: 'string' }, { type: 'array', items: text }] }),
+      '"a": ["$1"]',
+    ],
+  ])('write %s', (_state, of, snippet) => {
+    expect(memberSnippet(of, '  ')).toBe(snippet);
+  });
+
+  it('hold required children only, numbered in order', () => {
+    const shape = object(
+      field('a', text, { required: true }),
+      field('b', text),
+      field('c', { type: 'array', items: object(field('d', text, { required: true })) }, { required: true }),
+      field('e', text, { required: true, example: '"${1:x}"' }),
+    );
+    expect(shapeSnippet(shape, '\t')).toBe(
+      '{\n\t"a": "$1",\n\t"c": [\n\t\t{\n\t\t\t"d": "$2"\n\t\t}\n\t],\n\t"e": "${3:x}"\n}',
+    );
+  });
+
+  it('end in a shape that holds itself', () => {
+    const fields: Field[] = [];
+    const shape: Shape = { type: 'object', name: 'loop', fields };
+    fields.push(field('again', shape, { required: true }));
+    expect(shapeSnippet(shape, '  ').match(/again/g)).toHaveLength(6);
+  });
+
+  it('show a flat body as a whole, and of others the first member', () => {
+    const list: Shape = { type: 'array', items: text };
+    const flat = object(field('a', text, { example: '"x"' }), field('b', text, { example: '"y"' }));
+    const deep = object(field('a', list, { example: '["x"]' }), field('b', text, { example: '"y"' }));
+    expect(bodySnippet(flat, '  ')).toBe('{\n  "a": "${1:x}",\n  "b": "${2:y}"\n}');
+    expect(bodySnippet(deep, '  ')).toBe('{\n  "a": ["${1:x}"]\n}');
+  });
+});
