@@ -1,5 +1,5 @@
 // Makes the bundles in dist/. `--production` minifies.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -12,6 +12,7 @@ const bundles = [
   { entry: 'client/src/node-main.ts', out: 'dist/client.js', external: ['vscode'] },
   { entry: 'server/src/node-main.ts', out: 'dist/server.js' },
 ];
+const ownAddress = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 const commandLine = { entry: 'cli/src/main.ts', out: 'dist/cli.js' };
 
 /**
@@ -32,6 +33,9 @@ export async function build({ production = false, say = console.log } = {}) {
     sourcemap: production ? false : 'linked',
     legalComments: 'none',
     logLevel: 'warning',
+    define: { RULEBOOK_VERSION: JSON.stringify(version()), 'import.meta.url': 'importMetaUrl' },
+    // tinyglobby 0.2.17 asks for its own address when it is loaded, which a CommonJS bundle does not have.
+    banner: { js: ownAddress },
   };
   const built = [];
   for (const { entry, out, external } of bundles) {
@@ -56,7 +60,7 @@ async function buildCommandLine(esbuild, common) {
   const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out, format: 'cjs' };
   await esbuild.build({
     ...outer,
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: `#!/usr/bin/env node\n${ownAddress}` },
     plugins: [loadOnDemand(commands)],
   });
   const built = [commandLine.out];
@@ -92,6 +96,10 @@ function loadOnDemand(commands) {
       });
     },
   };
+}
+
+function version() {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 }
 
 function isThere(entry, say) {

@@ -17,9 +17,11 @@ import {
   type ReportedFile,
   type Severity,
 } from '../../engine/src/index';
-import manifest from '../../package.json';
 import { readConfiguration } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
 
 /** The options of `rulebook check`. */
 export interface CheckCommandOptions {
@@ -137,7 +139,7 @@ function readText(path: string): string | undefined {
 
 function formatReport(files: readonly ReportedFile[], format: string, engine: Engine): string {
   if (format === 'json') return jsonReport(files);
-  if (format === 'sarif') return sarifReport(files, engine.rules, manifest.version);
+  if (format === 'sarif') return sarifReport(files, engine.rules, RULEBOOK_VERSION);
   return textReport(files, paint);
 }
 
