@@ -1,7 +1,7 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type { Constraint, ConstraintKind, Severity, Shape } from '../catalogue/model';
 import type { Block, Suppression } from '../syntax/model';
-import { isRecorded, isUnknown, shapesOf } from './bound-values';
+import { hasRequestLine, isRecorded, isUnknown, shapesOf } from './bound-values';
 import { resourceUseOf } from './resource-use';
 import type {
   BlockRule,
@@ -67,7 +67,9 @@ export function checkBlock(
         });
       }
     };
-    for (const parameter of [...binding.path, ...binding.query, ...binding.headers]) {
+    // The parameters of a JSON file that is a body stand elsewhere and have no place in its text.
+    const parameters = hasRequestLine(binding) ? [...binding.path, ...binding.query, ...binding.headers] : [];
+    for (const parameter of parameters) {
       for (const rule of parameterRules) run(rule, () => rule.parameter?.(parameter, binding, reporterOf(rule)));
       applyConstraints({ kind: 'parameter', parameter }, parameterConstraints(parameter));
     }

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { bindBlock } from '../../../engine/src/binding/bind-block';
+import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
+import { rules } from '../../../engine/src/rules/rules';
+import { checkBlock, checkFileRules, summarizeBlock } from '../../../engine/src/rules/run-rules';
+import { parseBlock } from '../../../engine/src/syntax/parse-block';
+
+const context = { endpoints: [], defaults: {} };
+const docs: RuleDocs = { what: '', why: '', remedy: '', valid: [], invalid: [] };
+const keyRequest = 'PUT /_security/api_key\n\n{ "name": "k", "expiration": 5 }\n';
+
+function check(text: string, chosen: readonly Rule[] = rules, onFault?: (rule: string) => void) {
+  const block = parseBlock(text);
+  return checkBlock(block, bindBlock(block, context, catalogue), context, chosen, onFault);
+}
+
+function speaking(id: string, provenance: FindingProvenance, message = 'Something.'): Rule {
+  return {
+    id,
+    scope: 'block',
+    severity: 'error',
+    docs,
+    request: ({ request }, report) => report({ message, span: request.lineSpan, provenance }),
+  };
+}
+
+describe('checkBlock', () => {
+  it('goes on after a rule that throws, and tells its id once and nothing else', () => {
+    const faults: unknown[][] = [];
+    const broken: Rule = {
+      id: 'broken-rule',
+      scope: 'block',
+      severity: 'error',
+      docs,
+      value() {
+        throw new Error('quotes the body');
+      },
+    };
+    const findings = check(keyRequest, [broken, ...rules], (...told) => faults.push(told));
+    expect(faults).toEqual([['broken-rule']]);
+    expect(findings.map(({ rule }) => rule)).toContain('wrong-type');
+  });
+
+  it('gives a rule its default severity', () => {
+    const [finding] = check(keyRequest, [speaking('loud-rule', { kind: 'syntax' })]);
+    expect(finding).toMatchObject({ rule: 'loud-rule', severity: 'error' });
+  });
+
+  it('never makes an error of a reference fact, and says where it is from', () => {
+    const provenance = { kind: 'reference', document: 'search-cluster', section: 'Limits', source: 's' } as const;
+    const [finding] = check(keyRequest, [speaking('weak-rule', provenance)]);
+    expect(finding?.severity).toBe('warning');
+    expect(finding?.message).toBe('Something (reference, not in the document).');
+  });
+
+  it('leaves out what a comment above the line suppresses, and only that', () => {
+    const body = '{\n  // rulebook-ignore wrong-type\n  "name": 5,\n  "expiration": 5\n}\n';
+    const wrong = check(`PUT /_security/api_key\n\n${body}`).filter(({ rule }) => rule === 'wrong-type');
+    expect(wrong.map(({ message }) => message)).toEqual(['`expiration` must be a string.']);
+  });
+
+  it('leaves everything in place when the comment names another rule', () => {
+    const text = '# rulebook-ignore wrong-type\nPATCH /_security/api_key\n';
+    expect(check(text).map(({ rule }) => rule)).toEqual(['undocumented-method']);
+  });
+
+  it('is silent about a block without a request', () => {
+    expect(check('@host = example.com\n\n# nothing here\n')).toEqual([]);
+  });
+
+  it('is silent about a path of no document', () => {
+    expect(check('POST https://example.com/graphql\n\n{ "query": "{ a }" }\n')).toEqual([]);
+  });
+
+  it('puts the findings into the order of the text', () => {
+    const starts = check('PUT /_security/api_key?refresh=now&x=1\n\n{ "zz": 1, "name": 5 }\n').map(
+      ({ span }) => span.start,
+    );
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+    expect(starts.length).toBeGreaterThan(3);
+  });
+});
+
+describe('missing-body', () => {
+  it('reports a request without the body that its operation requires', () => {
+    const services = catalogue.services.map((service) => ({
+      ...service,
+      operations: service.operations.map((operation) =>
+        operation.body ? { ...operation, body: { ...operation.body, required: true } } : operation,
+      ),
+    }));
+    const block = parseBlock('PUT /_security/api_key\n');
+    const binding = bindBlock(block, context, { ...catalogue, services });
+    const findings = checkBlock(block, binding, context, rules);
+    expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['error missing-body']);
+    expect(findings[0]?.fixes?.()[0]?.edits[0]?.newText).toBe('\n\n{}');
+  });
+});
+
+describe('summarizeBlock and checkFileRules', () => {
+  const summaries = (...texts: string[]) =>
+    texts.map((text) => {
+      const block = parseBlock(text);
+      return summarizeBlock(block, bindBlock(block, context, catalogue));
+    });
+
+  it('keeps no secret', () => {
+    const text = 'POST /repos/o/r/hooks\n\n{ "config": { "url": "https://e.org/", "secret": "hunter2hunter2" } }\n';
+    expect(JSON.stringify(summaries(text))).not.toContain('hunter2');
+  });
+
+  it('knows nothing of a repository that is a variable', () => {
+    expect(summaries('DELETE /repos/{{owner}}/r/hooks/1\n')[0]?.resource).toBeUndefined();
+  });
+
+  it('obeys a suppression', () => {
+    const remove = 'DELETE /repos/o/r/hooks/1\n';
+    const read = '###\nGET /repos/o/r/hooks/1\n';
+    const silenced = '###\n# rulebook-ignore deleted-resource\nGET /repos/o/r/hooks/1\n';
+    expect(checkFileRules(summaries(remove, read), rules)[1]).toHaveLength(1);
+    expect(checkFileRules(summaries(remove, silenced), rules)[1]).toEqual([]);
+  });
+
+  it('does not trust a variable that is defined twice', () => {
+    const remove = '@id = 1\nDELETE /repos/o/r/hooks/{{id}}\n';
+    const read = '###\n@id = 2\nGET /repos/o/r/hooks/{{id}}\n';
+    expect(checkFileRules(summaries(remove, read), rules)[1]).toEqual([]);
+  });
+
+  it('tells apart two webhooks that the file creates', () => {
+    const create = '###\nPOST /repos/o/r/hooks\n\n{ "config": { "url": "{{u}}", "secret": "{{s}}" } }\n';
+    const update = '###\nPATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "{{u}}" } }\n';
+    expect(checkFileRules(summaries(create, create, update), rules)[2]).toEqual([]);
+    expect(checkFileRules(summaries(create, update), rules)[1]?.map(({ rule }) => rule)).toEqual(['removed-secret']);
+  });
+});
