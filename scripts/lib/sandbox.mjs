@@ -14,7 +14,8 @@ export async function startSandbox({ freePorts = false, args = [] } = {}) {
   const cli = join(import.meta.dirname, '../../dist/cli.js');
   const child = spawn(process.execPath, [cli, 'sandbox', '--json', ...(freePorts ? ['--free-ports'] : []), ...args], {
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The sandbox ends when its standard input closes, so when we die.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const forget = endWithUs(child);
   let errors = '';
@@ -43,7 +44,7 @@ export async function startSandbox({ freePorts = false, args = [] } = {}) {
   /** @type {Record<string, string>} */
   const env = {};
   for (const { name, baseUrl, credential } of endpoints) {
-    const suffix = name.toUpperCase().replaceAll('-', '_');
+    const suffix = name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
     env[`RULEBOOK_ENDPOINT_${suffix}`] = baseUrl;
     if (credential) env[`RULEBOOK_CREDENTIAL_${suffix}`] = credential;
   }
