@@ -94,7 +94,7 @@ export async function startClient(server: string, options: Partial<InitializePar
   const publishedWith: LanguageClient['publishedWith'] = (holds) =>
     new Promise((resolve) => {
       const check = (): void => {
-        const found = published.findLast(holds);
+        const found = [...published].reverse().find(holds);
         if (!found) return;
         waiting.delete(check);
         resolve(found.diagnostics);
