@@ -6,6 +6,7 @@ export {
   defaultConfiguration,
   mergeConfiguration,
   parseConfiguration,
+  sandboxEndpoints,
   type Configuration,
   type ConfigurationProblem,
 } from './run/configuration';
