@@ -11,7 +11,8 @@ import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './featu
 import { symbolsOf } from './features/symbols';
 import type { Finding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
-import { checkBlock, type FaultListener } from './rules/run-rules';
+import type { FaultListener } from './rules/findings';
+import { checkBlock } from './rules/run-rules';
 import { createFileChecker, type FileReport } from './rules/check-file';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';

@@ -3,7 +3,9 @@ import type { Severity } from '../catalogue/model';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import type { BlockSummary, Finding, Rule } from './rule';
-import { checkBlock, checkFileRules, summarizeBlock, type FaultListener } from './run-rules';
+import type { FaultListener } from './findings';
+import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
+import { checkBlock, summarizeBlock } from './run-rules';
 
 /** The findings of each block, in the order of the blocks; spans count from the start of the block. */
 export interface FileReport {
@@ -37,7 +39,7 @@ interface CheckedBlock {
 interface CheckedFile extends FileReport {
   readonly options: Options;
   readonly blocks: readonly CheckedBlock[];
-  readonly across: readonly (readonly Finding[])[];
+  readonly across: FileFindings;
 }
 
 /** Checks files, and remembers enough to check an edited one by its edited blocks. */
@@ -100,13 +102,38 @@ function checkFrom(
     edited.every((block, index) => block.key === old.blocks[head + index]?.key);
   const across = isAlike
     ? old.across
-    : checkFileRules(
+    : recheck(
+        parts,
         blocks.map((block) => block.summary),
-        parts.rules,
-        parts.onFault,
-      ).map((findings) => withSeverities(findings, options));
-  const findings = blocks.map((block, index) => joined(block.findings, across[index] ?? []));
+        old && size === formerSize
+          ? { across: old.across, changed: changedBlocks(old.blocks, blocks, head, size - tail) }
+          : undefined,
+      );
+  const findings = blocks.map((block, index) =>
+    joined(block.findings, withSeverities(across.findings[index] ?? none, options)),
+  );
   return { options, blocks, across, findings, requests: blocks.filter((block) => block.hasRequest).length };
+}
+
+function recheck(
+  { rules, onFault }: Parts,
+  summaries: readonly BlockSummary[],
+  former: { readonly across: FileFindings; readonly changed: readonly number[] } | undefined,
+): FileFindings {
+  return former
+    ? recheckFileRules(former.across, summaries, former.changed, rules, onFault)
+    : checkFileRules(summaries, rules, onFault);
+}
+
+function changedBlocks(
+  before: readonly CheckedBlock[],
+  now: readonly CheckedBlock[],
+  start: number,
+  end: number,
+): readonly number[] {
+  const changed: number[] = [];
+  for (let index = start; index < end; index++) if (before[index]?.key !== now[index]?.key) changed.push(index);
+  return changed;
 }
 
 function checkOne(

@@ -1,4 +1,5 @@
 import { followHooks } from './follow-hooks';
+import { repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 
 /** Reports a request on a webhook that an earlier request of the file deletes. */
@@ -13,8 +14,10 @@ export const deletedResource: FileRule = {
     valid: ['GET /repos/octocat/hello-world/hooks/42\n\n###\nDELETE /repos/octocat/hello-world/hooks/42\n'],
     invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n###\nGET /repos/octocat/hello-world/hooks/42\n'],
   },
-  check(summaries, report) {
-    for (const { block, use, facts, before } of followHooks(summaries)) {
+  groupOf: repositoryOf,
+  check(group, report) {
+    const { summaries } = group;
+    for (const { block, use, facts, before } of followHooks(group)) {
       const earlier = before.deleted;
       if (earlier === undefined) continue;
       const place = summaries[earlier]?.resource?.span;

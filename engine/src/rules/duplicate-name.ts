@@ -1,4 +1,4 @@
-import type { FileRule } from './rule';
+import type { BlockSummary, FileRule } from './rule';
 import { code } from './wording';
 
 /** Reports a request name that is given twice. */
@@ -17,7 +17,9 @@ export const duplicateName: FileRule = {
       '# @name list\nGET /repos/octocat/hello-world/hooks\n\n###\n# @name list\nGET /repos/octocat/hello-world/hooks/42\n',
     ],
   },
-  check(summaries, report) {
+  groupOf: requestNameOf,
+  check(group, report) {
+    const { summaries } = group;
     const first = new Map<string, number>();
     summaries.forEach(({ requestName }, block) => {
       if (requestName === undefined) return;
@@ -36,3 +38,7 @@ export const duplicateName: FileRule = {
     });
   },
 };
+
+function requestNameOf({ requestName }: BlockSummary): string | undefined {
+  return requestName === undefined ? undefined : `name ${requestName.name}`;
+}

@@ -1,5 +1,6 @@
 import { followHooks } from './follow-hooks';
 import type { HookVisit } from './follow-hooks';
+import { repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 import { listOf } from './wording';
 
@@ -20,9 +21,10 @@ export const duplicateWebhook: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n',
     ],
   },
-  check(summaries, report) {
+  groupOf: repositoryOf,
+  check(group, report) {
     const first = new Map<string, HookVisit>();
-    for (const visit of followHooks(summaries)) {
+    for (const visit of followHooks(group)) {
       const { block, use, facts } = visit;
       // After a deletion the earlier webhook may be gone.
       if (facts.step === 'delete') forget(first, use.scope);

@@ -1,6 +1,6 @@
 import type { HookFacts } from './resource-use';
 import { hookFactsOf } from './resource-use';
-import type { BlockSummary, ResourceUse } from './rule';
+import type { BlockGroup, ResourceUse } from './rule';
 
 /** What is known of a webhook before a step. */
 export interface HookState {
@@ -22,19 +22,32 @@ export interface HookVisit {
 }
 
 /** Returns the requests on webhooks in order; a webhook that cannot be told from another starts with nothing known. */
-export function followHooks(summaries: readonly BlockSummary[]): readonly HookVisit[] {
-  const identify = identifier(summaries);
+export function followHooks(group: BlockGroup): readonly HookVisit[] {
+  const known = followed.get(group);
+  if (known !== undefined) return known;
+  const identify = identifier(group);
   const states = new Map<string, HookState>();
   const visits: HookVisit[] = [];
-  summaries.forEach(({ resource }, block) => {
+  group.summaries.forEach(({ resource }, block) => {
     if (resource === undefined) return;
     const facts = hookFactsOf(resource);
-    const key = facts.step === 'create' ? `#${String(block)}` : identify(resource);
-    const before = (key === undefined ? undefined : states.get(key)) ?? {};
+    const key = facts.step === 'create' ? createdIn(block) : identify(resource);
+    const before = (key === undefined ? undefined : states.get(key)) ?? unknown;
     visits.push({ block, use: resource, facts, before });
-    if (key !== undefined) states.set(key, after(before, facts, block));
+    const now = after(before, facts, block);
+    if (key !== undefined && now !== before) states.set(key, now);
   });
+  followed.set(group, visits);
   return visits;
+}
+
+const unknown: HookState = {};
+
+/** Several rules follow the same group one after the other. */
+const followed = new WeakMap<BlockGroup, readonly HookVisit[]>();
+
+function createdIn(block: number | undefined): string {
+  return `#${String(block)}`;
 }
 
 function after(before: HookState, facts: HookFacts, block: number): HookState {
@@ -86,13 +99,11 @@ function eventsAfter(
 }
 
 /** Tells webhooks apart: by the name of the request that created them, or by an id that can only be theirs. */
-function identifier(summaries: readonly BlockSummary[]): (use: ResourceUse) => string | undefined {
+function identifier({ summaries, definitions }: BlockGroup): (use: ResourceUse) => string | undefined {
   const creates: { block: number; scope: string; name: string | undefined }[] = [];
   const ids = new Map<string, Set<string>>();
   const firstUses = new Map<string, number>();
-  const definitions = new Map<string, number>();
-  summaries.forEach(({ resource, requestName, definitions: defined }, block) => {
-    for (const { name } of defined) definitions.set(name, (definitions.get(name) ?? 0) + 1);
+  summaries.forEach(({ resource, requestName }, block) => {
     if (resource === undefined) return;
     if (hookFactsOf(resource).step === 'create')
       creates.push({ block, scope: resource.scope, name: requestName?.name });
@@ -107,14 +118,14 @@ function identifier(summaries: readonly BlockSummary[]): (use: ResourceUse) => s
     const chained = variable === undefined ? undefined : /^([^.[]+)\.response\./.exec(variable)?.[1];
     if (chained !== undefined) {
       const named = creates.filter(({ name }) => name === chained);
-      return named.length === 1 ? `#${String(named[0]?.block)}` : undefined;
+      return named.length === 1 ? createdIn(named[0]?.block) : undefined;
     }
     if (variable !== undefined && (definitions.get(variable) ?? 0) > 1) return undefined;
     const here = creates.filter((create) => create.scope === scope);
     const [only, ...others] = here;
     // One webhook is created, and afterwards one id is used: they belong together.
     const isFollowed = only !== undefined && only.block < (firstUses.get(scope) ?? 0);
-    if (isFollowed && others.length === 0 && ids.get(scope)?.size === 1) return `#${String(only.block)}`;
+    if (isFollowed && others.length === 0 && ids.get(scope)?.size === 1) return createdIn(only.block);
     return `${scope}#${id}`;
   };
 }

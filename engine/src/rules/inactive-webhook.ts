@@ -1,4 +1,5 @@
 import { followHooks } from './follow-hooks';
+import { repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 
 /** Reports a test or ping of a webhook that an earlier request of the file switches off. */
@@ -17,8 +18,10 @@ export const inactiveWebhook: FileRule = {
       'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
     ],
   },
-  check(summaries, report) {
-    for (const { block, use, facts, before } of followHooks(summaries)) {
+  groupOf: repositoryOf,
+  check(group, report) {
+    const { summaries } = group;
+    for (const { block, use, facts, before } of followHooks(group)) {
       const earlier = before.inactiveSince;
       if (earlier === undefined || (facts.step !== 'ping' && facts.step !== 'test')) continue;
       const place = summaries[earlier]?.resource?.span;

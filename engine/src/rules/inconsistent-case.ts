@@ -1,4 +1,4 @@
-import { hookFactsOf } from './resource-use';
+import { hookFactsOf, repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 import { code } from './wording';
 
@@ -14,7 +14,9 @@ export const inconsistentCase: FileRule = {
     valid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/hello-world/hooks/42\n'],
     invalid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/Hello-World/hooks/42\n'],
   },
-  check(summaries, report) {
+  groupOf: repositoryOf,
+  check(group, report) {
+    const { summaries } = group;
     const first = new Map<string, { block: number; spelling: string }>();
     summaries.forEach(({ resource }, block) => {
       if (resource === undefined) return;

@@ -1,4 +1,5 @@
 import { followHooks } from './follow-hooks';
+import { repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 import { code } from './wording';
 
@@ -18,8 +19,10 @@ export const ineffectiveTest: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/tests\n',
     ],
   },
-  check(summaries, report) {
-    for (const { block, use, facts, before } of followHooks(summaries)) {
+  groupOf: repositoryOf,
+  check(group, report) {
+    const { summaries } = group;
+    for (const { block, use, facts, before } of followHooks(group)) {
       const { events, eventsSince } = before;
       if (facts.step !== 'test' || events === undefined) continue;
       if (events.includes(facts.tested) || events.includes('*')) continue;

@@ -1,4 +1,5 @@
 import { followHooks } from './follow-hooks';
+import { repositoryOf } from './resource-use';
 import type { FileRule } from './rule';
 
 /** Reports an update that removes a secret which an earlier request of the file has set. */
@@ -17,8 +18,10 @@ export const removedSecret: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2" } }\n',
     ],
   },
-  check(summaries, report) {
-    for (const { block, use, facts, before } of followHooks(summaries)) {
+  groupOf: repositoryOf,
+  check(group, report) {
+    const { summaries } = group;
+    for (const { block, use, facts, before } of followHooks(group)) {
       const earlier = before.secretSince;
       if (facts.step !== 'update' || earlier === undefined || !facts.hasConfig || facts.hasSecret) continue;
       const place = summaries[earlier]?.resource;

@@ -5,7 +5,7 @@ import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import { isUnknown, scalarTextOf } from './bound-values';
 import { memberNamed, textsOf } from './constrained';
-import type { ResourceUse } from './rule';
+import type { BlockSummary, ResourceUse } from './rule';
 
 /** What a request does to a webhook. */
 export type HookStep = 'create' | 'read' | 'update' | 'delete' | 'ping' | 'test';
@@ -58,6 +58,11 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   };
 }
 
+/** Returns the group of a request on webhooks: the repository. */
+export function repositoryOf({ resource }: BlockSummary): string | undefined {
+  return resource === undefined ? undefined : `repository ${resource.scope}`;
+}
+
 /** Returns the facts of a use of a webhook. */
 export function hookFactsOf(use: ResourceUse): HookFacts {
   return use.facts as unknown as HookFacts;
@@ -73,7 +78,8 @@ function factsOf(operation: string, provenance: Provenance, body: BoundValue | u
   const active = body === undefined ? undefined : memberNamed(body, 'active')?.value;
   const events = body === undefined ? undefined : memberNamed(body, 'events')?.value;
   const known = events === undefined ? defaultEvents(step, body) : textsOf(events);
-  const fingerprint = config?.value === undefined ? undefined : fingerprintOf(config.value);
+  // Only new webhooks are compared; an update need not be looked at again for each letter of its URL.
+  const fingerprint = step !== 'create' || config?.value === undefined ? undefined : fingerprintOf(config.value);
   const secret = config?.value === undefined ? undefined : memberNamed(config.value, 'secret')?.value;
   return {
     step,

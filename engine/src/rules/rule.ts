@@ -92,11 +92,20 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
   ) => void;
 }
 
+/** Blocks of a file that belong together, in their order. */
+export interface BlockGroup {
+  readonly summaries: readonly BlockSummary[];
+  /** How often each variable is defined in the whole file. */
+  readonly definitions: ReadonlyMap<string, number>;
+}
+
 /** A rule over the requests of a file, which sees only what each block says about itself. */
 export interface FileRule extends RuleBase {
   readonly scope: 'file';
-  /** `report` takes the index of the block. */
-  readonly check: (summaries: readonly BlockSummary[], report: (block: number, report: Report) => void) => void;
+  /** The name of the group to which a block belongs; absent: the rule does not look at it. */
+  readonly groupOf: (summary: BlockSummary) => string | undefined;
+  /** `report` takes the index of the block in the group, and related places count in the group. */
+  readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
 }
 
 export type Rule = BlockRule | ConstraintRule | FileRule;

@@ -1,23 +1,10 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type { Constraint, ConstraintKind, Severity, Shape } from '../catalogue/model';
-import type { Block, Suppression } from '../syntax/model';
+import type { Block } from '../syntax/model';
 import { hasRequestLine, isRecorded, isUnknown, shapesOf } from './bound-values';
+import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { resourceUseOf } from './resource-use';
-import type {
-  BlockRule,
-  BlockSummary,
-  Constrained,
-  ConstraintRule,
-  FileRule,
-  Finding,
-  Report,
-  Reporter,
-  Rule,
-} from './rule';
-import { withLayer } from './wording';
-
-/** Is told once for each rule that threw; nothing of the checked text is passed on. */
-export type FaultListener = (ruleId: string) => void;
+import type { BlockRule, BlockSummary, Constrained, ConstraintRule, Finding, Reporter, Rule } from './rule';
 
 /** Returns what the rules say about one block, in the order of the text, without what the block's comments suppress. */
 export function checkBlock(
@@ -86,22 +73,6 @@ export function checkBlock(
   return sorted(withoutSuppressed(findings, block.suppressions));
 }
 
-/** Returns, for each block, what the file rules among `rules` say about it. */
-export function checkFileRules(
-  summaries: readonly BlockSummary[],
-  rules: readonly Rule[],
-  onFault?: FaultListener,
-): readonly Finding[][] {
-  const findings: Finding[][] = summaries.map(() => []);
-  const run = guardedRunner(onFault);
-  for (const rule of rules.filter((candidate): candidate is FileRule => candidate.scope === 'file')) {
-    run(rule, () => {
-      rule.check(summaries, (block, report) => findings[block]?.push(findingOf(rule, report)));
-    });
-  }
-  return findings.map((list, index) => [...sorted(withoutSuppressed(list, summaries[index]?.suppressions ?? []))]);
-}
-
 /** Returns what the file rules may know about a block; it holds no secret and no body. */
 export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
   const nameDirective = block.directives.find((directive) => directive.name.text === 'name');
@@ -114,35 +85,6 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
       : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
     ...(resource === undefined ? {} : { resource }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
-  };
-}
-
-function guardedRunner(onFault: FaultListener | undefined): (rule: Rule, check: () => void) => void {
-  const faulty = new Set<string>();
-  return (rule, check) => {
-    if (faulty.has(rule.id)) return;
-    try {
-      check();
-    } catch {
-      // The error may quote the checked text, so only the rule's id leaves this place.
-      faulty.add(rule.id);
-      onFault?.(rule.id);
-    }
-  };
-}
-
-function findingOf(rule: Rule, report: Report): Finding {
-  const severity = report.severity ?? rule.severity;
-  return {
-    rule: rule.id,
-    // A fact from outside the documents never refuses a request.
-    severity: report.provenance.kind === 'reference' && severity === 'error' ? 'warning' : severity,
-    message: withLayer(report.message, report.provenance),
-    span: report.span,
-    provenance: report.provenance,
-    ...(report.related === undefined ? {} : { related: report.related }),
-    ...(report.tag === undefined ? {} : { tag: report.tag }),
-    ...(report.fixes === undefined ? {} : { fixes: report.fixes }),
   };
 }
 
@@ -170,21 +112,4 @@ function parameterConstraints(parameter: BoundParameter): readonly Constraint[] 
   if (parameter.hasHole || !parameter.hasValue) return [];
   const own = shape.constraints ?? [];
   return shape.type === 'choice' ? [...own, ...shapesOf(shape).flatMap((option) => option.constraints ?? [])] : own;
-}
-
-function withoutSuppressed(findings: readonly Finding[], suppressions: readonly Suppression[]): readonly Finding[] {
-  if (suppressions.length === 0) return findings;
-  return findings.filter(
-    ({ rule, span }) =>
-      !suppressions.some(
-        ({ target, rules }) =>
-          target.start <= span.start &&
-          span.start <= target.end &&
-          (rules.length === 0 || rules.some(({ text }) => text === rule)),
-      ),
-  );
-}
-
-function sorted(findings: readonly Finding[]): readonly Finding[] {
-  return [...findings].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }

@@ -3,7 +3,8 @@ import { bindBlock } from '../../../engine/src/binding/bind-block';
 import { catalogue } from '../../../engine/src/catalogue/catalogue';
 import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
 import { rules } from '../../../engine/src/rules/rules';
-import { checkBlock, checkFileRules, summarizeBlock } from '../../../engine/src/rules/run-rules';
+import { checkFileRules } from '../../../engine/src/rules/run-file-rules';
+import { checkBlock, summarizeBlock } from '../../../engine/src/rules/run-rules';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };
@@ -118,20 +119,22 @@ describe('summarizeBlock and checkFileRules', () => {
     const remove = 'DELETE /repos/o/r/hooks/1\n';
     const read = '###\nGET /repos/o/r/hooks/1\n';
     const silenced = '###\n# rulebook-ignore deleted-resource\nGET /repos/o/r/hooks/1\n';
-    expect(checkFileRules(summaries(remove, read), rules)[1]).toHaveLength(1);
-    expect(checkFileRules(summaries(remove, silenced), rules)[1]).toEqual([]);
+    expect(checkFileRules(summaries(remove, read), rules).findings[1]).toHaveLength(1);
+    expect(checkFileRules(summaries(remove, silenced), rules).findings[1]).toEqual([]);
   });
 
   it('does not trust a variable that is defined twice', () => {
     const remove = '@id = 1\nDELETE /repos/o/r/hooks/{{id}}\n';
     const read = '###\n@id = 2\nGET /repos/o/r/hooks/{{id}}\n';
-    expect(checkFileRules(summaries(remove, read), rules)[1]).toEqual([]);
+    expect(checkFileRules(summaries(remove, read), rules).findings[1]).toEqual([]);
   });
 
   it('tells apart two webhooks that the file creates', () => {
     const create = '###\nPOST /repos/o/r/hooks\n\n{ "config": { "url": "{{u}}", "secret": "{{s}}" } }\n';
     const update = '###\nPATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "{{u}}" } }\n';
-    expect(checkFileRules(summaries(create, create, update), rules)[2]).toEqual([]);
-    expect(checkFileRules(summaries(create, update), rules)[1]?.map(({ rule }) => rule)).toEqual(['removed-secret']);
+    expect(checkFileRules(summaries(create, create, update), rules).findings[2]).toEqual([]);
+    expect(checkFileRules(summaries(create, update), rules).findings[1]?.map(({ rule }) => rule)).toEqual([
+      'removed-secret',
+    ]);
   });
 });

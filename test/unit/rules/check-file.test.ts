@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FileReport } from '../../../engine/src/index';
+import { bareOptions, strictEngine } from '../../rules/check-text';
+
+const requests = [
+  'POST /repos/o/r/hooks\n\n{ "events": ["issues"], "config": { "url": "https://e.org/", "secret": "{{s}}" } }\n',
+  'PATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "https://e.org/" } }\n',
+  'POST /repos/o/r/hooks/1/tests\n',
+  'DELETE /repos/o/r/hooks/1\n',
+  '# @name a\nGET /repos/o/R/hooks/1\n',
+  '# @name a\n# rulebook-ignore deleted-resource\nGET /repos/o/r/hooks/1\n',
+  '@id = 1\n\nDELETE /repos/o/r/hooks/{{id}}\n',
+  'GET /repos/o/r/hooks/{{id}}\n',
+  'PUT /_security/api_key\n\n{ "name": 5 }\n',
+];
+
+/** Fixes are functions, which equal results need not share. */
+const plain = (report: FileReport) => JSON.parse(JSON.stringify(report.findings)) as unknown;
+
+describe('the check of an edited file', () => {
+  it('finds what a check from scratch finds, whatever was edited', () => {
+    const file = fc.array(fc.constantFrom(...requests), { minLength: 2, maxLength: 7 });
+    const insertion = fc.constantFrom('', '1', 'x', '"', '\n', '###\n', '# @name a\n', '@id = 2\n', 'push');
+    const edit = fc.record({ at: fc.nat(400), removed: fc.nat(6), newText: insertion });
+    fc.assert(
+      fc.property(file, fc.array(edit, { maxLength: 5 }), (texts, edits) => {
+        const engine = strictEngine();
+        let text = texts.join('\n###\n');
+        let current = engine.openFile(text);
+        engine.check(current, bareOptions);
+        for (const { at, removed, newText } of edits) {
+          const start = Math.min(at, text.length);
+          const end = Math.min(start + removed, text.length);
+          const positionOf = (offset: number) => {
+            const lines = text.slice(0, offset).split('\n');
+            return { line: lines.length - 1, character: lines[lines.length - 1]!.length };
+          };
+          current = engine.editFile(current, [{ start: positionOf(start), end: positionOf(end), newText }]);
+          text = text.slice(0, start) + newText + text.slice(end);
+          expect(engine.textOf(current)).toBe(text);
+          const fresh = strictEngine();
+          expect(plain(engine.check(current, bareOptions))).toEqual(
+            plain(fresh.check(fresh.openFile(text), bareOptions)),
+          );
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps the places in other requests right when requests stand between', () => {
+    const engine = strictEngine();
+    const text = [requests[3], requests[8], 'GET /repos/o/r/hooks/1\n'].join('\n###\n');
+    const report = engine.check(engine.openFile(text), bareOptions);
+    const [finding] = report.findings[2]!.filter(({ rule }) => rule === 'deleted-resource');
+    expect(finding?.related).toEqual([{ message: 'It is deleted here.', span: { start: 24, end: 25 }, block: -2 }]);
+  });
+
+  it('obeys the severities of the user for findings across requests', () => {
+    const engine = strictEngine();
+    const file = engine.openFile([requests[3], 'GET /repos/o/r/hooks/1\n'].join('\n###\n'));
+    const off = engine.check(file, { ...bareOptions, severities: { 'deleted-resource': 'off' } });
+    const error = engine.check(file, { ...bareOptions, severities: { 'deleted-resource': 'error' } });
+    expect(off.findings[1]).toEqual([]);
+    expect(error.findings[1]?.map(({ severity }) => severity)).toEqual(['error']);
+  });
+});
