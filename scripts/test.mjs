@@ -39,11 +39,6 @@ const steps = [
     ),
     count: countVitest,
   },
-  {
-    name: 'grammar',
-    command: tool('vscode-tmgrammar-test/dist/unit.js', 'test/grammar/**/*.{http,rest}'),
-    when: 'test/grammar',
-  },
   { name: 'editor-suite', command: ['node', 'test/editor/run-suite.mjs'], editor: true, count: countLastLine },
   { name: 'editor-ui', command: ['node', 'test/editor/ui.mjs'], editor: true, count: countLastLine },
 ];

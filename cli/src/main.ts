@@ -24,7 +24,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .action(async (paths: readonly string[], options: CheckArguments) => {
       const { check } = await import('./check');
-      setExitCode(await check(paths, options));
+      setExitCode(check(paths, options));
     });
 
   program
