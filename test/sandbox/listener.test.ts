@@ -1,0 +1,262 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHostState, recordDelivery, stepHost, type HostState } from '../../engine/src/index';
+import { isLoopback } from '../../platform/node/deliver';
+import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
+import { checkFor } from './play';
+
+const check = checkFor('code-hosting');
+const hooks = '/repos/octocat/hello-world/hooks';
+const running: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((stop) => stop()));
+});
+
+async function play(options: Partial<ListenerOptions<HostState>> = {}): Promise<SandboxListener> {
+  const listener = await startSandboxListener({
+    initial: createHostState('boot'),
+    step: (state, request, input) => stepHost(state, request, input, check),
+    record: recordDelivery,
+    port: 0,
+    ...options,
+  });
+  running.push(() => listener.stop());
+  return listener;
+}
+
+interface Received {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Starts a receiver of deliveries that answers with `status`, or never. */
+async function receive(status: number | 'never'): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
+      if (status !== 'never') response.writeHead(status).end('seen');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+function call(listener: SandboxListener, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${listener.baseUrl}${path}`, {
+    method,
+    headers: { Authorization: 'Bearer boot', 'Content-Type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Sends raw text and resolves with everything that came back until the end. */
+function talk(listener: SandboxListener, text: string | Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(new URL(listener.baseUrl).port), '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
+    // A reset after the answer is the same end.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      resolve(answer);
+    });
+  });
+}
+
+async function lastDelivery(listener: SandboxListener): Promise<Record<string, unknown>> {
+  await listener.idle();
+  const deliveries = (await (await call(listener, 'GET', `${hooks}/1/deliveries`)).json()) as Record<string, unknown>[];
+  return deliveries[0] ?? {};
+}
+
+describe('deliveries', () => {
+  it.each(['json', 'form'])('carry both signatures over the very bytes, as %s', async (contentType) => {
+    const { url, received } = await receive(200);
+    const listener = await play();
+    const config = { url, content_type: contentType, secret: 'geheim-ß' };
+    expect((await call(listener, 'POST', hooks, { config })).status).toBe(201);
+    expect(await lastDelivery(listener)).toMatchObject({ status: 'OK', status_code: 200, event: 'ping' });
+    const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = received;
+    const digest = (algorithm: string) => createHmac(algorithm, 'geheim-ß').update(body).digest('hex');
+    expect(headers['x-hub-signature-256']).toBe(`sha256=${digest('sha256')}`);
+    expect(headers['x-hub-signature']).toBe(`sha1=${digest('sha1')}`);
+    expect(headers).toMatchObject({
+      'x-vendor-event': 'ping',
+      'x-vendor-hook-id': '1',
+      'x-vendor-hook-installation-target-type': 'repository',
+      'content-type': contentType === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
+    });
+    const json = contentType === 'json' ? body.toString() : new URLSearchParams(body.toString()).get('payload');
+    expect(JSON.parse(json ?? '')).toMatchObject({ hook_id: 1, repository: { full_name: 'octocat/hello-world' } });
+  });
+
+  it('carry no signature without a secret', async () => {
+    const { url, received } = await receive(204);
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url } });
+    await listener.idle();
+    expect(Object.keys(received[0]!.headers).filter((name) => name.includes('signature'))).toEqual([]);
+  });
+
+  it('are recorded when refused, with what came back', async () => {
+    const { url } = await receive(500);
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url } });
+    expect(await lastDelivery(listener)).toMatchObject({ status_code: 500, status: 'Invalid HTTP Response: 500' });
+    expect(await (await call(listener, 'GET', `${hooks}/1/deliveries/2`)).json()).toMatchObject({
+      response: { payload: 'seen' },
+    });
+  });
+
+  it('go to no other machine unless it is allowed', async () => {
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url: 'http://192.0.2.1/hook' } });
+    expect(await lastDelivery(listener)).toMatchObject({ status_code: 0, status: expect.stringMatching(/^not sent/) });
+  });
+
+  it('are recorded when nobody listens', async () => {
+    const { url } = await receive(200);
+    await running.pop()?.();
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url } });
+    expect(await lastDelivery(listener)).toMatchObject({ status: 'failed to connect to host (ECONNREFUSED)' });
+  });
+
+  it('give up on a receiver that never answers', async () => {
+    const { url } = await receive('never');
+    const listener = await play({ deliveryTimeout: 50 });
+    await call(listener, 'POST', hooks, { config: { url } });
+    expect(await lastDelivery(listener)).toMatchObject({ status: 'timed out', status_code: 0 });
+  });
+
+  it('are broken off when the sandbox stops', async () => {
+    const { url } = await receive('never');
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url } });
+    await listener.stop();
+    await expect(fetch(listener.baseUrl)).rejects.toThrow();
+  });
+});
+
+describe('isLoopback', () => {
+  it.each(['localhost', '127.0.0.1', '127.9.9.9', '[::1]'])('takes %s', (name) => {
+    expect(isLoopback(name)).toBe(true);
+  });
+  it.each(['127.0.0.1.example.com', '0.0.0.0', '10.0.0.1', 'localhost.example.com', '', '[::ffff:a00:1]'])(
+    'refuses %s',
+    (name) => {
+      expect(isLoopback(name)).toBe(false);
+    },
+  );
+});
+
+describe('bad input', () => {
+  const head = (rest: string) => `POST ${hooks} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer boot\r\n${rest}`;
+
+  it('refuses a body that is too long, announced or not', async () => {
+    const listener = await play({ maximumBody: 1000, requestTimeout: 300 });
+    const body = 'x'.repeat(2000);
+    expect(await talk(listener, head(`Connection: close\r\nContent-Length: 2000\r\n\r\n${body}`))).toMatch(
+      /^HTTP\/1.1 413/,
+    );
+    expect(
+      await talk(listener, head(`Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n7d0\r\n${body}\r\n0\r\n\r\n`)),
+    ).toMatch(/^HTTP\/1.1 413/);
+    expect((await call(listener, 'GET', hooks)).status).toBe(200);
+  });
+
+  it.each([
+    ['bytes that are not HTTP', Buffer.from([0, 255, 13, 10, 13, 10])],
+    ['a request line of one word', 'HELLO\r\n\r\n'],
+    ['a header without a name', head(': x\r\n\r\n')],
+    ['two lengths', head('Content-Length: 1\r\nContent-Length: 2\r\n\r\nx')],
+    ['a length that is no number', head('Content-Length: -1\r\n\r\n')],
+    ['a length beside chunks', head('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n')],
+  ])('answers 400 to %s', async (_, text) => {
+    const listener = await play();
+    expect(await talk(listener, text)).toMatch(/^HTTP\/1.1 400/);
+    expect((await call(listener, 'GET', hooks)).status).toBe(200);
+  });
+
+  it('answers 400 to a body that is not UTF-8', async () => {
+    const listener = await play();
+    const text = Buffer.concat([
+      Buffer.from(head('Connection: close\r\nContent-Length: 2\r\n\r\n')),
+      Buffer.from([0xff, 0xfe]),
+    ]);
+    expect(await talk(listener, text)).toMatch(/^HTTP\/1.1 400/);
+  });
+
+  it('answers 431 to headers without end', async () => {
+    const listener = await play();
+    expect(await talk(listener, head(`X: ${'y'.repeat(20_000)}\r\n\r\n`))).toMatch(/^HTTP\/1.1 431/);
+  });
+
+  it.each([
+    ['its head', head('X: 1')],
+    ['its body', head('Content-Length: 10\r\n\r\n{')],
+  ])('gives up on a client that never finishes %s', async (_, text) => {
+    const listener = await play({ requestTimeout: 100 });
+    expect(await talk(listener, text)).toMatch(/^HTTP\/1.1 408|^$/);
+    expect((await call(listener, 'GET', hooks)).status).toBe(200);
+  });
+
+  it('survives a client that goes away in the middle', async () => {
+    const listener = await play();
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(listener.baseUrl).port), '127.0.0.1', () => {
+        socket.write(head('Content-Length: 10\r\n\r\n{'), () => {
+          socket.destroy();
+          resolve();
+        });
+      });
+    });
+    expect((await call(listener, 'GET', hooks)).status).toBe(200);
+  });
+
+  it('answers 500 to a fault of its own, and goes on', async () => {
+    let isFaulty = true;
+    const listener = await play({
+      step: (state, request, input) => {
+        if (isFaulty) throw new Error('secret detail');
+        return stepHost(state, request, input, check);
+      },
+    });
+    const answer = await call(listener, 'GET', hooks);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('secret detail');
+    isFaulty = false;
+    expect((await call(listener, 'GET', hooks)).status).toBe(200);
+  });
+});
+
+describe('the port', () => {
+  it('is of this machine only', async () => {
+    expect((await play()).baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('is named with a way out when it is taken', async () => {
+    const port = Number(new URL((await play()).baseUrl).port);
+    await expect(play({ port })).rejects.toThrow(new RegExp(`port ${port}: it is taken.*--free-ports`));
+  });
+
+  it('is free again after a stop, also a second one', async () => {
+    const listener = await play();
+    await Promise.all([listener.stop(), listener.stop()]);
+    await play({ port: Number(new URL(listener.baseUrl).port) });
+  });
+});
