@@ -1,88 +1,162 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { parseConfiguration } from '../../engine/src/index';
-import type { CheckOptions, Engine, Finding, RelatedPlace, RequestFile } from '../../engine/src/index';
+import type { BlockText, CheckOptions, Engine, Finding, RelatedPlace, RequestFile } from '../../engine/src/index';
 import type { OpenDocument } from './documents';
+import { quotasOf } from './quotas';
+import type { Tally } from './quotas';
 import { rangesIn, rangesOfBlock, shiftRange, toDiagnostic, toNotice } from './to-lsp';
-import type { PositionEncoding, RangeOf } from './to-lsp';
-
-/**
- * The most diagnostics of a document. Errors and warnings have a number of their own, so that remarks never displace them; the
- * lower number for remarks keeps each answer small, since all diagnostics of a file are sent with every key.
- */
-export const diagnosticLimits = { errorsAndWarnings: 5000, informationAndHints: 200 } as const;
+import type { PositionEncoding } from './to-lsp';
 
 /** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
 export const maximumCheckedLength = 20_000_000;
 
-/** Returns all diagnostics of a document, in the order of the text. */
-export type Diagnose = (document: OpenDocument, options: CheckOptions) => Diagnostic[];
-
-/** A diagnostic whose lines count from the start of its block. */
-interface ConvertedFinding {
-  readonly diagnostic: Diagnostic;
-  readonly isMajor: boolean;
-  readonly related: readonly RelatedPlace[] | undefined;
+/** Turns findings into diagnostics, and keeps what it has converted of each open document. */
+export interface Diagnoser {
+  /** Returns the diagnostics of a document, in the order of the text, at most as many as `diagnosticLimits` allow. */
+  diagnose(document: OpenDocument, options: CheckOptions): Diagnostic[];
+  /** Drops what is kept of a document. */
+  forget(uri: string): void;
 }
 
-interface ConvertedBlock {
-  readonly text: string;
-  readonly findings: readonly ConvertedFinding[];
+/** What is kept of a block; findings of the same identity have been counted already. */
+interface TrackedBlock {
+  readonly source: BlockText;
+  readonly findings: readonly Finding[];
+  /** The tally of each finding, by index. */
+  readonly tallies: readonly number[];
+  /** With lines from the start of the block; made when they are shown for the first time. */
+  converted: readonly Diagnostic[] | undefined;
 }
 
-/** Creates a converter that keeps what it has converted for as long as the engine keeps the findings. */
-export function createDiagnose(engine: Engine, encoding: PositionEncoding): Diagnose {
-  const converted = new WeakMap<readonly Finding[], ConvertedBlock>();
-
-  const convert = (file: RequestFile, block: number, findings: readonly Finding[]): readonly ConvertedFinding[] => {
-    const source = file.blocks[block];
-    if (!source) return [];
-    const known = converted.get(findings);
-    if (known?.text === source.text) return known.findings;
-    const rangeOf = rangesIn(source, 0, encoding);
-    const result = findings.map((finding) => convertFinding(finding, rangeOf));
-    converted.set(findings, { text: source.text, findings: result });
-    return result;
-  };
-
-  return (document, options) => {
-    const { uri, kind, file } = document;
-    if (kind === 'ignored') return [];
-    const length = lengthOf(file);
-    if (length > maximumCheckedLength) return [oversizedNotice(length)];
-    if (kind === 'configuration') return diagnoseConfiguration(file, encoding);
-
-    const diagnostics: Diagnostic[] = [];
-    const omitted = { major: 0, minor: 0 };
-    let [majors, minors] = [0, 0];
-    const report = engine.check(file, options).findings;
-    for (let block = 0; block < report.length; block++) {
-      const findings = report[block];
-      if (!findings || findings.length === 0) continue;
-      const firstLine = file.startLines[block] ?? 0;
-      for (const { diagnostic, isMajor, related } of convert(file, block, findings)) {
-        if (isMajor ? majors >= diagnosticLimits.errorsAndWarnings : minors >= diagnosticLimits.informationAndHints) {
-          if (isMajor) omitted.major++;
-          else omitted.minor++;
-          continue;
-        }
-        if (isMajor) majors++;
-        else minors++;
-        const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
-        if (related) shifted.relatedInformation = relatedInformation(uri, file, block, related, encoding);
-        diagnostics.push(shifted);
-      }
-    }
-    if (omitted.major > 0 || omitted.minor > 0) diagnostics.push(omittedNotice(omitted));
-    return diagnostics;
-  };
+interface TrackedDocument {
+  readonly blocks: readonly TrackedBlock[];
+  readonly tallies: Tallies;
 }
 
-function convertFinding(finding: Finding, rangeOf: RangeOf): ConvertedFinding {
+/** Creates the converter for one engine and one client. */
+export function createDiagnoser(engine: Engine, encoding: PositionEncoding): Diagnoser {
+  const tracked = new Map<string, TrackedDocument>();
+
   return {
-    diagnostic: toDiagnostic(finding, rangeOf),
-    isMajor: finding.severity === 'error' || finding.severity === 'warning',
-    related: finding.related,
+    forget: (uri) => void tracked.delete(uri),
+    diagnose({ uri, kind, file }, options) {
+      if (kind === 'ignored') return [];
+      const length = lengthOf(file);
+      if (length > maximumCheckedLength) {
+        tracked.delete(uri);
+        return [oversizedNotice(length)];
+      }
+      if (kind === 'configuration') return diagnoseConfiguration(file, encoding);
+      const current = track(file, engine.check(file, options).findings, tracked.get(uri));
+      tracked.set(uri, current);
+      return shownOf(uri, file, current, encoding);
+    },
   };
+}
+
+/** Counts the findings of the blocks that are not as they were; the blocks before and behind the change are taken over. */
+function track(
+  file: RequestFile,
+  findings: readonly (readonly Finding[])[],
+  former: TrackedDocument | undefined,
+): TrackedDocument {
+  const old = former?.blocks ?? [];
+  const tallies = former?.tallies ?? new Tallies();
+  const size = file.blocks.length;
+  const isSame = (index: number, oldIndex: number): boolean => {
+    const block = old[oldIndex];
+    return block?.source === file.blocks[index] && isSameList(block?.findings, findings[index]);
+  };
+  let head = 0;
+  while (head < size && isSame(head, head)) head++;
+  let tail = 0;
+  while (tail < size - head && tail < old.length - head && isSame(size - 1 - tail, old.length - 1 - tail)) tail++;
+
+  const changed: TrackedBlock[] = [];
+  for (let index = head; index < size - tail; index++) {
+    const source = file.blocks[index];
+    const own = findings[index] ?? [];
+    if (source)
+      changed.push({
+        source,
+        findings: own,
+        tallies: own.map((finding) => tallies.add(finding)),
+        converted: undefined,
+      });
+  }
+  for (const block of old.slice(head, old.length - tail)) tallies.remove(block.tallies);
+  return { blocks: [...old.slice(0, head), ...changed, ...old.slice(old.length - tail)], tallies };
+}
+
+/** The list of a block to which a rule across blocks adds something is a new one each time, of the same findings. */
+function isSameList(a: readonly Finding[] | undefined, b: readonly Finding[] | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && a.length === b.length && a.every((finding, at) => finding === b[at]);
+}
+
+function shownOf(
+  uri: string,
+  file: RequestFile,
+  { blocks, tallies }: TrackedDocument,
+  encoding: PositionEncoding,
+): Diagnostic[] {
+  const left = quotasOf(tallies.all);
+  const omitted = tallies.all.reduce((sum, { count }, index) => sum + count - (left[index] ?? 0), 0);
+  let remaining = left.reduce((sum, quota) => sum + quota, 0);
+  const shown: Diagnostic[] = [];
+  for (let index = 0; index < blocks.length && remaining > 0; index++) {
+    const block = blocks[index];
+    if (!block || block.findings.length === 0) continue;
+    const firstLine = file.startLines[index] ?? 0;
+    for (let at = 0; at < block.tallies.length; at++) {
+      const tally = block.tallies[at] ?? 0;
+      const quota = left[tally] ?? 0;
+      if (quota === 0) continue;
+      left[tally] = quota - 1;
+      remaining--;
+      block.converted ??= convert(block, encoding);
+      const diagnostic = block.converted[at];
+      const related = block.findings[at]?.related;
+      if (!diagnostic) continue;
+      const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
+      if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, encoding);
+      shown.push(shifted);
+    }
+  }
+  if (omitted > 0) shown.push(omittedNotice(omitted));
+  return shown;
+}
+
+function convert({ source, findings }: TrackedBlock, encoding: PositionEncoding): readonly Diagnostic[] {
+  const rangeOf = rangesIn(source, 0, encoding);
+  return findings.map((finding) => toDiagnostic(finding, rangeOf));
+}
+
+/** Counts the findings of a document by rule and severity, from edit to edit. */
+class Tallies {
+  readonly all: Tally[] = [];
+  readonly #indices = new Map<string, number>();
+
+  /** Counts the finding, and returns the index of its tally. */
+  add({ rule, severity }: Finding): number {
+    const kind = severity === 'error' || severity === 'warning' ? severity : 'remark';
+    const key = `${kind} ${rule}`;
+    let index = this.#indices.get(key);
+    if (index === undefined) {
+      index = this.all.push({ rule, kind, count: 0 }) - 1;
+      this.#indices.set(key, index);
+    }
+    const tally = this.all[index];
+    if (tally) tally.count++;
+    return index;
+  }
+
+  remove(indices: readonly number[]): void {
+    for (const index of indices) {
+      const tally = this.all[index];
+      if (tally) tally.count--;
+    }
+  }
 }
 
 /** Converted each time: the other place may be in a block that has moved. */
@@ -125,10 +199,10 @@ function oversizedNotice(length: number): Diagnostic {
   );
 }
 
-function omittedNotice({ major, minor }: { readonly major: number; readonly minor: number }): Diagnostic {
-  const parts = [
-    ...(major > 0 ? [`${String(major)} more errors and warnings`] : []),
-    ...(minor > 0 ? [`${String(minor)} more remarks`] : []),
-  ];
-  return toNotice(`Not everything is shown: this file has ${parts.join(' and ')}.`, 'information');
+function omittedNotice(omitted: number): Diagnostic {
+  return toNotice(
+    `${String(omitted)} more findings of the rules that repeat themselves most are not shown here. ` +
+      'The command `rulebook check` lists all of them.',
+    'information',
+  );
 }

@@ -16,7 +16,7 @@ import {
 } from 'vscode-languageserver';
 import { defaultConfiguration } from '../../engine/src/index';
 import type { Engine } from '../../engine/src/index';
-import { createDiagnose } from './diagnostics';
+import { createDiagnoser } from './diagnostics';
 import { DocumentStore } from './documents';
 import type { OpenDocument } from './documents';
 import { createFeatures } from './features';
@@ -52,6 +52,7 @@ interface Session {
   readonly documents: DocumentStore;
   readonly features: Features;
   readonly diagnose: (document: OpenDocument) => Diagnostic[];
+  readonly forget: (uri: string) => void;
   readonly client: Client;
 }
 
@@ -148,7 +149,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     const engine = ports.createEngine((rule) => {
       connection.console.error(`The rule ${rule} failed and is left out.`);
     });
-    const diagnose = createDiagnose(engine, encoding);
+    const diagnoser = createDiagnoser(engine, encoding);
     session = {
       documents: new DocumentStore(engine, encoding, (uri, head) => classifyJson(uri, head, settings)),
       features: createFeatures(engine, {
@@ -157,7 +158,8 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
         suggestCommand: options.suggestCommand,
         versionedEdits: capabilities.workspace?.workspaceEdit?.documentChanges === true,
       }),
-      diagnose: (document) => diagnose(document, settings.checkOptions),
+      diagnose: (document) => diagnoser.diagnose(document, settings.checkOptions),
+      forget: diagnoser.forget,
       client: clientOf(capabilities),
     };
     return {
@@ -213,8 +215,9 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   });
 
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    guarded('didClose', undefined, ({ documents, client }) => {
+    guarded('didClose', undefined, ({ documents, forget, client }) => {
       documents.close(uri);
+      forget(uri);
       if (!client.pullsDiagnostics) send(connection.sendDiagnostics({ uri, diagnostics: [] }));
     });
   });

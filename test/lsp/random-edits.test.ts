@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
-import { createDiagnose } from '../../server/src/diagnostics';
+import { createDiagnoser } from '../../server/src/diagnostics';
 import { DocumentStore } from '../../server/src/documents';
 import { createFeatures } from '../../server/src/features';
 import { classifyJson, readConfiguration, settingsFor } from '../../server/src/settings';
@@ -92,7 +92,7 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
       return {
         engine,
         documents: new DocumentStore(engine, encoding, (address, head) => classifyJson(address, head, settings)),
-        diagnose: createDiagnose(engine, encoding),
+        diagnose: createDiagnoser(engine, encoding).diagnose,
         features: createFeatures(engine, abilities),
       };
     };
