@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import picocolors from 'picocolors';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import {
@@ -10,14 +10,14 @@ import {
   reportFile,
   sarifReport,
   textReport,
-  type CheckOptions,
-  type Configuration,
   type Engine,
   type Paint,
   type ReportedFile,
+  type RequestFile,
+  type BodyAssociation,
   type Severity,
 } from '../../engine/src/index';
-import { readConfiguration } from './configuration-file';
+import { createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
 
 /** Filled in by the build. */
@@ -32,15 +32,12 @@ export interface CheckCommandOptions {
 
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export function check(paths: readonly string[], options: CheckCommandOptions): number {
-  const configuration = readConfiguration(process.cwd());
+  const surroundingsOf = createConfigurationFinder();
   const engine = createEngine({
     onFault: (rule) => complain(`rule ${rule} failed and was left out; please report it`),
   });
-  const checkOptions: CheckOptions = {
-    context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
-    severities: configuration.rules,
-  };
   const found = findFiles(paths);
+  const included: IncludedBodies = new Map();
   const files: ReportedFile[] = [];
   let isFailing = false;
   let isUnreadable = found.missing.length > 0;
@@ -51,7 +48,7 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
       isUnreadable = true;
       continue;
     }
-    const checked = checkText(engine, path, text, configuration, checkOptions);
+    const checked = checkText(engine, path, text, surroundingsOf(dirname(path)), included);
     if (!checked) {
       if (found.named.has(path)) {
         complain(`${path}: no request is known for this JSON file; add a first line \`// @request PUT /path\``);
@@ -71,18 +68,40 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
   return isFailing ? exitCodes.findings : exitCodes.success;
 }
 
+/** JSON files that a request file takes as the body of a request, by absolute path. */
+type IncludedBodies = Map<string, BodyAssociation>;
+
 function checkText(
   engine: Engine,
   path: string,
   text: string,
-  configuration: Configuration,
-  options: CheckOptions,
+  { configuration, checkOptions, fromRoot }: Surroundings,
+  included: IncludedBodies,
 ): ReportedFile | undefined {
-  const isRequestFile = /\.(?:http|rest)$/i.test(path);
-  const association = isRequestFile ? undefined : associateBody(path, text, configuration);
-  if (!isRequestFile && !association) return undefined;
-  const file = association ? engine.openBody(text, association) : engine.openFile(text);
-  return reportFile(path, file, engine.check(file, options), 'hint');
+  if (isRequestFile(path)) {
+    const file = engine.openFile(text);
+    noteIncludedBodies(engine, file, dirname(path), included);
+    return reportFile(path, file, engine.check(file, checkOptions), 'hint');
+  }
+  const association = associateBody(fromRoot(resolve(path)), text, configuration) ?? included.get(resolve(path));
+  if (!association) return undefined;
+  const file = engine.openBody(text, association);
+  return reportFile(path, file, engine.check(file, checkOptions), 'hint');
+}
+
+function noteIncludedBodies(engine: Engine, file: RequestFile, folder: string, included: IncludedBodies): void {
+  file.blocks.forEach(({ text }, index) => {
+    // Most blocks include nothing, and need not be parsed once more to know it.
+    if (!/^[ \t]*<@?[ \t]+\S/m.test(text)) return;
+    const { request } = engine.parse(file, index);
+    if (request?.body?.kind !== 'file') return;
+    const target = request.target.path.text;
+    included.set(resolve(folder, request.body.path.text), { method: request.method?.text ?? 'GET', target, at: '' });
+  });
+}
+
+function isRequestFile(path: string): boolean {
+  return /\.(?:http|rest)$/i.test(path);
 }
 
 function findFiles(paths: readonly string[]) {
@@ -110,7 +129,9 @@ function findFiles(paths: readonly string[]) {
     if (matches.length === 0 && kind !== 'folder') missing.push(path);
     for (const match of matches.sort()) files.add(shown(match));
   }
-  return { files: [...files], named, missing };
+  // Request files first: they say which JSON files are bodies.
+  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
+  return { files: ordered, named, missing };
 }
 
 function kindOf(path: string): 'file' | 'folder' | 'none' {

@@ -1,33 +1,77 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   defaultConfiguration,
   lineStartsOf,
   overrideEndpoints,
   parseConfiguration,
   positionAt,
+  type CheckOptions,
   type Configuration,
 } from '../../engine/src/index';
 import { complain } from './exit-codes';
 
-/** Reads `rulebook.json` of a folder; without one the defaults hold. Unusable parts are said on standard error. */
-export function readConfiguration(folder: string): Configuration {
-  const path = join(folder, 'rulebook.json');
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return { ...defaultConfiguration, endpoints: overrideEndpoints(defaultConfiguration.endpoints, environment) };
-  }
-  const { configuration, problems } = parseConfiguration(text);
-  const starts = lineStartsOf(text);
-  for (const { message, span } of problems) {
-    complain(`rulebook.json:${positionAt(starts, span.start).line + 1}: ${message}`);
-  }
-  return { ...configuration, endpoints: overrideEndpoints(configuration.endpoints, environment) };
+const fileName = 'rulebook.json';
+
+/** What holds for the files of a folder; the same value for all of them, so that the engine can reuse its work. */
+export interface Surroundings {
+  readonly configuration: Configuration;
+  readonly checkOptions: CheckOptions;
+  /** Returns a path as it counts from the folder of `rulebook.json`, with slashes. */
+  readonly fromRoot: (path: string) => string;
+}
+
+/** Returns a function that finds the nearest `rulebook.json` of a folder or the folders above it; without one the defaults hold. Unusable parts are said on standard error, once. */
+export function createConfigurationFinder(): (folder: string) => Surroundings {
+  const known = new Map<string, Surroundings>();
+  const find = (folder: string): Surroundings => {
+    const found = known.get(folder);
+    if (found) return found;
+    const text = readText(join(folder, fileName));
+    const parent = dirname(folder);
+    const surroundings =
+      text !== undefined
+        ? surroundingsOf(readConfiguration(join(folder, fileName), text), folder)
+        : parent === folder
+          ? surroundingsOf(defaultConfiguration, process.cwd())
+          : find(parent);
+    known.set(folder, surroundings);
+    return surroundings;
+  };
+  return (folder) => find(resolve(folder));
 }
 
 /** Returns a variable of the process's environment. */
 export function environment(name: string): string | undefined {
   return process.env[name];
+}
+
+function surroundingsOf(read: Configuration, root: string): Surroundings {
+  const configuration = { ...read, endpoints: overrideEndpoints(read.endpoints, environment) };
+  return {
+    configuration,
+    checkOptions: {
+      context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
+      severities: configuration.rules,
+    },
+    fromRoot: (path) => relative(root, path).split(sep).join('/'),
+  };
+}
+
+function readConfiguration(path: string, text: string): Configuration {
+  const { configuration, problems } = parseConfiguration(text);
+  const starts = lineStartsOf(text);
+  for (const { message, span } of problems) {
+    const { line, character } = positionAt(starts, span.start);
+    complain(`${path}:${line + 1}:${character + 1}: ${message}`);
+  }
+  return configuration;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

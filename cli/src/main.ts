@@ -1,7 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { CheckCommandOptions } from './check';
+import { complain, exitCodes } from './exit-codes';
+import type { RunOptions } from './run';
+import type { SandboxOptions } from './sandbox';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
 
 const severities = ['error', 'warning', 'information', 'hint'];
-const usageError = 2;
 
 // Each command is loaded when it is called, so that `check` pays for nothing else.
 
@@ -9,6 +15,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
   const program = new Command('rulebook')
     .description('Checks HTTP request files against the rules of the services they talk to, and sends them.')
     .showHelpAfterError('Run with --help to see what is possible.')
+    .version(RULEBOOK_VERSION)
     .exitOverride();
 
   program
@@ -22,7 +29,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .addOption(
       new Option('--fail-on <severity>', 'exit with 1 at this severity or worse').choices(severities).default('error'),
     )
-    .action(async (paths: readonly string[], options: CheckArguments) => {
+    .action(async (paths: readonly string[], options: CheckCommandOptions) => {
       const { check } = await import('./check');
       setExitCode(check(paths, options));
     });
@@ -46,7 +53,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
       'after',
       '\nCredentials come from the environment: RULEBOOK_CREDENTIAL_<ENDPOINT>, for example RULEBOOK_CREDENTIAL_SANDBOX_HUB.\nRULEBOOK_ENDPOINT_<ENDPOINT> replaces a base URL.',
     )
-    .action(async (file: string, options: RunArguments) => {
+    .action(async (file: string, options: RunOptions) => {
       const { run } = await import('./run');
       setExitCode(await run(file, options));
     });
@@ -59,7 +66,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--free-ports', 'take any free ports')
     .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
     .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
-    .action(async (options: SandboxArguments) => {
+    .action(async (options: SandboxOptions) => {
       const { sandbox } = await import('./sandbox');
       setExitCode(await sandbox(options));
     });
@@ -73,35 +80,6 @@ function createProgram(setExitCode: (code: number) => void): Command {
       lsp();
     });
   return program;
-}
-
-/** What `check` is told. */
-export interface CheckArguments {
-  readonly format: 'text' | 'json' | 'sarif';
-  readonly minSeverity: 'error' | 'warning' | 'information' | 'hint';
-  readonly failOn: 'error' | 'warning' | 'information' | 'hint';
-}
-
-/** What `run` is told. */
-export interface RunArguments {
-  readonly name?: string;
-  readonly line?: number;
-  readonly all?: boolean;
-  readonly endpoint?: string;
-  readonly env?: string;
-  readonly var: readonly string[];
-  readonly format: 'text' | 'json';
-  readonly sendAnyway?: boolean;
-  readonly showSecrets?: boolean;
-}
-
-/** What `sandbox` is told. */
-export interface SandboxArguments {
-  readonly json?: boolean;
-  readonly portBase: number;
-  readonly freePorts?: boolean;
-  readonly repository: readonly string[];
-  readonly allowHost: readonly string[];
 }
 
 function collect(value: string, earlier: readonly string[]): readonly string[] {
@@ -133,10 +111,10 @@ async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError) {
       // Help and version are errors to commander, and successes to everybody else.
-      process.exitCode = error.exitCode === 0 ? 0 : usageError;
+      process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
     } else {
-      process.stderr.write(`rulebook: ${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = usageError;
+      complain(error instanceof Error ? error.message : String(error));
+      process.exitCode = exitCodes.usage;
     }
   }
 }

@@ -7,17 +7,19 @@ import {
   credentialVariable,
   definitionsIn,
   describeResponse,
+  mask,
   materialise,
   redact,
-  type CheckOptions,
+  secretsIn,
   type Configuration,
   type Endpoint,
   type Engine,
+  type ReceivedResponse,
   type RequestFile,
   type RequestPlan,
 } from '../../engine/src/index';
 import { createTransport } from '../../platform/node/transport';
-import { environment, readConfiguration } from './configuration-file';
+import { createConfigurationFinder, environment } from './configuration-file';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes } from './exit-codes';
 
@@ -30,11 +32,24 @@ export interface RunOptions {
   readonly env?: string;
   readonly var: readonly string[];
   readonly sendAnyway?: boolean;
+  readonly showSecrets?: boolean;
   readonly format: string;
 }
 
-/** What became of one request. */
-type Outcome = { readonly label: string; readonly status?: number; readonly text: string; readonly isSent: boolean };
+/** What became of one request; printed by `--format json`. */
+interface Outcome {
+  readonly label: string;
+  readonly method: string;
+  readonly url?: string;
+  readonly endpoint?: string;
+  readonly isSent: boolean;
+  /** Why it was not sent, or got no answer. */
+  readonly reason?: string;
+  readonly status?: number;
+  readonly response?: ReceivedResponse;
+  /** The answer as people read it. */
+  readonly text: string;
+}
 
 /** Sends requests of a file in order, prints the answers, and returns the exit code. A failure ends the run. */
 export async function run(path: string, options: RunOptions): Promise<number> {
@@ -45,7 +60,12 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain(`${path}: cannot be read; check that it exists and may be read`);
     return exitCodes.usage;
   }
-  const configuration = readConfiguration(process.cwd());
+  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
+  if (wrongPair !== undefined) {
+    complain(`--var ${wrongPair} has no value; write --var name=value`);
+    return exitCodes.usage;
+  }
+  const { configuration, checkOptions } = createConfigurationFinder()(dirname(path));
   const endpoint = configuration.endpoints.find(({ name }) => name === options.endpoint);
   if (options.endpoint !== undefined && !endpoint) {
     const names = configuration.endpoints.map(({ name }) => name).join(', ');
@@ -59,10 +79,6 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   }
   const engine = createEngine();
   const file = engine.openFile(text);
-  const checkOptions: CheckOptions = {
-    context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
-    severities: configuration.rules,
-  };
   const chosen = chooseBlocks(engine, file, options);
   if (typeof chosen === 'string') {
     complain(chosen);
@@ -98,16 +114,19 @@ async function send(
   plan: RequestPlan,
   { configuration, endpoint, resolve, folder, options }: Surroundings,
 ): Promise<Outcome> {
-  const { label } = plan;
+  const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
+  const about = { label: plan.label, method: plan.method, ...(target && { endpoint: target.name }) };
   const unsent = (reason: string): Outcome => ({
-    label,
+    ...about,
     isSent: false,
-    text: `rulebook: ${label} was not sent: ${reason}`,
+    reason,
+    text: `rulebook: ${plan.label} was not sent: ${reason}`,
   });
   if (plan.errors > 0 && !options.sendAnyway) {
-    return unsent(`the check finds ${plan.errors} errors; mend them, or add --send-anyway`);
+    return unsent(
+      `the check finds ${plan.errors === 1 ? 'an error' : `${plan.errors} errors`}; run \`rulebook check\` to see what, mend it, or add --send-anyway`,
+    );
   }
-  const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
   if (!target && !plan.isAbsolute) return unsent('it has no endpoint; name one by `# @endpoint name` or --endpoint');
   if (target?.protected && plan.isUnsafe && !options.sendAnyway) {
     return unsent(`the endpoint ${target.name} is protected; add --send-anyway to change something there`);
@@ -128,10 +147,45 @@ async function send(
     );
   }
   const outcome = await createTransport().send(filled.request, { verifyTls: target?.insecure !== true });
-  if ('failure' in outcome) return unsent(redact(outcome.failure.message, filled.secrets));
-  const { status } = outcome.response;
-  const shown = redact(label, filled.secrets);
-  return { label: shown, status, isSent: true, text: `# ${shown}\n${describeResponse(outcome.response, filled)}` };
+  const shown = {
+    ...about,
+    label: redact(plan.label, filled.secrets),
+    url: redact(filled.request.url, filled.secrets),
+  };
+  if ('failure' in outcome) {
+    const reason = redact(outcome.failure.message, filled.secrets);
+    const place = target ? ` (endpoint ${target.name})` : '';
+    return { ...shown, isSent: false, reason, text: `rulebook: ${shown.label} got no answer${place}: ${reason}` };
+  }
+  const { response } = outcome;
+  const refusal = response.status === 401 && target ? credentialHint(target) : '';
+  const answer = options.showSecrets ? plainResponse(response) : describeResponse(response, filled);
+  return {
+    ...shown,
+    isSent: true,
+    status: response.status,
+    response: options.showSecrets ? response : maskedResponse(response, filled.secrets),
+    text: `# ${shown.label}\n${answer}${refusal}`,
+  };
+}
+
+function credentialHint({ name, baseUrl }: Endpoint): string {
+  return `\n# ${name} (${baseUrl}) does not accept the credential, or got none: set ${credentialVariable(name)}.\n`;
+}
+
+function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {
+  return `${[`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n')}\n\n${body}\n`;
+}
+
+function maskedResponse(response: ReceivedResponse, sent: readonly string[]): ReceivedResponse {
+  const secrets = [...sent, ...secretsIn(response).map(({ value }) => value)];
+  return {
+    ...response,
+    headers: response.headers.map(
+      ([name, value]) => [name, name.toLowerCase() === 'set-cookie' ? mask : redact(value, secrets)] as const,
+    ),
+    body: redact(response.body, secrets),
+  };
 }
 
 function readBody(plan: RequestPlan, folder: string): { readonly text?: string } | { readonly problem: string } {
@@ -146,6 +200,8 @@ function readBody(plan: RequestPlan, folder: string): { readonly text?: string }
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
   const all = file.blocks.map((_, index) => index).filter((index) => engine.parse(file, index).request);
   if (all.length === 0) return 'the file holds no request';
+  const choices = [options.all === true, options.line !== undefined, options.name !== undefined].filter(Boolean);
+  if (choices.length > 1) return '--name, --line and --all exclude each other; keep one';
   if (options.all) return all;
   if (options.line !== undefined) {
     const block = blockAtLine(file, options.line - 1);

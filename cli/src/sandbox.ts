@@ -11,20 +11,29 @@ import {
   type WireRequest,
 } from '../../engine/src/index';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
-import type { SandboxArguments } from './main';
+import { complain, exitCodes } from './exit-codes';
+
+/** The options of `rulebook sandbox`. */
+export interface SandboxOptions {
+  readonly json?: boolean;
+  readonly portBase: number;
+  readonly freePorts?: boolean;
+  readonly repository: readonly string[];
+  readonly allowHost: readonly string[];
+}
 
 /** Plays both services until told to stop; returns the exit code. */
-export async function sandbox(options: SandboxArguments): Promise<number> {
+export async function sandbox(options: SandboxOptions): Promise<number> {
   const wrong = options.repository.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
   if (wrong !== undefined) {
-    process.stderr.write(`rulebook: ${JSON.stringify(wrong)} is no repository; write owner/repo.\n`);
-    return 2;
+    complain(`${JSON.stringify(wrong)} is no repository; write owner/repo`);
+    return exitCodes.usage;
   }
   const engine = createEngine();
   const credentials = sandboxEndpoints.map(() => randomBytes(24).toString('base64url'));
   const [clusterSecret = '', hostSecret = ''] = credentials;
   const [cluster, host] = sandboxEndpoints;
-  if (!cluster || !host) return 2;
+  if (!cluster || !host) return exitCodes.unsent;
   const portOf = (offset: number): number => (options.freePorts ? 0 : options.portBase + offset);
   const checkFor = (endpoint: Endpoint) => (request: WireRequest) => engine.checkWire(request, endpoint);
   const checkCluster = checkFor(cluster);
@@ -54,8 +63,8 @@ export async function sandbox(options: SandboxArguments): Promise<number> {
     );
   } catch (error) {
     await stopAll();
-    process.stderr.write(`rulebook: ${error instanceof Error ? error.message : String(error)}\n`);
-    return 3;
+    complain(error instanceof Error ? error.message : String(error));
+    return exitCodes.unsent;
   }
   const endpoints = [cluster, host].map(({ name, service }, index) => ({
     name,
@@ -67,7 +76,7 @@ export async function sandbox(options: SandboxArguments): Promise<number> {
   process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyLine(endpoints)}\n`);
   await told;
   await stopAll();
-  return 0;
+  return exitCodes.success;
 }
 
 function readyLine(
