@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { commandLine, folderOf, root } from './command-line';
+
+const clean = 'PUT /_security/api_key\n\n{ "name": "k", "expiration": "7d" }\n';
+const broken = '\n### ß🧀\nPUT /_security/api_key\n\n{ "name": 1 }\n';
+const dropping = 'PATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "https://example.com/" } }\n';
+
+interface JsonReport {
+  readonly version: number;
+  readonly files: readonly {
+    readonly path: string;
+    readonly findings: readonly {
+      readonly rule: string;
+      readonly severity: string;
+      readonly message: string;
+      readonly range: unknown;
+      readonly provenance: unknown;
+    }[];
+  }[];
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+async function checkJson(cwd: string, args: readonly string[]) {
+  const { code, out, error } = await commandLine(['check', '--format', 'json', ...args], { cwd });
+  return { code, error, report: JSON.parse(out) as JsonReport };
+}
+
+describe('the JSON report', () => {
+  it('keeps its contract', async () => {
+    const { code, report } = await checkJson(folderOf({ 'a.http': clean, 'b.rest': broken }), ['a.http', 'b.rest']);
+    expect(code).toBe(1);
+    expect(Object.keys(report)).toEqual(['version', 'files', 'summary']);
+    expect(report.version).toBe(1);
+    expect(Object.keys(report.summary)).toEqual(['files', 'requests', 'errors', 'warnings', 'information', 'hints']);
+    expect(report.summary).toMatchObject({ files: 2, requests: 2, errors: 1 });
+    expect(report.files.map(({ path }) => path)).toEqual(['a.http', 'b.rest']);
+    const error = report.files[1]?.findings.find(({ severity }) => severity === 'error');
+    expect(error).toEqual({
+      rule: 'wrong-type',
+      severity: 'error',
+      message: expect.any(String) as string,
+      range: { start: { line: 4, character: 10 }, end: { line: 4, character: 11 } },
+      provenance: { kind: 'documented', document: 'search-cluster', section: expect.any(String) as string },
+    });
+  });
+
+  it('is the same for folders and globs, without what is no body', async () => {
+    const cwd = folderOf({
+      'x/a.http': clean,
+      'x/deep/b.http': broken,
+      'x/node_modules/c.http': broken,
+      'x/package.json': '{ "name": 1 }',
+      'x/reader.api-key.json': '{ "name": 1 }',
+    });
+    const folder = await checkJson(cwd, ['x']);
+    expect(folder.report.files.map(({ path }) => path)).toEqual(['x/a.http', 'x/deep/b.http', 'x/reader.api-key.json']);
+    expect((await checkJson(cwd, ['x/**/*.{http,json}'])).report).toEqual(folder.report);
+  });
+});
+
+describe('exit codes and severities', () => {
+  it.each([
+    [[], 0],
+    [['--fail-on', 'warning'], 1],
+    [['--fail-on', 'warning', '--min-severity', 'error'], 1],
+    [['--fail-on', 'error', '--min-severity', 'hint'], 0],
+  ])('with %j ends with %i on a warning', async (args, code) => {
+    const cwd = folderOf({ 'a.http': dropping });
+    expect((await commandLine(['check', ...args, 'a.http'], { cwd })).code).toBe(code);
+  });
+
+  it('leaves out what is below --min-severity', async () => {
+    const cwd = folderOf({ 'a.http': dropping });
+    const { report } = await checkJson(cwd, ['--min-severity', 'error', 'a.http']);
+    expect(report.files[0]?.findings).toEqual([]);
+    expect(report.summary.warnings).toBe(0);
+  });
+
+  it.each([
+    ['no path', []],
+    ['an unknown format', ['--format', 'xml', 'a.http']],
+    ['an unknown severity', ['--fail-on', 'fatal', 'a.http']],
+    ['an unknown option', ['--frobnicate', 'a.http']],
+  ])('ends with 2 on %s, and says so', async (_, args) => {
+    const { code, error } = await commandLine(['check', ...args], { cwd: folderOf({ 'a.http': clean }) });
+    expect(code).toBe(2);
+    expect(error).toMatch(/\S/);
+  });
+
+  it('ends with 2 on a path that is not there, and checks the rest all the same', async () => {
+    const { code, error, report } = await checkJson(folderOf({ 'a.http': broken }), ['nowhere.http', 'a.http']);
+    expect(code).toBe(2);
+    expect(error).toContain('nowhere.http');
+    expect(report.summary.errors).toBe(1);
+  });
+
+  it('ends with 2 on a named JSON file that is no body, and says how to make it one', async () => {
+    const { code, error } = await commandLine(['check', 'x.json'], { cwd: folderOf({ 'x.json': '{}' }) });
+    expect(code).toBe(2);
+    expect(error).toContain('// @request');
+  });
+});
+
+describe('JSON bodies', () => {
+  const wrong = '{ "name": 1 }';
+  it.each([
+    ['their first line', { 'x.json': `// @request PUT /_security/api_key\n${wrong}` }],
+    ['their name', { 'x.api-key.json': wrong }],
+    [
+      'the configuration',
+      {
+        'rulebook.json': '{ "bodies": [{ "files": "*.json", "request": "PUT /_security/api_key" }] }',
+        'x.json': wrong,
+      },
+    ],
+    ['a request file that includes them', { 'x.json': wrong, 'a.http': 'PUT /_security/api_key\n\n< ./x.json\n' }],
+  ])('are known by %s', async (_, files) => {
+    const { report } = await checkJson(folderOf(files), ['.']);
+    const body = report.files.find(({ path }) => path.startsWith('x.'));
+    expect(body?.findings.map(({ rule }) => rule)).toContain('wrong-type');
+  });
+});
+
+describe('rulebook.json', () => {
+  it('of the nearest folder sets severities', async () => {
+    const cwd = folderOf({
+      'rulebook.json': '{ "rules": { "wrong-type": "off" } }',
+      'a.http': broken,
+      'deep/rulebook.json': '// ours\n{ "rules": { "wrong-type": "warning" } }',
+      'deep/down/b.http': broken,
+    });
+    const { code, report } = await checkJson(cwd, ['a.http', 'deep/down/b.http']);
+    expect(code).toBe(0);
+    const severities = report.files.map(({ findings }) => findings.find(({ rule }) => rule === 'wrong-type')?.severity);
+    expect(severities).toEqual([undefined, 'warning']);
+  });
+
+  it('is said to be wrong with its place', async () => {
+    const cwd = folderOf({ 'rulebook.json': '{\n  "endpoint": {}\n}', 'a.http': clean });
+    expect((await commandLine(['check', 'a.http'], { cwd })).error).toContain('rulebook.json:2:3: `endpoint`');
+  });
+});
+
+describe('other formats', () => {
+  it('writes SARIF 2.1.0 with places from one', async () => {
+    const { code, out } = await commandLine(['check', '--format', 'sarif', 'b c.http'], {
+      cwd: folderOf({ 'b c.http': broken }),
+    });
+    expect(code).toBe(1);
+    const log = JSON.parse(out) as {
+      version: string;
+      runs: { tool: { driver: { rules: { id: string }[] } }; results: Record<string, unknown>[] }[];
+    };
+    expect(log.version).toBe('2.1.0');
+    const run = log.runs[0]!;
+    const result = run.results.find(({ ruleId }) => ruleId === 'wrong-type')!;
+    expect(run.tool.driver.rules[result.ruleIndex as number]?.id).toBe('wrong-type');
+    expect(result).toMatchObject({
+      level: 'error',
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'b%20c.http' },
+            region: { startLine: 5, startColumn: 11, endLine: 5, endColumn: 12 },
+          },
+        },
+      ],
+    });
+  });
+
+  it('writes text with places from one, and no colours into a pipe', async () => {
+    const { out } = await commandLine(['check', 'b.http'], { cwd: folderOf({ 'b.http': broken }) });
+    expect(out).toMatch(/^b\.http:5:11 error .*\[wrong-type — search-cluster/m);
+    expect(out).not.toContain('\u001b');
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    ['nothing', ''],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
+    ['a body cut in the middle', 'PUT /_security/api_key\n\n{ "role_descriptors": { "a": [ {'],
+    ['an endless line', `GET /${'a'.repeat(1_000_000)}`],
+    ['brackets without end', `PUT /_security/api_key\n\n${'['.repeat(10_000)}`],
+  ])('survives %s', async (_, content) => {
+    const { code, report, error } = await checkJson(folderOf({ 'a.http': content }), ['a.http']);
+    expect([0, 1]).toContain(code);
+    expect(report.summary.files).toBe(1);
+    expect(error).toBe('');
+  });
+});
+
+describe('the command line', () => {
+  it.each([['--help'], ['check', '--help'], ['run', '--help'], ['sandbox', '--help'], ['lsp', '--help']])(
+    'explains itself: %s %s',
+    async (...args) => {
+      const { code, out } = await commandLine(args);
+      expect(code).toBe(0);
+      expect(out).toContain('Usage: rulebook');
+    },
+  );
+
+  it.each([[[]], [['frobnicate']], [['lsp']]])('ends with 2 on %j', async (args) => {
+    const { code, error } = await commandLine(args, { cwd: root });
+    expect(code).toBe(2);
+    expect(error).toMatch(/\S/);
+  });
+});

@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { commandLine, root, startSandbox } from './command-line';
+
+const names = readdirSync(join(root, 'examples'));
+const tour = names.filter((name) => /\.(http|rest)$/.test(name) && name !== 'broken.http');
+
+it('has a tour of both areas', () => {
+  expect(tour).toEqual(expect.arrayContaining(['api-keys.http', 'webhooks.http']));
+});
+
+it.each(tour)('%s checks without a warning', async (name) => {
+  const { code, out } = await commandLine(['check', '--fail-on', 'warning', `examples/${name}`]);
+  expect({ code, out }).toMatchObject({ code: 0 });
+});
+
+it.each(tour)('%s runs against a fresh sandbox', async (name) => {
+  const sandbox = await startSandbox();
+  const { code, error } = await commandLine(['run', '--all', `examples/${name}`], { env: sandbox.env });
+  expect({ code, error }).toEqual({ code: 0, error: '' });
+  await sandbox.end();
+});
+
+it('broken.http is broken, at its first request', async () => {
+  const { code, out } = await commandLine(['check', '--format', 'json', 'examples/broken.http']);
+  expect(code).toBe(1);
+  const report = JSON.parse(out) as {
+    files: { findings: { severity: string; range: { start: { line: number } } }[] }[];
+  };
+  const first = report.files[0]?.findings.find(({ severity }) => severity === 'error');
+  expect(first?.range.start.line).toBeLessThan(16);
+});

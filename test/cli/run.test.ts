@@ -1,0 +1,166 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandLine, folderOf, startSandbox, type RunningSandbox } from './command-line';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(async () => {
+  await sandbox.end();
+});
+
+const two = `### who
+GET /_security/_authenticate
+
+### make
+# @name create
+POST /_security/api_key
+
+{ "name": "{{name}}", "expiration": "1d" }
+`;
+
+function run(files: Readonly<Record<string, string>>, args: readonly string[], env = sandbox.env) {
+  return commandLine(['run', 'a.http', ...args], { cwd: folderOf(files), env });
+}
+
+describe('choosing requests', () => {
+  it.each([
+    [['--name', 'who'], 1],
+    [['--name', 'create', '--var', 'name=a'], 1],
+    [['--line', '2'], 1],
+    [['--all', '--var', 'name=b'], 2],
+  ])('%j sends %i', async (args, count) => {
+    const { code, out } = await run({ 'a.http': two }, args);
+    expect(code).toBe(0);
+    expect(out.match(/^HTTP\/1\.1 200 OK$/gm)).toHaveLength(count);
+  });
+
+  it.each([
+    ['none of two', []],
+    ['an unknown name', ['--name', 'nobody']],
+    ['a line without a request', ['--line', '0']],
+    ['two ways at once', ['--all', '--line', '2']],
+    ['a variable without a value', ['--all', '--var', 'name']],
+    ['an unknown endpoint', ['--all', '--endpoint', 'nowhere']],
+    ['an unknown environment', ['--all', '--env', 'nowhere']],
+  ])('ends with 2 on %s', async (_, args) => {
+    const { code, error, out } = await run({ 'a.http': two }, args);
+    expect(code).toBe(2);
+    expect(error).toMatch(/\S/);
+    expect(out).toBe('');
+  });
+
+  it('ends with 2 on a file that is not there or holds no request', async () => {
+    expect((await commandLine(['run', 'nowhere.http'])).code).toBe(2);
+    expect((await run({ 'a.http': '# nothing\n' }, ['--all'])).code).toBe(2);
+  });
+});
+
+describe('answers', () => {
+  it('of 400 and more end with 1', async () => {
+    const { code, out } = await run({ 'a.http': 'GET /repos/octocat/hello-world/hooks/77\n' }, []);
+    expect(code).toBe(1);
+    expect(out).toContain('HTTP/1.1 404 Not Found');
+  });
+
+  it('of 401 name the endpoint and what to set', async () => {
+    const { RULEBOOK_CREDENTIAL_SANDBOX_CLUSTER: _none, ...env } = sandbox.env;
+    const { code, out } = await run({ 'a.http': 'GET /_security/_authenticate\n' }, [], env);
+    expect(code).toBe(1);
+    expect(out).toContain('sandbox-cluster');
+    expect(out).toContain('RULEBOOK_CREDENTIAL_SANDBOX_CLUSTER');
+  });
+
+  it('hide secrets unless asked', async () => {
+    const args = ['--name', 'create', '--var', 'name=c'];
+    const hidden = await run({ 'a.http': two }, [...args, '--format', 'json']);
+    const [{ response } = { response: { body: '' } }] = (
+      JSON.parse(hidden.out) as { requests: { response: { body: string } }[] }
+    ).requests;
+    expect(JSON.parse(response.body)).toMatchObject({ name: 'c', api_key: '***', encoded: '***' });
+    const shown = await run({ 'a.http': two }, [...args, '--show-secrets']);
+    const [, key = ''] = /"encoded":"([^"]+)"/.exec(shown.out) ?? [];
+    const who = await run({ 'a.http': `GET /_security/_authenticate\nAuthorization: ApiKey ${key}\n` }, []);
+    expect(who.out).toContain('"authentication_type": "api_key"');
+    expect(who.out).not.toContain(key);
+  });
+
+  it('come as JSON with what was sent', async () => {
+    const { out } = await run({ 'a.http': two }, ['--name', 'who', '--format', 'json']);
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      requests: [
+        {
+          label: 'who',
+          method: 'GET',
+          url: `${sandbox.env.RULEBOOK_ENDPOINT_SANDBOX_CLUSTER!}/_security/_authenticate`,
+          endpoint: 'sandbox-cluster',
+          isSent: true,
+          status: 200,
+          response: { status: 200, isTruncated: false },
+        },
+      ],
+    });
+    for (const { credential } of sandbox.ready.endpoints) expect(out).not.toContain(credential.slice('Bearer '.length));
+  });
+
+  it('come from the endpoint that --endpoint names', async () => {
+    const { code, error } = await run({ 'a.http': 'GET /_security/_authenticate\n' }, ['--endpoint', 'sandbox-hub']);
+    // The code host does not know the path, but it was asked.
+    expect({ code, error }).toEqual({ code: 1, error: '' });
+  });
+});
+
+describe('variables', () => {
+  it('come from --var, then the file, then the environment', async () => {
+    const file = '@b = file\n@c = file\nPOST /_security/api_key\n\n{ "name": "{{a}}-{{b}}-{{c}}" }\n';
+    const table = '{ "dev": { "a": "env", "b": "env", "c": "env" } }';
+    const { out } = await run({ 'a.http': file, 'http-client.env.json': table }, ['--env', 'dev', '--var', 'c=given']);
+    expect(out).toContain('"env-file-given"');
+  });
+});
+
+describe('what cannot be sent', () => {
+  it.each([
+    ['a variable without a value', 'POST /_security/api_key\n\n{ "name": "{{who}}" }\n', /who.*--var who=value/],
+    ['an error', 'PUT /_security/api_key\n\n{ "name": 1 }\n', /an error.*--send-anyway/],
+    ['a body that is not there', 'PUT /_security/api_key\n\n< ./nowhere.json\n', /nowhere\.json/],
+  ])('ends with 3 because of %s', async (_, text, message) => {
+    const { code, error } = await run({ 'a.http': text }, []);
+    expect(code).toBe(3);
+    expect(error).toMatch(message);
+  });
+
+  it('sends an error anyway when told to, and the sandbox refuses it with the same rule', async () => {
+    const { code, out } = await run({ 'a.http': 'PUT /_security/api_key\n\n{ "name": 1 }\n' }, ['--send-anyway']);
+    expect(code).toBe(1);
+    expect(out).toContain('"rule": "wrong-type"');
+  });
+
+  it('ends with 3 when nobody listens, and names endpoint and cause', async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((done) => server.close(done));
+    const env = { ...sandbox.env, RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${port}` };
+    const { code, error } = await run({ 'a.http': two }, ['--name', 'who'], env);
+    expect(code).toBe(3);
+    expect(error).toMatch(/sandbox-cluster.*refused the connection/);
+  });
+
+  it('asks before changing something on a protected endpoint', async () => {
+    const cluster = sandbox.ready.endpoints[0]!;
+    const configuration = JSON.stringify({
+      endpoints: { prod: { service: 'search-cluster', baseUrl: cluster.baseUrl, protected: true } },
+    });
+    const files = {
+      'rulebook.json': configuration,
+      'a.http': '# @endpoint prod\nPOST /_security/api_key\n\n{ "name": "k" }\n',
+    };
+    const env = { RULEBOOK_CREDENTIAL_PROD: cluster.credential };
+    expect(await run(files, [], env)).toMatchObject({ code: 3, error: expect.stringContaining('protected') as string });
+    expect((await run(files, ['--send-anyway'], env)).code).toBe(0);
+  });
+});
