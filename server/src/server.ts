@@ -47,6 +47,12 @@ export interface ServerPorts {
 /** Characters behind which something else can stand, so that the client asks for completions. */
 const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '[', ','];
 
+/**
+ * How often a check steps back behind the messages that have arrived. The queue hands out one message a turn, and the writer needs
+ * one more for its answer: so the next key comes first, and the completion that was asked for in the same breath too.
+ */
+const turnsBeforeCheck = 4;
+
 /** What exists from `initialize` on. */
 interface Session {
   readonly documents: DocumentStore;
@@ -101,19 +107,18 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       send(connection.sendDiagnostics({ uri, version: document.version, diagnostics: diagnose(document) }));
     });
   };
-  /**
-   * Publishes unless the document changes first. The queue hands out one message a turn, so two turns let a change that has already
-   * arrived come first, and a flood of them is checked once.
-   */
+  /** Publishes unless the document changes first, so that a flood of changes is checked once. */
   const schedule = ({ uri, serial }: OpenDocument): void => {
     if (!session || session.client.pullsDiagnostics) return;
-    const isNewest = (): boolean => session?.documents.get(uri)?.serial === serial;
-    ports.defer(() => {
-      if (!isNewest()) return;
-      ports.defer(() => {
-        if (isNewest()) publish(uri);
-      });
-    });
+    const wait = (turns: number): void => {
+      if (session?.documents.get(uri)?.serial !== serial) return;
+      if (turns === 0) publish(uri);
+      else
+        ports.defer(() => {
+          wait(turns - 1);
+        });
+    };
+    wait(turnsBeforeCheck);
   };
   const applySettings = (next: Settings): void => {
     const lensesChanged = next.codeLens !== settings.codeLens;
