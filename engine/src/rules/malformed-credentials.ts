@@ -1,5 +1,5 @@
 import { credentialOf, isCredential, isStandIn } from './authorization';
-import { decodeBase64 } from './base64';
+import { decodeBase64 } from '../text/base64';
 import type { BlockRule } from './rule';
 import { code } from './wording';
 

@@ -1,4 +1,4 @@
-import { encodeBase64 } from './base64';
+import { encodeBase64 } from '../text/base64';
 import { stringOf } from './bound-values';
 import { isStandIn } from './authorization';
 import { memberNamed, valueOfConstrained } from './constrained';

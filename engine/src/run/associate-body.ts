@@ -17,7 +17,7 @@ const wellKnownNames: readonly { readonly suffix: string; readonly association: 
  */
 export function associateBody(path: string, text: string, configuration: Configuration): BodyAssociation | undefined {
   const [, method, target, at = ''] =
-    /^\uFEFF?\s*(?:\/\/|\/\*|#)\s*@request\s+([A-Za-z]+)\s+(\S+)(?:\s+@at\s+(\/\S*))?/.exec(text) ?? [];
+    /^\uFEFF?\s*(?:\/\/|\/\*|#)\s*@request[ \t]+([A-Za-z]+)[ \t]+(\S+)(?:[ \t]+@at[ \t]+(\/\S*))?/.exec(text) ?? [];
   if (method && target) return { method: method.toUpperCase(), target, at };
   const named = configuration.bodies.find(({ files }) => matchesGlob(path, files));
   if (named) return named.association;

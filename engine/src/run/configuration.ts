@@ -160,7 +160,8 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
       if (isService(text)) service = text;
       else refuse(value, `The service of \`${name}\` must be \`search-cluster\` or \`code-hosting\`.`);
     } else if (key === 'baseUrl') {
-      if (typeof text === 'string' && /^https?:\/\/[^/?#\s@]+[^?#\s]*$/i.test(text)) baseUrl = text.replace(/\/+$/, '');
+      if (typeof text === 'string' && /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(text))
+        baseUrl = text.replace(/\/+$/, '');
       else {
         refuse(
           value,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBase64, encodeBase64 } from '../../../engine/src/rules/base64';
+import { decodeBase64, decodeBase64Text, encodeBase64 } from '../../../engine/src/text/base64';
 
 describe('base64', () => {
   it.each(['', 'a', 'ab', 'abc', 'i:s', 'ä€𝄞 mixed'])('agrees with the platform about %j', (text) => {
@@ -10,5 +10,15 @@ describe('base64', () => {
 
   it.each(['a', 'a:b', 'ab=', 'aGk\u00fc'])('does not take %j for base64', (text) => {
     expect(decodeBase64(text)).toBeUndefined();
+  });
+});
+
+describe('decodeBase64Text', () => {
+  it.each(['', 'a:b', 'käse 🧀'])('reads %j back', (text) => {
+    expect(decodeBase64Text(encodeBase64(text))).toBe(text);
+  });
+
+  it.each(['%%%', '//79', 'a'])('finds no text in %j', (base64) => {
+    expect(decodeBase64Text(base64)).toBeUndefined();
   });
 });

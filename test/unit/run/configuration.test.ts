@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  associateBody,
+  defaultConfiguration,
+  mergeConfiguration,
+  parseConfiguration,
+  sandboxEndpoints,
+} from '../../../engine/src/index';
+import { matchesGlob } from '../../../engine/src/run/associate-body';
+
+function problemsOf(value: unknown): readonly string[] {
+  return parseConfiguration(JSON.stringify(value)).problems.map(({ message }) => message);
+}
+
+describe('parseConfiguration', () => {
+  it('reads everything that the file can say', () => {
+    const text = `\uFEFF// Ours.
+    {
+      "$schema": "x",
+      "endpoints": {
+        "prod": { "service": "search-cluster", "baseUrl": "https://es.example.org:9243/es//", "version": "8.15.0",
+                  "deployment": "serverless", "protected": true, "insecure": false },
+        "hub": { "service": "code-hosting", "baseUrl": "https://api.example.org", "vendor": "github" }, /* last */
+      },
+      "defaults": { "search-cluster": "prod" },
+      "bodies": [{ "files": "roles/*.json", "request": "put /_security/api_key", "at": "/role_descriptors" }],
+      "rules": { "insecure-tls": "error", "literal-secret": "off" },
+    }`;
+    const { configuration, problems } = parseConfiguration(text);
+    expect(problems).toEqual([]);
+    expect(configuration).toEqual({
+      endpoints: [
+        {
+          name: 'prod',
+          service: 'search-cluster',
+          baseUrl: 'https://es.example.org:9243/es',
+          version: '8.15.0',
+          deployment: 'serverless',
+          protected: true,
+          insecure: false,
+        },
+        { name: 'hub', service: 'code-hosting', baseUrl: 'https://api.example.org', vendor: 'github' },
+        ...sandboxEndpoints,
+      ],
+      defaults: { 'search-cluster': 'prod', 'code-hosting': 'sandbox-hub' },
+      bodies: [
+        {
+          files: 'roles/*.json',
+          association: { method: 'PUT', target: '/_security/api_key', at: '/role_descriptors' },
+        },
+      ],
+      rules: { 'insecure-tls': 'error', 'literal-secret': 'off' },
+    });
+  });
+
+  it('lets the file move the sandbox', () => {
+    const moved = { service: 'search-cluster', baseUrl: 'http://127.0.0.1:1' };
+    const { configuration } = parseConfiguration(JSON.stringify({ endpoints: { 'sandbox-cluster': moved } }));
+    expect(configuration.endpoints.filter(({ name }) => name === 'sandbox-cluster')).toEqual([
+      { name: 'sandbox-cluster', ...moved },
+    ]);
+  });
+
+  const endpoint = (more: object) => ({
+    endpoints: { a: { service: 'search-cluster', baseUrl: 'http://h', ...more } },
+  });
+  it.each([
+    ['an array', [], /must be an object/],
+    ['endpoints in a list', { endpoints: [] }, /`endpoints` must be an object/],
+    ['an endpoint that is text', { endpoints: { a: 'http://h' } }, /`a` must be an object/],
+    ['no service', { endpoints: { a: { baseUrl: 'http://h' } } }, /lacks `service`/],
+    ['no base URL', { endpoints: { a: { service: 'code-hosting' } } }, /lacks `baseUrl`/],
+    ['an unknown service', endpoint({ service: 'mail' }), /must be `search-cluster` or/],
+    ['a base URL without scheme', endpoint({ baseUrl: 'h:1' }), /http or https URL/],
+    ['a base URL with a password', endpoint({ baseUrl: 'http://u:p@h' }), /without user name/],
+    ['a base URL with a query', endpoint({ baseUrl: 'http://h?x' }), /without user name/],
+    ['half a version', endpoint({ version: '8.15' }), /three numbers/],
+    ['an unknown deployment', endpoint({ deployment: 'moon' }), /self-managed/],
+    ['a vendor of two words', endpoint({ vendor: 'a b' }), /must be a word/],
+    ['a flag that is text', endpoint({ protected: 'yes' }), /`true` or `false`/],
+    ['a credential', endpoint({ apiKey: 'hush' }), /no `apiKey`\. Credentials do not belong/],
+    ['a default of no service', { defaults: { mail: 'a' } }, /no service/],
+    ['a default that is no text', { defaults: { 'code-hosting': 1 } }, /must be a text/],
+    ['a default without endpoint', { defaults: { 'code-hosting': 'nowhere' } }, /no endpoint of this name/],
+    ['bodies in an object', { bodies: {} }, /must be an array/],
+    ['a body that is text', { bodies: ['x'] }, /must be an object/],
+    ['a body without files', { bodies: [{ request: 'PUT /x' }] }, /lacks `files`/],
+    ['a body without request', { bodies: [{ files: 'x' }] }, /lacks `request`/],
+    ['a request without method', { bodies: [{ files: 'x', request: '/x' }] }, /method and a path/],
+    ['a pointer without slash', { bodies: [{ files: 'x', request: 'PUT /x', at: 'y' }] }, /JSON pointer/],
+    ['an unknown severity', { rules: { a: 'fatal' } }, /severity of `a`/],
+    ['an unknown member', { endpoint: {} }, /`endpoint` is not known here/],
+  ])('names what is wrong with %s', (_, value, message) => {
+    const problems = problemsOf(value);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(message);
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(problemsOf(endpoint({ token: 'hush', baseUrl: 'http://me:hush@h' })).join()).not.toContain('hush');
+  });
+
+  it('says where it stops to be JSON, and keeps what stands before', () => {
+    const { configuration, problems } = parseConfiguration('{ "rules": { "a": "off" }, "endpoints": {');
+    expect(configuration.rules).toEqual({ a: 'off' });
+    expect(problems[0]?.message).toContain('not valid JSON');
+  });
+
+  it('reports an endpoint that is there twice, and keeps the first', () => {
+    const one = '{ "service": "code-hosting", "baseUrl": "http://one" }';
+    const { configuration, problems } = parseConfiguration(
+      `{ "endpoints": { "a": ${one}, "a": ${one.replace('one', 'two')} } }`,
+    );
+    expect(problems).toMatchObject([{ message: expect.stringContaining('already') as string }]);
+    expect(configuration.endpoints[0]?.baseUrl).toBe('http://one');
+  });
+
+  it('takes any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const { configuration, problems } = parseConfiguration(text);
+        for (const { span } of problems) expect(span.end).toBeLessThanOrEqual(text.length);
+        expect(configuration.endpoints.length).toBeGreaterThan(1);
+      }),
+    );
+  });
+});
+
+describe('mergeConfiguration', () => {
+  it('puts the overrides first', () => {
+    const mine = { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://mine' } as const;
+    const merged = mergeConfiguration(defaultConfiguration, { endpoints: [mine], rules: { a: 'off' } });
+    expect(merged.endpoints).toEqual([mine, sandboxEndpoints[0]]);
+    expect(merged.defaults).toEqual(defaultConfiguration.defaults);
+    expect(merged.rules).toEqual({ a: 'off' });
+  });
+});
+
+describe('associateBody', () => {
+  const configuration = {
+    ...defaultConfiguration,
+    bodies: [{ files: 'roles/**/*.json', association: { method: 'POST', target: '/x', at: '/y' } }],
+  };
+  const key = { method: 'PUT', target: '/_security/api_key', at: '' };
+
+  it.each([
+    ['a.json', '// @request PUT /_security/api_key\n{}', key],
+    ['a.json', '// @request put /_security/api_key @at /role_descriptors\r\n{}', { ...key, at: '/role_descriptors' }],
+    ['roles/a.json', '// @request PUT /_security/api_key\n{}', key],
+    ['roles/deep/a.json', '{}', { method: 'POST', target: '/x', at: '/y' }],
+    ['roles/a.api-key.json', '{}', { method: 'POST', target: '/x', at: '/y' }],
+    ['deep/a.api-key.json', '{}', key],
+    ['a.role-descriptor.json', '{}', { ...key, at: '/role_descriptors/*' }],
+    ['a.json', '{}', undefined],
+    ['a.json', '{ "x": "// @request PUT /x" }', undefined],
+    ['a.json', '// @request PUT\n{}', undefined],
+  ])('of %s with %j', (path, text, expected) => {
+    expect(associateBody(path, text, configuration)).toEqual(expected);
+  });
+});
+
+describe('matchesGlob', () => {
+  it.each([
+    ['a.json', '*.json', true],
+    ['b/a.json', '*.json', false],
+    ['b/a.json', '**/*.json', true],
+    ['a.json', '**/*.json', true],
+    ['a.json', './a.json', true],
+    ['a.json', '?.json', true],
+    ['aXjson', 'a.json', false],
+    ['a.yml', 'a.{json,yml}', true],
+    ['a(1)[x]+.json', 'a(1)[x]+.json', true],
+    ['x/y/z', 'x/**', true],
+  ])('%s against %s', (path, glob, expected) => {
+    expect(matchesGlob(path, glob)).toBe(expected);
+  });
+});
