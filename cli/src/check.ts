@@ -164,14 +164,16 @@ function formatReport(files: readonly ReportedFile[], format: string, engine: En
   return textReport(files, paint);
 }
 
+// picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here.
+const pico = picocolors.createColors(picocolors.isColorSupported && process.stdout.isTTY === true);
 const colours = {
-  error: picocolors.red,
-  warning: picocolors.yellow,
-  information: picocolors.blue,
-  hint: picocolors.gray,
+  error: pico.red,
+  warning: pico.yellow,
+  information: pico.blue,
+  hint: pico.gray,
 };
 const paint: Paint = {
   severity: (text, severity) => colours[severity](text),
-  path: picocolors.underline,
-  dim: picocolors.dim,
+  path: pico.underline,
+  dim: pico.dim,
 };
