@@ -25,6 +25,8 @@ export interface Fact {
   readonly since?: Version;
   /** What to use instead, when the element is deprecated. */
   readonly deprecated?: string;
+  /** Where the deprecation stands, when it is not where the element is described. */
+  readonly deprecatedBy?: Provenance;
   /** A further remark from the reference layer, shown on hover and labelled as such. */
   readonly reference?: { readonly text: string; readonly source: string };
 }
@@ -224,6 +226,8 @@ export interface Operation extends Fact {
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
+  /** The privilege of the search cluster that a caller needs. */
+  readonly privilege?: { readonly scope: 'cluster' | 'index'; readonly name: string };
   /** Consequences, privileges and scopes, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Known to exist, but not described: its parameters and body are not checked. */

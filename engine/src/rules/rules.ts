@@ -2,6 +2,7 @@ import { absentField } from './absent-field';
 import { conflictingFields } from './conflicting-fields';
 import { contradictingItems } from './contradicting-items';
 import { deletedResource } from './deleted-resource';
+import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
 import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
@@ -69,6 +70,7 @@ export const rules: readonly Rule[] = [
   conflictingFields,
   contradictingItems,
   deletedResource,
+  deprecatedElement,
   deprecatedPath,
   droppedSecret,
   duplicateItem,

@@ -261,7 +261,7 @@ const valid: readonly string[] = [
   'POST /_security/api_key/grant\n\n{ "grant_type": "password" }\n',
   'POST /_security/cross_cluster/api_key\n\n{ "name": "k" }\n',
   'PUT /_snapshot/backup\n\n{ "type": "fs" }\n',
-  'GET /projects/1/collaborators?affiliation=all\n',
+  '# rulebook-ignore deprecated-element\nGET /projects/1/collaborators?affiliation=all\n',
   create({ name: 'web', active: true, events: ['push', 'pull_request', 'sub_issues'] }),
   create({ events: ['*'] }),
   withConfig({ insecure_ssl: '0' }),

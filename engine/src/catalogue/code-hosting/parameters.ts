@@ -1,6 +1,6 @@
 import type { Field } from '../model';
 import { text, wholeNumber } from '../shapes';
-import { besideHooks, besideLimits, fromHooks, fromLimits } from './sources';
+import { besideHooks, besideLimits, fromCollaborators, fromHooks, fromLimits, retiredOpenApi } from './sources';
 
 const owner: Field = {
   name: 'owner',
@@ -77,6 +77,25 @@ export const page: Field = {
     type: 'integer',
     constraints: [{ rule: 'number-range', options: { minimum: 1 }, severity: 'warning', provenance: besideLimits }],
   },
+};
+
+/** How many collaborators a page holds; the document gives no default for this list. */
+export const collaboratorsPerPage: Field = {
+  name: perPage.name,
+  summary: perPage.summary,
+  shape: perPage.shape,
+  example: '100',
+  provenance: fromCollaborators,
+  reference: { text: 'Without it, a page holds 30 items.', source: retiredOpenApi },
+};
+
+/** The number of the page of collaborators. */
+export const collaboratorsPage: Field = {
+  name: page.name,
+  summary: page.summary,
+  shape: page.shape,
+  provenance: fromCollaborators,
+  reference: { text: 'Without it, the first page is meant.', source: retiredOpenApi },
 };
 
 /** Where a page of deliveries begins. */

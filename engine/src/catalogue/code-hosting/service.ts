@@ -1,9 +1,9 @@
 import type { Field, Service } from '../model';
 import { reference } from '../provenance';
 import { text } from '../shapes';
+import { collaboratorOperations } from './collaborators';
 import { deliveryOperations } from './deliveries';
 import { hookOperations } from './hooks';
-import { outlineOperations } from './outlines';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
 
 const contentTypes = reference('code-hosting', 'Common request headers', openApi);
@@ -105,7 +105,7 @@ const headers: readonly Field[] = [
 export const codeHosting: Service = {
   id: 'code-hosting',
   title: 'Code hosting',
-  operations: [...hookOperations, ...deliveryOperations, ...outlineOperations],
+  operations: [...hookOperations, ...deliveryOperations, ...collaboratorOperations],
   headers,
   commonQuery: [],
   defaultScheme: 'Bearer',

@@ -10,6 +10,10 @@ export const fromConfig = documented('code-hosting', 'Webhook configuration (con
 export const fromDeliverySummary = documented('code-hosting', 'Delivery summary (list items)');
 /** The description of a single delivery. */
 export const fromDeliveryDetail = documented('code-hosting', 'Delivery detail (single read)');
+/** The operations on the collaborators of classic projects. */
+export const fromCollaborators = documented('code-hosting', 'Project (classic) collaborators');
+/** The table of users. */
+export const fromUser = documented('code-hosting', 'User object (list of collaborators, permission response)');
 /** The operations on webhooks and their four rules. */
 export const fromHooks = documented('code-hosting', 'Repository webhooks');
 /** The states of a webhook. */
@@ -27,6 +31,10 @@ export const fromVersioning = documented('code-hosting', 'Versioning');
 
 /** The public description of the vendor's interface, as of the date that is given. */
 export const openApi = 'GitHub OpenAPI description, 2026-09';
+/** The last public description that has classic projects. */
+export const retiredOpenApi = 'GitHub OpenAPI description, version 18, the last one with classic projects';
+/** The public list of the operations on classic projects. */
+export const projectRoutes = 'octokit/routes, 2020';
 /** The vendor's public documentation. */
 export const vendorDocs = 'GitHub documentation, webhooks';
 /** The vendor's page on errors. */
@@ -36,6 +44,10 @@ export const versionNotice = 'GitHub changelog, 2026-03-12';
 
 /** Reference provenance beside the webhook operations. */
 export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
+/** Reference provenance beside the collaborator operations. */
+export const besideCollaborators = reference('code-hosting', 'Project (classic) collaborators', retiredOpenApi);
+/** Reference provenance beside the table of error statuses, which gives no bodies. */
+export const besideErrors = reference('code-hosting', 'Errors', openApi);
 /** Reference provenance beside the header table. */
 export const besideHeaders = reference('code-hosting', 'Common request headers', troubleshooting);
 /** Reference provenance beside the page sizes: no document gives a smallest value. */
