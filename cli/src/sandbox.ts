@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import {
-  createClusterState,
   createEngine,
-  createHostState,
+  createSandboxState,
   recordDelivery,
   sandboxEndpoints,
-  stepCluster,
-  stepHost,
-  type Endpoint,
+  stepSandbox,
+  type SandboxServer,
+  type SandboxState,
   type WireRequest,
 } from '../../engine/src/index';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
+import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { complain, exitCodes } from './exit-codes';
+
+/** The servers in the order of their ports. */
+const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
 
 /** The options of `rulebook sandbox`. */
 export interface SandboxOptions {
@@ -30,47 +33,47 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return exitCodes.usage;
   }
   const engine = createEngine();
-  const credentials = sandboxEndpoints.map(() => randomBytes(24).toString('base64url'));
-  const [clusterSecret = '', hostSecret = ''] = credentials;
-  const [cluster, host] = sandboxEndpoints;
-  if (!cluster || !host) return exitCodes.unsent;
-  const portOf = (offset: number): number => (options.freePorts ? 0 : options.portBase + offset);
-  const checkFor = (endpoint: Endpoint) => (request: WireRequest) => engine.checkWire(request, endpoint);
-  const checkCluster = checkFor(cluster);
-  const checkHost = checkFor(host);
+  const credentials = { cluster: freshCredential(), host: freshCredential() };
+  const [cluster, , host] = sandboxEndpoints;
+  const checks = {
+    cluster: (request: WireRequest) => (cluster ? engine.checkWire(request, cluster) : []),
+    host: (request: WireRequest) => (host ? engine.checkWire(request, host) : []),
+  };
+  const store = createSandboxStore<SandboxState>({
+    initial: createSandboxState({
+      clusterCredential: credentials.cluster,
+      hostCredential: credentials.host,
+      repositories: options.repository,
+    }),
+    record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
+    allowHosts: options.allowHost,
+  });
 
   const listeners: SandboxListener[] = [];
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
+    await store.stop();
   };
   try {
-    listeners.push(
-      await startSandboxListener({
-        initial: createClusterState(clusterSecret),
-        step: (state, request, input) => stepCluster(state, request, input, checkCluster),
-        record: (state) => state,
-        port: portOf(0),
-      }),
-    );
-    listeners.push(
-      await startSandboxListener({
-        initial: createHostState(hostSecret, options.repository),
-        step: (state, request, input) => stepHost(state, request, input, checkHost),
-        record: recordDelivery,
-        port: portOf(2),
-        allowHosts: options.allowHost,
-      }),
-    );
+    for (const [offset, server] of servers.entries()) {
+      listeners.push(
+        await startSandboxListener({
+          answer: (request, baseUrl) =>
+            store.answer((state, wire, input) => stepSandbox(state, server, wire, input, checks), request, baseUrl),
+          port: options.freePorts ? 0 : options.portBase + offset,
+        }),
+      );
+    }
   } catch (error) {
     await stopAll();
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
-  const endpoints = [cluster, host].map(({ name, service }, index) => ({
+  const endpoints = sandboxEndpoints.map(({ name, service }, index) => ({
     name,
     service,
     baseUrl: listeners[index]?.baseUrl ?? '',
-    credential: `Bearer ${credentials[index] ?? ''}`,
+    credential: `Bearer ${servers[index] === 'host' ? credentials.host : credentials.cluster}`,
   }));
   const told = whenToldToStop(options.json === true);
   process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyLine(endpoints)}\n`);
@@ -99,4 +102,8 @@ function whenToldToStop(withInput: boolean): Promise<void> {
       process.stdin.once('end', stop).once('close', stop).once('error', stop).resume();
     }
   });
+}
+
+function freshCredential(): string {
+  return randomBytes(24).toString('base64url');
 }

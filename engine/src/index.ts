@@ -1,7 +1,15 @@
-export type { Binding, CheckContext, Endpoint } from './binding/model';
+export { inclusionOf, mayInclude } from './binding/inclusion';
+export type {
+  Binding,
+  CheckContext,
+  Endpoint,
+  IncludedBody,
+  IncludedProblem,
+  Inclusion,
+} from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
 export type { CodeAction, Completion, CompletionKind, FoldingSpan, Hover, Symbol } from './features/model';
-export type { Finding, RelatedPlace, Rule } from './rules/rule';
+export type { Finding, FixableFinding, RelatedPlace, Rule } from './rules/rule';
 export {
   defaultConfiguration,
   mergeConfiguration,
@@ -27,19 +35,31 @@ export type {
   Transport,
   TransportFailure,
 } from './run/plan';
-export { createClusterState, stepCluster } from './sandbox/cluster';
+export { createClusterPair, stepCluster } from './sandbox/cluster';
+export type { ClusterName, ClusterPair, ClusterState } from './sandbox/cluster-model';
 export { createHostState, stepHost } from './sandbox/host';
 export { recordDelivery } from './sandbox/host-events';
+export type { HostState } from './sandbox/host-model';
 export type {
-  ClusterState,
   DeliverEffect,
   DeliveryOutcome,
-  HostState,
+  Effect,
+  Fault,
+  MachineOutcome,
+  MachineTask,
   StepInput,
   StepResult,
   WireRequest,
   WireResponse,
 } from './sandbox/model';
+export { stepSandbox, type SandboxChecks } from './sandbox/sandbox';
+export {
+  createSandboxState,
+  sandboxTime,
+  type SandboxSeed,
+  type SandboxServer,
+  type SandboxState,
+} from './sandbox/sandbox-state';
 export type { Block, BlockText, BodyAssociation } from './syntax/model';
 export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';

@@ -1,34 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DeliveryOutcome, StepInput, StepResult, WireRequest, WireResponse } from '../../engine/src/index';
-import { deliver } from './deliver';
+import type { Fault, WireRequest, WireResponse } from '../../engine/src/index';
 
 /** A service to play, and how. */
-export interface ListenerOptions<State> {
-  readonly initial: State;
-  readonly step: (state: State, request: WireRequest, input: StepInput) => StepResult<State>;
-  readonly record: (state: State, outcome: DeliveryOutcome) => State;
+export interface ListenerOptions {
+  /** Answers a request; a rejection becomes an answer of 500. */
+  readonly answer: (request: WireRequest, baseUrl: string) => Promise<Answered> | Answered;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Host names beside those of this machine to which deliveries may go. */
-  readonly allowHosts?: readonly string[];
   /** The most bytes of a request's body; 1 MiB unless given. */
   readonly maximumBody?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
-  /** How long a delivery may take, in milliseconds; 10,000 unless given. */
-  readonly deliveryTimeout?: number;
-  readonly now?: () => number;
+}
+
+/** An answer, and what is to happen to it on its way. */
+export interface Answered {
+  readonly response: WireResponse;
+  readonly fault?: Fault;
 }
 
 /** A service that is being played. */
 export interface SandboxListener {
   readonly baseUrl: string;
-  /** Resolves when no delivery is on its way. */
-  idle(): Promise<void>;
-  /** Answers what has arrived, breaks off deliveries, and resolves when the port is free. A second call does nothing more. */
+  /** Answers what has arrived and resolves when the port is free. A second call does nothing more. */
   stop(): Promise<void>;
 }
 
@@ -37,12 +33,9 @@ const loopback = '127.0.0.1';
 const farewell = 500;
 
 /** Plays a service on the loopback interface. Rejects with a sentence for the user when the port cannot be had. */
-export async function startSandboxListener<State>(options: ListenerOptions<State>): Promise<SandboxListener> {
-  const { now = Date.now, maximumBody = 1024 * 1024, requestTimeout = 15_000, deliveryTimeout = 10_000 } = options;
-  let state = options.initial;
+export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
+  const { maximumBody = 1024 * 1024, requestTimeout = 15_000 } = options;
   let baseUrl = '';
-  const ending = new AbortController();
-  const deliveries = new Set<Promise<void>>();
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(message, maximumBody);
@@ -52,33 +45,14 @@ export async function startSandboxListener<State>(options: ListenerOptions<State
       refuse(response, body.status, body.problem);
       return;
     }
-    const {
-      state: next,
-      response: answer,
-      effects,
-    } = options.step(
-      state,
-      {
-        method: message.method ?? 'GET',
-        target: message.url ?? '/',
-        headers: headerPairs(message),
-        body: body.text,
-      },
-      { now: now(), randomText, baseUrl },
-    );
-    state = next;
-    write(response, answer, message.method === 'HEAD');
-    for (const effect of effects) {
-      const sending = deliver(effect, {
-        allowHosts: options.allowHosts ?? [],
-        timeout: deliveryTimeout,
-        signal: ending.signal,
-      }).then((outcome) => {
-        state = options.record(state, outcome);
-        deliveries.delete(sending);
-      });
-      deliveries.add(sending);
-    }
+    const request = {
+      method: message.method ?? 'GET',
+      target: message.url ?? '/',
+      headers: headerPairs(message),
+      body: body.text,
+    };
+    const answered = await options.answer(request, baseUrl);
+    write(response, answered.response, message.method === 'HEAD');
   };
 
   const server = createServer(
@@ -100,20 +74,8 @@ export async function startSandboxListener<State>(options: ListenerOptions<State
   await listen(server, options.port);
   baseUrl = `http://${loopback}:${(server.address() as AddressInfo).port}`;
 
-  const idle = async (): Promise<void> => {
-    while (deliveries.size > 0) await Promise.all(deliveries);
-  };
   let stopped: Promise<void> | undefined;
-  return {
-    baseUrl,
-    idle,
-    stop: () =>
-      (stopped ??= (async () => {
-        ending.abort();
-        await close(server);
-        await idle();
-      })()),
-  };
+  return { baseUrl, stop: () => (stopped ??= close(server)) };
 }
 
 function listen(server: Server, port: number): Promise<void> {
@@ -213,8 +175,4 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end(
     `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-}
-
-function randomText(length: number): string {
-  return randomBytes(length).toString('base64url').slice(0, length);
 }

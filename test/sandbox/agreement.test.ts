@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  createClusterState,
+  createClusterPair,
   createEngine,
   createHostState,
   defaultConfiguration,
-  stepCluster,
   stepHost,
   type CheckOptions,
   type RequestPlan,
 } from '../../engine/src/index';
-import { checkFor, createPlay } from './play';
+import { checkFor, createPlay, stepFirstCluster } from './play';
 
 // One source of rules, two consumers: what the editor calls an error the sandbox refuses by the same rule, over the examples of every rule.
 
@@ -50,7 +49,7 @@ function play({ plan }: Example) {
   const body = plan.body?.kind === 'text' ? text(plan.body.segments) : undefined;
   const line = `${plan.method} ${text(plan.target)}`;
   if (!isCluster) return createPlay(createHostState('b', [repository]), stepHost, check, 'Bearer b').send(line, body);
-  const cluster = createPlay(createClusterState('b'), stepCluster, check, 'Bearer b');
+  const cluster = createPlay(createClusterPair('b'), stepFirstCluster, check, 'Bearer b');
   const own = plan.headers.find(({ name }) => text(name).toLowerCase() === 'authorization');
   if (!own || !/^apikey /i.test(text(own.value))) return cluster.send(line, body);
   const { body: key } = cluster.send('PUT /_security/api_key', { name: 'caller' });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterState, stepCluster } from '../../engine/src/index';
+import { createClusterPair } from '../../engine/src/index';
 import { encodeBase64 } from '../../engine/src/text/base64';
-import { checkFor, createPlay } from './play';
+import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const check = checkFor('search-cluster');
 const day = 86_400_000;
 
 function playCluster() {
-  return createPlay(createClusterState('boot'), stepCluster, check, 'Bearer boot');
+  return createPlay(createClusterPair('boot'), stepFirstCluster, check, 'Bearer boot');
 }
 
 function createKey(play: ReturnType<typeof playCluster>, body: unknown, authorization?: string) {
@@ -101,7 +101,7 @@ describe('creating a key', () => {
   it('keeps a snapshot of the permissions, and the descriptors that narrow them', () => {
     const play = playCluster();
     const { body } = createKey(play, { name: 'all' });
-    const kept = play.state().keys[String(body.id)];
+    const kept = play.state().cluster.keys[String(body.id)];
     expect(kept?.roleDescriptors).toEqual({});
     expect(kept?.limitedBy).toMatchObject({ superuser: { cluster: ['all'] } });
   });
@@ -119,7 +119,7 @@ describe('creating a key', () => {
     const play = playCluster();
     const answer = play.send('PUT /_security/api_key', body);
     expect(answer).toMatchObject({ status: 400, body: { status: 400, rule } });
-    expect(play.state().keys).toEqual({});
+    expect(play.state().cluster.keys).toEqual({});
   });
 
   it.each(['null', '[]', '"text"', '1'])('refuses a body that is %s', (body) => {

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createHostState, recordDelivery, stepHost, type HostState } from '../../engine/src/index';
 import { isLoopback } from '../../platform/node/deliver';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
+import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';
 import { checkFor } from './play';
 
 const check = checkFor('code-hosting');
@@ -15,16 +16,28 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((stop) => stop()));
 });
 
-async function play(options: Partial<ListenerOptions<HostState>> = {}): Promise<SandboxListener> {
+interface Play extends SandboxListener {
+  readonly idle: () => Promise<void>;
+}
+
+interface PlayOptions extends Partial<ListenerOptions>, Partial<StoreOptions<HostState>> {
+  readonly step?: Step<HostState>;
+}
+
+async function play(options: PlayOptions = {}): Promise<Play> {
+  const store = createSandboxStore<HostState>({ initial: createHostState('boot'), record: recordDelivery, ...options });
+  const step: Step<HostState> = options.step ?? ((state, request, input) => stepHost(state, request, input, check));
   const listener = await startSandboxListener({
-    initial: createHostState('boot'),
-    step: (state, request, input) => stepHost(state, request, input, check),
-    record: recordDelivery,
+    answer: (request, baseUrl) => store.answer(step, request, baseUrl),
     port: 0,
     ...options,
   });
-  running.push(() => listener.stop());
-  return listener;
+  const stop = async (): Promise<void> => {
+    await listener.stop();
+    await store.stop();
+  };
+  running.push(stop);
+  return { baseUrl: listener.baseUrl, idle: store.idle, stop };
 }
 
 interface Received {
@@ -77,7 +90,7 @@ function talk(listener: SandboxListener, text: string | Buffer): Promise<string>
   });
 }
 
-async function lastDelivery(listener: SandboxListener): Promise<Record<string, unknown>> {
+async function lastDelivery(listener: Play): Promise<Record<string, unknown>> {
   await listener.idle();
   const deliveries = (await (await call(listener, 'GET', `${hooks}/1/deliveries`)).json()) as Record<string, unknown>[];
   return deliveries[0] ?? {};

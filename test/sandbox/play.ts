@@ -1,5 +1,5 @@
-import { createEngine, sandboxEndpoints } from '../../engine/src/index';
-import type { DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/index';
+import { createEngine, sandboxEndpoints, stepCluster } from '../../engine/src/index';
+import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 
 const engine = createEngine({
@@ -65,4 +65,14 @@ export function createPlay<State>(
       };
     },
   };
+}
+
+/** Plays the first of the two clusters. */
+export function stepFirstCluster(
+  state: ClusterPair,
+  request: WireRequest,
+  input: StepInput,
+  check: CheckWire,
+): StepResult<ClusterPair> {
+  return stepCluster(state, 'cluster', request, input, check);
 }

@@ -87,7 +87,28 @@ export interface ObjectShape extends ShapeBase {
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
   /** Whether a key that is neither field nor entry is reported. */
   readonly isOpen?: boolean;
+  /** How loudly such a key is reported; absent: as the rule does. */
+  readonly unlisted?: Severity;
   readonly misplaced?: readonly MisplacedField[];
+}
+/**
+ * An object whose members depend on the text of a member: `on` stands in the same object as the value (`of: 'parent'`), or in the
+ * value itself (`of: 'self'`). The order of the members does not matter.
+ */
+export interface SwitchShape {
+  readonly type: 'switch';
+  /** What the object is called in messages, for example `repository settings`. */
+  readonly name: string;
+  readonly on: string;
+  readonly of: 'self' | 'parent';
+  /** By the member's text. */
+  readonly cases: Readonly<Record<string, ObjectShape | SwitchShape>>;
+  /** Without the member; absent: as `otherwise`. */
+  readonly absent?: ObjectShape | SwitchShape;
+  /** When the member is a variable, no text, or not listed. */
+  readonly otherwise: ObjectShape | SwitchShape;
+  /** Constraints belong to the objects. */
+  readonly constraints?: undefined;
 }
 /** One of several shapes, chosen by the JSON type of the value (and for equal types the first that fits). */
 export interface ChoiceShape extends ShapeBase {
@@ -99,7 +120,7 @@ export interface AnyShape extends ShapeBase {
   readonly type: 'any';
 }
 export type Shape =
-  TextShape | NumberShape | BooleanShape | NullShape | ListShape | ObjectShape | ChoiceShape | AnyShape;
+  TextShape | NumberShape | BooleanShape | NullShape | ListShape | ObjectShape | SwitchShape | ChoiceShape | AnyShape;
 
 /** A named element: a member of an object, a path or query parameter, or a header field. */
 export interface Field extends Fact {
@@ -195,6 +216,15 @@ export interface RequestBody {
   readonly shape: Shape;
   readonly required?: boolean;
   readonly provenance: Provenance;
+  /** Set for newline-delimited JSON: `shape` is that of an action line, and these are the actions. */
+  readonly actions?: readonly BodyAction[];
+}
+
+/** An action of a body of lines, under the only member of its line. */
+export interface BodyAction {
+  readonly name: string;
+  /** What the line below the action holds; absent: no line follows. */
+  readonly document?: Shape;
 }
 
 /** A documented answer. */

@@ -1,4 +1,5 @@
-import type { StepResult, HostState, WireResponse } from './model';
+import type { HostState } from './host-model';
+import type { StepResult, WireResponse } from './model';
 import { answer, result, type Refusal } from './wire';
 
 /** Where the public service documents what it answers. */

@@ -4,7 +4,7 @@ import { invalid, notFound, type HostStep } from './host-answers';
 import { deliveredAgain } from './host-events';
 import { linkHeader, pageSize } from './host-paging';
 import { deliveryDetail, deliverySummary, hookUrl } from './host-views';
-import type { DeliveryRecord, HookRecord, HostState } from './model';
+import type { DeliveryRecord, HookRecord, HostState } from './host-model';
 import { answer, result } from './wire';
 
 /** Lists a page of the hook's deliveries, newest first; the `link` header carries the cursors of the pages beside it. */

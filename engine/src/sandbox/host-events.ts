@@ -1,7 +1,8 @@
 import type { HostCall } from './host';
 import type { HostStep } from './host-answers';
 import { hookUrl, hookView, repositoryId, timestamp } from './host-views';
-import type { DeliverEffect, DeliveryOutcome, DeliveryRecord, HookRecord, HostState, StepInput } from './model';
+import type { DeliveryRecord, HookRecord, HostState } from './host-model';
+import type { DeliverEffect, DeliveryOutcome, StepInput } from './model';
 import { answer, ownValue, result } from './wire';
 
 /** Older deliveries of a hook are forgotten, so that a sandbox can run for days. */

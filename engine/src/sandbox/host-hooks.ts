@@ -7,7 +7,7 @@ import { invalid, type HostStep } from './host-answers';
 import { delivered } from './host-events';
 import { linkHeader, pageNumber, pageSize } from './host-paging';
 import { configView, hookView } from './host-views';
-import type { HookRecord, HostState } from './model';
+import type { HookRecord, HostState } from './host-model';
 import { answer, isRecord, result } from './wire';
 
 /** The part of a hook that must not be there twice. */

@@ -1,4 +1,4 @@
-import type { DeliveryRecord, HookRecord, HostState } from './model';
+import type { DeliveryRecord, HookRecord, HostState } from './host-model';
 
 /** What stands for a secret in answers. */
 const maskedSecret = '********';

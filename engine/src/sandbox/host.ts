@@ -3,7 +3,8 @@ import { getDelivery, listDeliveries, redeliver } from './host-deliveries';
 import { hostFailure, invalid, notFound, type HostStep } from './host-answers';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './host-hooks';
 import { pingHook, testHook } from './host-events';
-import type { HookRecord, HostState, StepInput, WireRequest } from './model';
+import type { HookRecord, HostState } from './host-model';
+import type { StepInput, WireRequest } from './model';
 import {
   describeUnknown,
   headerValue,

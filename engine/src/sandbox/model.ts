@@ -1,5 +1,3 @@
-import type { ServiceId } from '../catalogue/model';
-
 /** A request as it came over the wire. */
 export interface WireRequest {
   readonly method: string;
@@ -61,63 +59,44 @@ export interface StepResult<State> {
   readonly state: State;
   readonly response: WireResponse;
   readonly effects: readonly Effect[];
+  /** Set when the answer depends on the machine: `response` then holds nothing, and what `resume` returns counts. */
+  readonly pending?: Pending<State>;
+  /** What the listener does to the answer on its way, set by `/_sandbox/faults`. */
+  readonly fault?: Fault;
 }
 
-export interface ApiKeyRecord {
-  readonly id: string;
-  readonly name: string | null;
-  readonly secret: string;
-  /** Milliseconds since 1970. */
-  readonly creation: number;
-  readonly expiration?: number;
-  readonly owner: string;
-  readonly roleDescriptors: Readonly<Record<string, unknown>>;
-  /** The owner's permissions when the key was made; the key has what both grant. Absent for a derived key, which has none. */
-  readonly limitedBy?: Readonly<Record<string, unknown>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
+/** A question to the machine and what follows from its answer. */
+export interface Pending<State> {
+  readonly task: MachineTask;
+  /** Gets the state of the time when the task has ended, which may be a later one. */
+  readonly resume: (state: State, outcome: MachineOutcome, input: StepInput) => StepResult<State>;
 }
 
-export interface ClusterState {
-  readonly service: 'search-cluster' & ServiceId;
-  /** The value behind `Authorization: Bearer` of the built-in administrator. */
-  readonly bootstrap: string;
-  readonly keys: Readonly<Record<string, ApiKeyRecord>>;
+/** What the listener does on the machine before a request can be answered; always below one of the sandbox's `path.repo` folders. */
+export type MachineTask =
+  /** Makes the folder if need be, and writes, reads and removes a test file. */
+  | { readonly kind: 'verify-folder'; readonly location: string }
+  /** Tells whether the folder can be read, for a read-only repository. */
+  | { readonly kind: 'read-folder'; readonly location: string }
+  /** Removes the data that no snapshot refers to, and counts it. */
+  | { readonly kind: 'clean-folder'; readonly location: string }
+  /** Tells whether something answers at an `http` or `https` address. */
+  | { readonly kind: 'probe-url'; readonly url: string };
+
+export interface MachineOutcome {
+  /** One sentence for the caller; absent when all went well. */
+  readonly problem?: string;
+  /** Of what was removed. */
+  readonly deletedBytes?: number;
+  readonly deletedBlobs?: number;
 }
 
-export interface DeliveryRecord {
-  readonly id: number;
-  readonly guid: string;
-  readonly deliveredAt: number;
-  readonly redelivery: boolean;
-  readonly event: string;
-  readonly action: string | null;
-  readonly url: string;
-  readonly payload: unknown;
-  /** Absent while the delivery is on its way. */
-  readonly outcome?: DeliveryOutcome;
-}
-
-export interface HookRecord {
-  readonly id: number;
-  readonly owner: string;
-  readonly repo: string;
-  readonly active: boolean;
-  readonly events: readonly string[];
-  readonly url: string;
-  readonly contentType: string;
-  readonly insecureSsl: string;
-  readonly secret?: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** Newest first. */
-  readonly deliveries: readonly DeliveryRecord[];
-}
-
-export interface HostState {
-  readonly service: 'code-hosting' & ServiceId;
-  readonly bootstrap: string;
-  readonly nextId: number;
-  readonly hooks: Readonly<Record<number, HookRecord>>;
-  /** Repositories that exist, `owner/repo` in lower case. */
-  readonly repositories: readonly string[];
-}
+/** A disturbance on purpose. */
+export type Fault =
+  | { readonly kind: 'delay'; readonly milliseconds: number }
+  /** Closes the connection without an answer. */
+  | { readonly kind: 'drop' }
+  /** Answers with this status instead. */
+  | { readonly kind: 'status'; readonly status: number }
+  /** Sends the head and half of the body, then closes. */
+  | { readonly kind: 'cut' };

@@ -1,5 +1,5 @@
 import { grantingFields } from '../catalogue/search-cluster/role-descriptor';
-import type { ApiKeyRecord } from './model';
+import type { ApiKeyRecord } from './cluster-model';
 import { isRecord } from './wire';
 
 /** What the built-in administrator may do. */

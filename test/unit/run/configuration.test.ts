@@ -131,7 +131,7 @@ describe('mergeConfiguration', () => {
   it('puts the overrides first', () => {
     const mine = { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://mine' } as const;
     const merged = mergeConfiguration(defaultConfiguration, { endpoints: [mine], rules: { a: 'off' } });
-    expect(merged.endpoints).toEqual([mine, sandboxEndpoints[0]]);
+    expect(merged.endpoints).toEqual([mine, ...sandboxEndpoints.filter(({ name }) => name !== mine.name)]);
     expect(merged.defaults).toEqual(defaultConfiguration.defaults);
     expect(merged.rules).toEqual({ a: 'off' });
   });

@@ -1,0 +1,40 @@
+import type { ServiceId } from '../catalogue/model';
+import type { DeliveryOutcome } from './model';
+
+export interface DeliveryRecord {
+  readonly id: number;
+  readonly guid: string;
+  readonly deliveredAt: number;
+  readonly redelivery: boolean;
+  readonly event: string;
+  readonly action: string | null;
+  readonly url: string;
+  readonly payload: unknown;
+  /** Absent while the delivery is on its way. */
+  readonly outcome?: DeliveryOutcome;
+}
+
+export interface HookRecord {
+  readonly id: number;
+  readonly owner: string;
+  readonly repo: string;
+  readonly active: boolean;
+  readonly events: readonly string[];
+  readonly url: string;
+  readonly contentType: string;
+  readonly insecureSsl: string;
+  readonly secret?: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Newest first. */
+  readonly deliveries: readonly DeliveryRecord[];
+}
+
+export interface HostState {
+  readonly service: 'code-hosting' & ServiceId;
+  readonly bootstrap: string;
+  readonly nextId: number;
+  readonly hooks: Readonly<Record<number, HookRecord>>;
+  /** Repositories that exist, `owner/repo` in lower case. */
+  readonly repositories: readonly string[];
+}

@@ -1,0 +1,63 @@
+import { createClusterPair } from './cluster';
+import type { ClusterPair } from './cluster-model';
+import { createHostState } from './host';
+import type { HostState } from './host-model';
+import type { Fault } from './model';
+
+/** The servers of a sandbox: the search cluster, a second one that it knows as remote `leader`, and the code host. */
+export type SandboxServer = 'cluster' | 'leader' | 'host';
+
+/** What a sandbox starts from, and returns to on reset. */
+export interface SandboxSeed {
+  /** What callers of both clusters send behind `Bearer`. */
+  readonly clusterCredential: string;
+  readonly hostCredential: string;
+  /** Repositories of the code host beside its own, `owner/repo`. */
+  readonly repositories: readonly string[];
+}
+
+/** A disturbance that waits for requests. */
+export interface FaultRule {
+  readonly id: number;
+  readonly server?: SandboxServer;
+  readonly method?: string;
+  /** A path; `*` stands for any characters. */
+  readonly path: string;
+  /** How many more requests it meets. */
+  readonly remaining: number;
+  readonly fault: Fault;
+}
+
+/** What the control requests below `/_sandbox` change. */
+export interface ControlState {
+  /** The clock: the machine's plus `offset` milliseconds, or standing at `fixed`, milliseconds since 1970. */
+  readonly clock: { readonly offset: number } | { readonly fixed: number };
+  readonly faults: readonly FaultRule[];
+  readonly nextFault: number;
+}
+
+/** Everything that a sandbox knows; JSON all through. */
+export interface SandboxState {
+  /** The version of this form. */
+  readonly schema: 1;
+  readonly seed: SandboxSeed;
+  readonly control: ControlState;
+  readonly clusters: ClusterPair;
+  readonly host: HostState;
+}
+
+/** Makes a fresh sandbox. */
+export function createSandboxState(seed: SandboxSeed): SandboxState {
+  return {
+    schema: 1,
+    seed,
+    control: { clock: { offset: 0 }, faults: [], nextFault: 1 },
+    clusters: createClusterPair(seed.clusterCredential),
+    host: createHostState(seed.hostCredential, seed.repositories),
+  };
+}
+
+/** Returns the sandbox's time at a time of the machine, milliseconds since 1970. */
+export function sandboxTime({ control }: SandboxState, machineTime: number): number {
+  return 'fixed' in control.clock ? control.clock.fixed : machineTime + control.clock.offset;
+}
