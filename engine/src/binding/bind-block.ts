@@ -1,17 +1,20 @@
-import type { Catalogue, Deployment, Field, Operation, Service, Version } from '../catalogue/model';
+import type { Catalogue, Field, Operation, Service } from '../catalogue/model';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import type { Span } from '../text/span';
+import { bindLines } from './bind-lines';
 import { bindValue } from './bind-value';
-import { matchOperation, templateSegments } from './match-operation';
+import { matchOperation, templateSegments, type MatchedPath } from './match-operation';
 import {
   directiveOf,
   type Binding,
+  type BoundLine,
   type BoundParameter,
   type BoundValue,
   type CheckContext,
   type Endpoint,
 } from './model';
 import { shapeAtPointer } from './resolve-pointer';
+import { targetOf } from './target';
 import { neutralHeaderName } from './vendor-name';
 
 /** Finds out what the documents call the parts of a block's request; undefined for a block without a request. */
@@ -22,16 +25,19 @@ export function bindBlock(block: Block, context: CheckContext, catalogue: Catalo
   const named = endpointOf(block, request, context);
   const segments = behindBaseUrl(request, named);
   const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
-  const { match, service: matched, parameters } = matchOperation(method, segments, services);
+  const {
+    match,
+    service: matched,
+    parameters,
+  } = knownOperation(block, catalogue) ?? matchOperation(method, segments, services);
   const service = matched ?? (named ? services[0] : undefined);
   const endpoint = named ?? defaultEndpoint(request, service, context);
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, service);
   const body = bindBody(block, operation);
+  const lines = bindBodyLines(block, operation);
   const responseBody = bindResponse(block, operation);
-  const version = (directiveOf(block, 'target')?.text as Version | undefined) ?? endpoint?.version;
-  const deployment = (directiveOf(block, 'deployment')?.text as Deployment | undefined) ?? endpoint?.deployment;
   return {
     block,
     request,
@@ -47,10 +53,20 @@ export function bindBlock(block: Block, context: CheckContext, catalogue: Catalo
     headers,
     unknownHeaders,
     ...(body ? { body } : {}),
+    ...(lines ? { lines } : {}),
     ...(responseBody ? { responseBody } : {}),
-    ...(version ? { version } : {}),
-    ...(deployment ? { deployment } : {}),
+    ...targetOf(block, endpoint),
   };
+}
+
+/** The operation that an answer says it is the answer of: its path may hold variables that no template matches. */
+function knownOperation({ association }: Block, { services }: Catalogue): MatchedPath | undefined {
+  if (association?.operation === undefined) return undefined;
+  for (const service of services) {
+    const operation = service.operations.find(({ id }) => id === association.operation);
+    if (operation) return { match: { kind: 'operation', operation }, service, parameters: new Map() };
+  }
+  return undefined;
 }
 
 /** The endpoint that the request names itself, or whose base URL it starts with. */
@@ -148,9 +164,15 @@ function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParamete
 function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
-  if (!root || !operation?.body) return undefined;
+  if (!root || !operation?.body || operation.body.actions) return undefined;
   const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
   return shape && bindValue(root, shape, block.holes);
+}
+
+function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {
+  const body = block.request?.body;
+  if (body?.kind !== 'json' || !operation?.body?.actions) return undefined;
+  return bindLines(body.values, operation.body, block.holes);
 }
 
 function bindResponse(block: Block, operation: Operation | undefined): BoundValue | undefined {

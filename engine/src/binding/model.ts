@@ -1,5 +1,25 @@
-import type { Deployment, Field, ObjectShape, Operation, Service, ServiceId, Shape, Version } from '../catalogue/model';
-import type { Block, HeaderField, JsonNode, PathSegment, QueryParameter, RequestSyntax, Token } from '../syntax/model';
+import type {
+  BodyAction,
+  Deployment,
+  Field,
+  ObjectShape,
+  Operation,
+  Service,
+  ServiceId,
+  Severity,
+  Shape,
+  Version,
+} from '../catalogue/model';
+import type {
+  Block,
+  BodyAssociation,
+  HeaderField,
+  JsonNode,
+  PathSegment,
+  QueryParameter,
+  RequestSyntax,
+  Token,
+} from '../syntax/model';
 import type { Span } from '../text/span';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
@@ -23,6 +43,35 @@ export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint of each service for requests that name none. */
   readonly defaults: Partial<Record<ServiceId, string>>;
+  /** Returns what is known of a file that the checked file takes as a body, or undefined while nothing is; absent where there are no files. */
+  readonly include?: (included: Inclusion) => IncludedBody | undefined;
+}
+
+/** A request takes its body from a file: `< ./body.json`. */
+export interface Inclusion {
+  /** As written, without variables. */
+  readonly path: string;
+  /** What the file is the body of. */
+  readonly association: BodyAssociation;
+  /** Whether its name says that it holds JSON, so that it can be checked. */
+  readonly isJson: boolean;
+}
+
+/** What is known of an included file. */
+export type IncludedBody =
+  /** It cannot be read; `cause` is half a sentence: "there is no such file". */
+  | { readonly kind: 'unreadable'; readonly cause: string }
+  | { readonly kind: 'read'; readonly location: string; readonly problems: readonly IncludedProblem[] };
+
+/** A finding in an included file. */
+export interface IncludedProblem {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Counts from the start of the included file. */
+  readonly span: Span;
+  /** Zero-based. */
+  readonly line: number;
 }
 
 /** A path parameter, query parameter or header field that the catalogue knows. */
@@ -111,11 +160,24 @@ export interface Binding {
   readonly headers: readonly BoundParameter[];
   readonly unknownHeaders: readonly HeaderField[];
   readonly body?: BoundValue;
+  /** The lines of a newline-delimited body, each with its part; `body` is absent then. */
+  readonly lines?: readonly BoundLine[];
   /** The recorded response's body against the documented shape of its status. */
   readonly responseBody?: BoundValue;
   /** Version and deployment that hold for this request; absent: not known. */
   readonly version?: Version;
   readonly deployment?: Deployment;
+}
+
+/** A line of a newline-delimited body. */
+export interface BoundLine {
+  /** `stray`: an action was expected, and this is none. */
+  readonly part: 'action' | 'document' | 'stray';
+  /** The action of the line, or the one that the document belongs to. */
+  readonly action?: BodyAction;
+  readonly node: JsonNode;
+  /** Absent where nothing is documented below the line. */
+  readonly value?: BoundValue;
 }
 
 /** Returns the object shape behind a value, or undefined for any other. */

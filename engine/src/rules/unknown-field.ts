@@ -32,6 +32,7 @@ export const unknownField: BlockRule = {
       report({
         message: `${code(member.key)} is not a documented field of the ${shape.name}${question}`,
         span: member.keySpan,
+        severity: shape.unlisted,
         provenance: provenanceOf(value, binding),
         fixes: () => {
           const fixes: Fix[] = [];

@@ -62,7 +62,7 @@ function planBody(text: string, body: Body): RequestPlan['body'] {
   if (body.kind === 'text') return { kind: 'text', segments: segmentsOf(source) };
   if (source.trim() === '') return undefined;
   const strict = body.isRelaxed ? toStrictJson(source) : source;
-  if (body.values.length < 2) return { kind: 'text', form: 'json', segments: segmentsOf(strict) };
+  if (!body.isLines && body.values.length < 2) return { kind: 'text', form: 'json', segments: segmentsOf(strict) };
   return { kind: 'text', form: 'lines', segments: withFinalLineEnd(segmentsOf(strict)) };
 }
 

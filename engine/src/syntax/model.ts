@@ -88,6 +88,8 @@ export interface JsonBody {
   readonly masked: string;
   /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
   readonly values: readonly JsonNode[];
+  /** Whether the body is newline-delimited JSON, so that each value stands on a line of its own. */
+  readonly isLines?: boolean;
   readonly problems: readonly SyntaxProblem[];
   /** Whether the source holds comments or `\"\"\"` strings, so that it must be rewritten before it is sent. */
   readonly isRelaxed: boolean;
@@ -172,4 +174,10 @@ export interface BodyAssociation {
   readonly target: string;
   /** A JSON pointer to the part of the body that the file holds; empty for the whole body. `*` stands for any key. */
   readonly at: string;
+  /** The file is not the request's body but its answer: status line, headers and body. */
+  readonly isAnswer?: boolean;
+  /** The id of the operation, when it is known better than its path says. */
+  readonly operation?: string;
+  /** What the request's directives say, for example `{ "target": "8.12.0" }`. */
+  readonly directives?: Readonly<Record<string, string>>;
 }

@@ -15,9 +15,17 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
   const masked = maskBody(text, body);
   const errors: ParseError[] = [];
   try {
-    const values = isLines ? parseLines(masked.text, body, errors) : parseOne(masked.text, errors);
+    const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, errors);
     const problems = errors.map((error) => problemOf(error, text, body));
-    return { kind: 'json', span: body, masked: masked.text, values, problems, isRelaxed: masked.isRelaxed };
+    return {
+      kind: 'json',
+      span: body,
+      masked: masked.text,
+      values,
+      ...(isLines ? { isLines } : {}),
+      problems,
+      isRelaxed: masked.isRelaxed,
+    };
   } catch (error) {
     // jsonc-parser 3.3.1 descends by recursion, so some thousand nested brackets end its stack.
     if (!(error instanceof RangeError)) throw error;
@@ -35,32 +43,35 @@ function parseOne(masked: string, errors: ParseError[]): JsonNode[] {
   return tree ? [tree] : [];
 }
 
-function parseLines(masked: string, body: Span, errors: ParseError[]): JsonNode[] {
+function parseLines(masked: string, start: number, errors: ParseError[]): JsonNode[] {
   const values: JsonNode[] = [];
-  for (let start = body.start; start < masked.length;) {
-    const lineFeed = masked.indexOf('\n', start);
+  for (let at = start; at < masked.length;) {
+    const lineFeed = masked.indexOf('\n', at);
     const end = lineFeed < 0 ? masked.length : lineFeed;
-    const line = masked.slice(start, end);
+    const line = masked.slice(at, end);
     if (line.trim() !== '') {
       const lineErrors: ParseError[] = [];
       const tree = parseTree(line, lineErrors);
-      if (tree) values.push(moved(tree, start));
-      for (const error of lineErrors) errors.push({ ...error, offset: error.offset + start });
+      if (tree) values.push(moved(tree, at));
+      for (const error of lineErrors) errors.push({ ...error, offset: error.offset + at });
     }
-    start = end + 1;
+    at = end + 1;
   }
   return values;
 }
 
-function moved(node: JsonNode, by: number): JsonNode {
-  const { colonOffset, children } = node;
-  return {
-    ...node,
-    offset: node.offset + by,
-    ...(colonOffset === undefined ? {} : { colonOffset: colonOffset + by }),
-    ...(children ? { children: children.map((child) => moved(child, by)) } : {}),
-  };
+/** Moves a tree that nobody else has seen yet, in place: a copy of each node of each line would cost more than reading it. */
+function moved(tree: JsonNode, by: number): JsonNode {
+  const waiting: MovableNode[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    node.offset += by;
+    if (node.colonOffset !== undefined) node.colonOffset += by;
+    for (const child of node.children ?? []) waiting.push(child);
+  }
+  return tree;
 }
+
+type MovableNode = { -readonly [K in keyof JsonNode]: JsonNode[K] };
 
 const messages: Readonly<Record<string, string>> = {
   InvalidSymbol: 'Expected a value: text needs double quotes.',
