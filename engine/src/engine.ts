@@ -1,18 +1,18 @@
 import { bindBlock } from './binding/bind-block';
-import type { Binding, CheckContext, Endpoint } from './binding/model';
+import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './catalogue/catalogue';
 import type { Catalogue, Severity } from './catalogue/model';
-import { codeActionsFor } from './features/code-actions';
+import { codeActionsFor, isAt } from './features/code-actions';
 import { completeAt } from './features/complete';
 import { describeCompletion } from './features/describe-completion';
 import { foldingOf } from './features/folding';
 import { hoverAt } from './features/hover';
 import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './features/model';
 import { symbolsOf } from './features/symbols';
-import type { Finding, Rule } from './rules/rule';
+import type { Finding, FixableFinding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
 import type { FaultListener } from './rules/findings';
-import { checkBlock } from './rules/run-rules';
+import { checkBlock, checkBlockWithFixes } from './rules/run-rules';
 import { createFileChecker, type FileReport } from './rules/check-file';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
@@ -21,6 +21,7 @@ import type { Block, BlockText, BodyAssociation } from './syntax/model';
 import { parseBlock } from './syntax/parse-block';
 import { editRequestFile, openBodyFile, openRequestFile, type FileEdit, type RequestFile } from './syntax/request-file';
 import { blockOfWire } from './syntax/wire-block';
+import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
 
 /** What the user decides about checking; the same value (by identity) means the same findings. */
@@ -61,6 +62,8 @@ export interface Engine {
   bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
   /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
   check(file: RequestFile, options: CheckOptions): FileReport;
+  /** Returns what is wrong with the text of a file that is the body of the associated request. */
+  checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
   /** Checks a request that came over the wire, by the same rules; only findings of error severity are returned. */
   checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
 
@@ -70,6 +73,13 @@ export interface Engine {
   complete(file: RequestFile, block: number, offset: number, options: CheckOptions): readonly Completion[];
   /** Returns Markdown for a completion's `key`. */
   describeCompletion(key: string): string | undefined;
+  /** Returns the findings, which are of this block, with their quick fixes. */
+  withFixes(
+    file: RequestFile,
+    block: number,
+    findings: readonly Finding[],
+    options: CheckOptions,
+  ): readonly FixableFinding[];
   /** Quick fixes of the findings that overlap the span. */
   codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
   /** The block's outline entries. */
@@ -90,6 +100,23 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).findings[index] ?? [];
+  const withFixes = (file: RequestFile, index: number, findings: readonly Finding[], { context }: CheckOptions) => {
+    const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
+    if (wanted.size === 0) return findings;
+    const block = blockOf(file, index);
+    // A finding is plain data; its fixes come from the rule that made it, run again on the block as it is now.
+    const again = checkBlockWithFixes({
+      block,
+      binding: bind(block, context),
+      context,
+      rules: rules.filter(({ id }) => wanted.has(id)),
+      onFault: parts.onFault,
+    });
+    return findings.map((finding) => {
+      const fixes = again.find((other) => isSameFinding(finding, other))?.fixes;
+      return fixes ? { ...finding, fixes } : finding;
+    });
+  };
 
   return {
     catalogue,
@@ -105,10 +132,16 @@ export function createEngine(parts: EngineParts = {}): Engine {
     parse: blockOf,
     bind: (file, index, context) => bind(blockOf(file, index), context),
     check,
+    checkBody(text, association, options) {
+      const starts = lineStartsOf(text);
+      return findingsOf(openBodyFile(text, association), 0, options).map(({ rule, severity, message, span }) => {
+        return { rule, severity, message, span, line: positionAt(starts, span.start).line };
+      });
+    },
     checkWire(request, endpoint) {
       const block = blockOfWire(request, endpoint.name);
       const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
-      const findings = checkBlock(block, bind(block, context), context, rules, parts.onFault);
+      const findings = checkBlock({ block, binding: bind(block, context), context, rules, onFault: parts.onFault });
       return findings.filter((finding) => finding.severity === 'error');
     },
     hover(file, index, offset, options) {
@@ -120,7 +153,11 @@ export function createEngine(parts: EngineParts = {}): Engine {
       return completeAt(block, bind(block, options.context), offset, options.context, catalogue);
     },
     describeCompletion: (key) => describeCompletion(key, catalogue),
-    codeActions: (file, index, span, options) => codeActionsFor(findingsOf(file, index, options), span),
+    codeActions(file, index, span, options) {
+      const found = findingsOf(file, index, options).filter((finding) => isAt(finding, span));
+      return codeActionsFor(withFixes(file, index, found, options), span);
+    },
+    withFixes,
     symbols: (file, index) => symbolsOf(blockOf(file, index)),
     folding: (file, index) => foldingOf(blockOf(file, index)),
     plan(file, index, options) {
@@ -130,6 +167,11 @@ export function createEngine(parts: EngineParts = {}): Engine {
       return binding && planRequest(block, binding, errors, options.context);
     },
   };
+}
+
+function isSameFinding(a: Finding, b: Finding): boolean {
+  const isSamePlace = a.span.start === b.span.start && a.span.end === b.span.end;
+  return a.rule === b.rule && isSamePlace && a.message === b.message;
 }
 
 const nothing: BlockText = { text: '', lineEnds: 0 };

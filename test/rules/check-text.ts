@@ -1,9 +1,10 @@
 import { applyEdits } from '../../engine/src/text/edit';
-import { createEngine, type CheckOptions, type Engine, type Finding } from '../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine } from '../../engine/src/index';
+import type { FixableFinding } from '../../engine/src/rules/rule';
 
 /** A finding with its span counted from the start of the file. */
 export interface FileFinding {
-  readonly finding: Finding;
+  readonly finding: FixableFinding;
   readonly block: number;
   readonly blockStart: number;
   readonly start: number;
@@ -33,7 +34,7 @@ export function checkText(text: string, options: CheckOptions = bareOptions): re
     const start = blockStart;
     blockStart += blockText.text.length;
     return (findings[block] ?? []).map((finding) => ({
-      finding,
+      finding: { ...finding, fixes: () => engine.withFixes(file, block, [finding], options)[0]?.fixes?.() ?? [] },
       block,
       blockStart: start,
       start: start + finding.span.start,

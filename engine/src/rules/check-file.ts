@@ -144,7 +144,8 @@ function checkOne(
 ): CheckedBlock {
   const block = parts.parse(text, association);
   const binding = parts.bind(block, options.context);
-  const findings = checkBlock(block, binding, options.context, parts.rules, parts.onFault);
+  const { rules, onFault } = parts;
+  const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
   const summary = summarizeBlock(block, binding);
   const { requestName, resource, suppressions } = summary;
   const definitions = summary.definitions.map(({ name }) => name);

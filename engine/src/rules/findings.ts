@@ -1,46 +1,69 @@
+import type { Severity } from '../catalogue/model';
 import type { Suppression } from '../syntax/model';
-import type { Finding, Report, Rule } from './rule';
+import type { Finding, FixableFinding, Report, Rule } from './rule';
 import { withLayer } from './wording';
 
 /** Is told once for each rule that threw; nothing of the checked text is passed on. */
 export type FaultListener = (ruleId: string) => void;
 
-/** Returns a function that runs a rule's check, and runs a rule no more once it threw. */
-export function guardedRunner(onFault: FaultListener | undefined): (rule: Rule, check: () => void) => void {
+/** Runs rules, and a rule no more once it threw. */
+export interface GuardedRunner {
+  (rule: Rule, check: () => void): void;
+  /** The ids of the rules that threw. */
+  readonly faulty: ReadonlySet<string>;
+  /** Notes that a rule threw, for a caller that catches by itself. */
+  fault(rule: Rule): void;
+}
+
+/** Returns a runner that passes the id of a rule that throws to the listener, once. */
+export function guardedRunner(onFault: FaultListener | undefined): GuardedRunner {
   const faulty = new Set<string>();
-  return (rule, check) => {
+  const fault = (rule: Rule): void => {
+    // The error may quote the checked text, so only the rule's id leaves this place.
+    faulty.add(rule.id);
+    onFault?.(rule.id);
+  };
+  const run = (rule: Rule, check: () => void): void => {
     if (faulty.has(rule.id)) return;
     try {
       check();
     } catch {
-      // The error may quote the checked text, so only the rule's id leaves this place.
-      faulty.add(rule.id);
-      onFault?.(rule.id);
+      fault(rule);
     }
   };
+  return Object.assign(run, { faulty, fault });
 }
 
-/** Returns the finding that the rule's report stands for. */
-export function findingOf(rule: Rule, report: Report): Finding {
-  const severity = report.severity ?? rule.severity;
-  return {
+/** Returns the finding that the rule's report stands for; `severity` replaces the rule's own. */
+export function findingOf(rule: Rule, report: Report, severity: Severity = rule.severity): Finding {
+  const own = report.severity ?? severity;
+  const finding: Mutable<Finding> = {
     rule: rule.id,
     // A fact from outside the documents never refuses a request.
-    severity: report.provenance.kind === 'reference' && severity === 'error' ? 'warning' : severity,
+    severity: report.provenance.kind === 'reference' && own === 'error' ? 'warning' : own,
     message: withLayer(report.message, report.provenance),
     span: report.span,
     provenance: report.provenance,
-    ...(report.related === undefined ? {} : { related: report.related }),
-    ...(report.tag === undefined ? {} : { tag: report.tag }),
-    ...(report.fixes === undefined ? {} : { fixes: report.fixes }),
   };
+  if (report.related !== undefined) finding.related = report.related;
+  if (report.tag !== undefined) finding.tag = report.tag;
+  if (report.fixes !== undefined) finding.isFixable = true;
+  return finding;
 }
 
+/** Returns the finding with the quick fixes that the rule offers. */
+export function fixableFindingOf(rule: Rule, report: Report, severity?: Severity): FixableFinding {
+  const finding = findingOf(rule, report, severity);
+  return report.fixes === undefined ? finding : { ...finding, fixes: report.fixes };
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** Returns the findings without those that a comment of their block suppresses. */
-export function withoutSuppressed(
-  findings: readonly Finding[],
+export function withoutSuppressed<T extends Finding>(
+  findings: readonly T[],
   suppressions: readonly Suppression[],
-): readonly Finding[] {
+): readonly T[] {
   if (suppressions.length === 0) return findings;
   return findings.filter(
     ({ rule, span }) =>
@@ -54,6 +77,7 @@ export function withoutSuppressed(
 }
 
 /** Returns the findings in the order of the text. */
-export function sorted(findings: readonly Finding[]): readonly Finding[] {
+export function sorted<T extends Finding>(findings: readonly T[]): readonly T[] {
+  if (findings.length < 2) return findings;
   return [...findings].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }

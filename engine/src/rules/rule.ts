@@ -20,9 +20,11 @@ export interface RelatedPlace {
   readonly message: string;
   readonly span: Span;
   readonly block: number;
+  /** Set when the place is in another file, which is one block. */
+  readonly location?: string;
 }
 
-/** One thing worth telling about a request. */
+/** One thing worth telling about a request; plain data, for a file may have a hundred thousand of them. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
@@ -32,6 +34,12 @@ export interface Finding {
   readonly related?: readonly RelatedPlace[];
   /** Marks the span as needless or outdated in editors. */
   readonly tag?: 'unnecessary' | 'deprecated';
+  /** Quick fixes can be computed by running the rules on the block again. */
+  readonly isFixable?: boolean;
+}
+
+/** A finding with its quick fixes; it holds on to the whole block and is not kept. */
+export interface FixableFinding extends Finding {
   /** Computed when asked for. */
   readonly fixes?: () => readonly Fix[];
 }
@@ -57,6 +65,8 @@ export interface RuleDocs {
   /** Whole request files that the tests run: a valid one gives no finding of this rule, an invalid one at least one. */
   readonly valid: readonly string[];
   readonly invalid: readonly string[];
+  /** Files that the examples take bodies from, by path. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 interface RuleBase {
@@ -64,6 +74,8 @@ interface RuleBase {
   readonly id: string;
   readonly severity: Severity;
   readonly docs: RuleDocs;
+  /** It holds for an answer without its request too. */
+  readonly isForAnswers?: boolean;
 }
 
 /** A rule that looks at whole requests, at parameters, or at each bound JSON value of requests and recorded responses. */

@@ -1,4 +1,5 @@
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
+import { prepareRules } from './prepare-rules';
 import type { BlockGroup, BlockSummary, FileRule, Finding, Rule } from './rule';
 
 /** What the file rules say about a file, kept so that an edited file costs its edited groups only. */
@@ -148,5 +149,5 @@ function isAlike(before: BlockSummary, now: BlockSummary, fileRules: readonly Fi
 }
 
 function fileRulesOf(rules: readonly Rule[]): readonly FileRule[] {
-  return rules.filter((rule): rule is FileRule => rule.scope === 'file');
+  return prepareRules(rules).files;
 }

@@ -1,74 +1,102 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import type { Constraint, ConstraintKind, Severity, Shape } from '../catalogue/model';
+import type { Constraint, Severity, Shape } from '../catalogue/model';
 import type { Block } from '../syntax/model';
-import { hasRequestLine, isRecorded, isUnknown, shapesOf } from './bound-values';
-import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
+import { hasRequestLine, isUnknown, shapesOf } from './bound-values';
+import { findingOf, fixableFindingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
+import { prepareRules } from './prepare-rules';
 import { resourceUseOf } from './resource-use';
-import type { BlockRule, BlockSummary, Constrained, ConstraintRule, Finding, Reporter, Rule } from './rule';
+import type { BlockSummary, Constrained, Finding, FixableFinding, Report, Reporter, Rule } from './rule';
+
+/** What the rules are run on. */
+export interface BlockCheck {
+  readonly block: Block;
+  readonly binding: Binding | undefined;
+  readonly context: CheckContext;
+  readonly rules: readonly Rule[];
+  readonly onFault?: FaultListener | undefined;
+}
 
 /** Returns what the rules say about one block, in the order of the text, without what the block's comments suppress. */
-export function checkBlock(
-  block: Block,
-  binding: Binding | undefined,
-  context: CheckContext,
-  rules: readonly Rule[],
-  onFault?: FaultListener,
-): readonly Finding[] {
-  const findings: Finding[] = [];
-  const run = guardedRunner(onFault);
-  const reporters = new Map<string, Reporter>();
-  const reporterOf = (rule: Rule, severity?: Severity): Reporter => {
-    if (severity !== undefined)
-      return (report) => findings.push(findingOf(rule, { ...report, severity: report.severity ?? severity }));
-    const known = reporters.get(rule.id);
-    if (known !== undefined) return known;
-    const reporter: Reporter = (report) => findings.push(findingOf(rule, report));
-    reporters.set(rule.id, reporter);
-    return reporter;
+export function checkBlock(check: BlockCheck): readonly Finding[] {
+  return runRules(check, findingOf);
+}
+
+/** Returns the same findings with their quick fixes, to be used at once and dropped. */
+export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[] {
+  return runRules(check, fixableFindingOf);
+}
+
+type MakeFinding<T> = (rule: Rule, report: Report, severity?: Severity) => T;
+
+function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): readonly T[] {
+  const { block, binding, context, rules, onFault } = check;
+  const { heads, parameters, values, constraints } = prepareRules(rules);
+  const findings: T[] = [];
+  // One reporter for all rules, which run one after the other: `current` says who speaks.
+  let current: Rule | undefined;
+  let severity: Severity | undefined;
+  const report: Reporter = (told) => {
+    if (current !== undefined) findings.push(make(current, told, severity));
   };
+  const run = guardedRunner(onFault);
+  const faulty = run.faulty;
 
-  const blockRules = rules.filter((rule): rule is BlockRule => rule.scope === 'block');
-  for (const rule of blockRules) {
-    if (rule.block !== undefined) run(rule, () => rule.block?.(block, reporterOf(rule)));
-    if (binding === undefined) continue;
-    if (rule.request !== undefined) run(rule, () => rule.request?.(binding, reporterOf(rule), context));
+  for (const rule of heads) {
+    current = rule;
+    if (rule.block !== undefined) run(rule, () => rule.block?.(block, report));
+    if (binding !== undefined && rule.request !== undefined) run(rule, () => rule.request?.(binding, report, context));
   }
-  if (binding !== undefined) {
-    const valueRules = blockRules.filter((rule) => rule.value !== undefined);
-    const parameterRules = blockRules.filter((rule) => rule.parameter !== undefined);
-    const constraintRules = new Map<ConstraintKind, ConstraintRule>();
-    for (const rule of rules) if (rule.scope === 'constraint') constraintRules.set(rule.id, rule);
+  if (binding === undefined) return sorted(withoutSuppressed(findings, block.suppressions));
 
-    const applyConstraints = (element: Constrained, constraints: readonly Constraint[]): void => {
-      for (const constraint of constraints) {
-        const rule = constraintRules.get(constraint.rule);
-        if (rule === undefined) continue;
-        run(rule, () => {
-          // The rule is found by the constraint's own kind, so the options are those that it expects.
-          rule.check(
-            element,
-            constraint as Parameters<typeof rule.check>[1],
-            binding,
-            reporterOf(rule, constraint.severity),
-          );
-        });
+  const applyConstraints = (element: Constrained, list: readonly Constraint[], isAnswer: boolean): void => {
+    for (const constraint of list) {
+      // What holds for a request need not hold for its answer, which shows masked secrets and the like.
+      if (isAnswer && constraint.rule !== 'noted-value' && constraint.rule !== 'mismatched-encoding') continue;
+      const rule = constraints.get(constraint.rule);
+      if (rule === undefined) continue;
+      current = rule;
+      severity = constraint.severity;
+      // The rule is found by the constraint's own kind, so the options are those that it expects.
+      const own = constraint as Parameters<typeof rule.check>[1];
+      run(rule, () => rule.check(element, own, binding, report));
+      severity = undefined;
+    }
+  };
+  // The parameters of a JSON file that is a body stand elsewhere and have no place in its text.
+  const known = hasRequestLine(binding) ? [binding.path, binding.query, binding.headers] : [];
+  for (const list of known) {
+    for (const parameter of list) {
+      for (const rule of parameters) {
+        current = rule;
+        run(rule, () => rule.parameter(parameter, binding, report));
       }
-    };
-    // The parameters of a JSON file that is a body stand elsewhere and have no place in its text.
-    const parameters = hasRequestLine(binding) ? [...binding.path, ...binding.query, ...binding.headers] : [];
-    for (const parameter of parameters) {
-      for (const rule of parameterRules) run(rule, () => rule.parameter?.(parameter, binding, reporterOf(rule)));
-      applyConstraints({ kind: 'parameter', parameter }, parameterConstraints(parameter));
+      const own = parameterConstraints(parameter);
+      if (own.length > 0) applyConstraints({ kind: 'parameter', parameter }, own, false);
     }
-    for (const root of [binding.body, binding.responseBody]) {
-      if (root === undefined) continue;
-      visit(root, (value) => {
-        for (const rule of valueRules) run(rule, () => rule.value?.(value, binding, reporterOf(rule)));
-        if (!value.isMismatch && !isUnknown(value)) {
-          applyConstraints({ kind: 'value', value }, valueConstraints(value, binding));
+  }
+  for (const root of [binding.body, ...(binding.lines ?? []).map(({ value }) => value), binding.responseBody]) {
+    if (root === undefined) continue;
+    const isAnswer = root === binding.responseBody;
+    visit(root, (value) => {
+      for (const rule of values) {
+        if (faulty.has(rule.id)) continue;
+        current = rule;
+        // Not by `run`: a function for each value and rule would be most of the work.
+        try {
+          rule.value(value, binding, report);
+        } catch {
+          run.fault(rule);
         }
-      });
-    }
+      }
+      if (value.isMismatch || isUnknown(value)) return;
+      const { shape, declared } = value;
+      const own = shape.constraints;
+      const outer = declared === shape ? undefined : declared.constraints;
+      if (own === undefined && outer === undefined) return;
+      const element: Constrained = { kind: 'value', value };
+      if (outer !== undefined) applyConstraints(element, outer, isAnswer);
+      if (own !== undefined) applyConstraints(element, own, isAnswer);
+    });
   }
   return sorted(withoutSuppressed(findings, block.suppressions));
 }
@@ -98,18 +126,11 @@ function visit(root: BoundValue, see: (value: BoundValue) => void): void {
   }
 }
 
-function valueConstraints(value: BoundValue, binding: Binding): readonly Constraint[] {
-  const own = value.shape.constraints ?? [];
-  const all = value.declared === value.shape ? own : [...(value.declared.constraints ?? []), ...own];
-  // What holds for a request need not hold for its answer, which shows masked secrets and the like.
-  return all.length > 0 && isRecorded(value, binding)
-    ? all.filter(({ rule }) => rule === 'noted-value' || rule === 'mismatched-encoding')
-    : all;
-}
-
 function parameterConstraints(parameter: BoundParameter): readonly Constraint[] {
   const shape: Shape = parameter.field.shape;
-  if (parameter.hasHole || !parameter.hasValue) return [];
-  const own = shape.constraints ?? [];
+  if (parameter.hasHole || !parameter.hasValue) return none;
+  const own = shape.constraints ?? none;
   return shape.type === 'choice' ? [...own, ...shapesOf(shape).flatMap((option) => option.constraints ?? [])] : own;
 }
+
+const none: readonly Constraint[] = [];

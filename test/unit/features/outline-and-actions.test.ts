@@ -2,7 +2,7 @@ import { createScanner } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { codeActionsFor } from '../../../engine/src/features/code-actions';
 import { jsonToken } from '../../../engine/src/features/json-tokens';
-import type { Finding } from '../../../engine/src/rules/rule';
+import type { FixableFinding } from '../../../engine/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
 
 const engine = testEngine();
@@ -80,7 +80,7 @@ describe('folding', () => {
 });
 
 describe('code actions', () => {
-  const finding = (start: number, end: number, isSafe: boolean): Finding => ({
+  const finding = (start: number, end: number, isSafe: boolean): FixableFinding => ({
     rule: 'a-rule',
     severity: 'error',
     message: 'Wrong.',

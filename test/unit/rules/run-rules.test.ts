@@ -4,7 +4,7 @@ import { catalogue } from '../../../engine/src/catalogue/catalogue';
 import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
 import { rules } from '../../../engine/src/rules/rules';
 import { checkFileRules } from '../../../engine/src/rules/run-file-rules';
-import { checkBlock, summarizeBlock } from '../../../engine/src/rules/run-rules';
+import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine/src/rules/run-rules';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };
@@ -13,7 +13,7 @@ const keyRequest = 'PUT /_security/api_key\n\n{ "name": "k", "expiration": 5 }\n
 
 function check(text: string, chosen: readonly Rule[] = rules, onFault?: (rule: string) => void) {
   const block = parseBlock(text);
-  return checkBlock(block, bindBlock(block, context, catalogue), context, chosen, onFault);
+  return checkBlock({ block, binding: bindBlock(block, context, catalogue), context, rules: chosen, onFault });
 }
 
 function speaking(id: string, provenance: FindingProvenance, message = 'Something.'): Rule {
@@ -93,7 +93,7 @@ describe('missing-body', () => {
     }));
     const block = parseBlock('PUT /_security/api_key\n');
     const binding = bindBlock(block, context, { ...catalogue, services });
-    const findings = checkBlock(block, binding, context, rules);
+    const findings = checkBlockWithFixes({ block, binding, context, rules });
     expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['error missing-body']);
     expect(findings[0]?.fixes?.()[0]?.edits[0]?.newText).toBe('\n\n{}');
   });
