@@ -1,3 +1,5 @@
+import type { ResourceEffect } from './resource-life';
+
 /** The two services that the documents describe; each has one document. */
 export type ServiceId = 'search-cluster' | 'code-hosting';
 
@@ -260,6 +262,8 @@ export interface Operation extends Fact {
   readonly privilege?: { readonly scope: 'cluster' | 'index'; readonly name: string };
   /** Consequences, privileges and scopes, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
+  /** What it does to a resource, for the rules across requests. */
+  readonly effect?: ResourceEffect;
   /** Known to exist, but not described: its parameters and body are not checked. */
   readonly isOutline?: boolean;
   /** Query parameters that belong to another operation, with what to use here. */

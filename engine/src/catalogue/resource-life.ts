@@ -1,0 +1,74 @@
+import type { Note } from './model';
+
+/** The kinds of resource that are followed over the requests of a file. */
+export type ResourceKind = 'webhook' | 'snapshot-repository' | 'follower-index' | 'auto-follow-pattern' | 'api-key';
+
+/** The rules that a step at the wrong time is reported by. */
+export type LifeRule = 'deleted-resource' | 'destructive-step' | 'needless-step' | 'wrong-order';
+
+/** What is told about a step that does not fit the state of its resource. */
+export interface LifeNote extends Note {
+  readonly rule: LifeRule;
+  /** Said at the request that led to the state. */
+  readonly earlier: string;
+  /** Ids of the operations that are missing before the step, in their order; the quick fix inserts them. */
+  readonly missing?: readonly string[];
+  /** Nothing is told when this is the next step on the same resource. */
+  readonly unlessNext?: string;
+}
+
+/** What a step leads to from some states. */
+export interface Transition {
+  readonly step: string;
+  readonly from: readonly string[];
+  /** Absent: the state stays. */
+  readonly to?: string;
+  readonly note?: LifeNote;
+}
+
+/** The states of a resource, as far as the requests of a file show them. A step without a transition changes nothing. */
+export interface ResourceLife {
+  readonly kind: ResourceKind;
+  /** What the resource is called in messages, for example `webhook`. */
+  readonly noun: string;
+  /** Nothing is known in this state: the file may begin in the middle. */
+  readonly start: string;
+  readonly transitions: readonly Transition[];
+}
+
+/** What the rules across requests want to know of a body, by its meaning. */
+export type MemberMeaning =
+  | 'activity'
+  | 'added-events'
+  | 'configuration'
+  | 'events'
+  | 'location'
+  | 'read-only'
+  | 'removed-events'
+  | 'secret'
+  | 'type';
+
+/** A member of the body that the rules across requests compare. */
+export interface ComparedMember {
+  readonly meaning: MemberMeaning;
+  readonly path: readonly string[];
+  /** What is remembered: that it is there, its text, its list of texts, or the texts of its members. */
+  readonly keeps: 'presence' | 'text' | 'list' | 'members';
+  /** Members that are not compared, for `members`. */
+  readonly except?: readonly string[];
+}
+
+/** What an operation does to a resource that its path names. */
+export interface ResourceEffect {
+  readonly life: ResourceLife;
+  readonly step: string;
+  /** The path parameters that name the owner of the resource; names of owners are compared without case. */
+  readonly owner: readonly string[];
+  /** The path parameter that names the resource; absent: the service names it, or none is meant. */
+  readonly name?: string;
+  readonly members?: readonly ComparedMember[];
+  /** The event that the step makes the resource deliver. */
+  readonly delivers?: string;
+  /** Types of the resource that can be written to, for `type`. */
+  readonly writableTypes?: readonly string[];
+}
