@@ -25,6 +25,12 @@ describe('rulebook sandbox', () => {
           credential: expect.stringMatching(/^Bearer \S{20,}$/) as string,
         },
         {
+          name: 'sandbox-leader',
+          service: 'search-cluster',
+          baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+          credential: expect.stringMatching(/^Bearer \S{20,}$/) as string,
+        },
+        {
           name: 'sandbox-hub',
           service: 'code-hosting',
           baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
@@ -32,7 +38,7 @@ describe('rulebook sandbox', () => {
         },
       ],
     });
-    const [cluster, hub] = sandbox.ready.endpoints;
+    const [cluster, , hub] = sandbox.ready.endpoints;
     expect(cluster?.credential).not.toBe(hub?.credential);
     const answer = await fetch(`${cluster!.baseUrl}/_security/_authenticate`, {
       headers: { Authorization: cluster!.credential },
@@ -67,7 +73,7 @@ describe('rulebook sandbox', () => {
 
   it('knows further repositories', async () => {
     const sandbox = await startSandbox(['--free-ports', '--repository', 'acme/shop']);
-    const { baseUrl, credential } = sandbox.ready.endpoints[1]!;
+    const { baseUrl, credential } = sandbox.ready.endpoints[2]!;
     const answer = await fetch(`${baseUrl}/repos/acme/shop/hooks`, { headers: { Authorization: credential } });
     expect(answer.status).toBe(200);
     await sandbox.end();
