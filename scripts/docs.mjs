@@ -69,6 +69,9 @@ function rulePage({ id, scope, severity, docs }) {
   ];
   if (docs.invalid.length > 0) parts.push('## Reported', ...docs.invalid.map(example));
   parts.push('## Not reported', ...docs.valid.map(example));
+  for (const [path, text] of Object.entries(docs.files ?? {})) {
+    parts.push(`Where \`${path}\` is:`, `\`\`\`json\n${text.trimEnd()}\n\`\`\``);
+  }
   if (rows.length > 0) parts.push('## Where it holds', factTable(rows));
   parts.push(
     '## Switching it off',

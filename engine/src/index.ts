@@ -1,15 +1,8 @@
 export { inclusionOf, mayInclude } from './binding/inclusion';
-export type {
-  Binding,
-  CheckContext,
-  Endpoint,
-  IncludedBody,
-  IncludedProblem,
-  Inclusion,
-} from './binding/model';
+export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
 export type { CodeAction, Completion, CompletionKind, FoldingSpan, Hover, Symbol } from './features/model';
-export type { Finding, FixableFinding, RelatedPlace, Rule } from './rules/rule';
+export type { Finding, RelatedPlace, Rule } from './rules/rule';
 export {
   defaultConfiguration,
   mergeConfiguration,

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../engine/src/text/edit';
-import { createEngine, type CheckOptions, type Engine } from '../../engine/src/index';
+import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
 import type { FixableFinding } from '../../engine/src/rules/rule';
 
 /** A finding with its span counted from the start of the file. */
@@ -11,8 +11,11 @@ export interface FileFinding {
   readonly end: number;
 }
 
-/** What the rule tests know about the surroundings: nothing. */
-export const bareOptions: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
+/** What the rule tests know about the surroundings: only the files that the examples of the rules name. */
+export const bareOptions: CheckOptions = {
+  context: { endpoints: [], defaults: {}, include: (inclusion) => exampleFile(inclusion) },
+  severities: {},
+};
 
 /** Returns an engine in which a rule that throws fails the test. */
 export function strictEngine(): Engine {
@@ -24,6 +27,13 @@ export function strictEngine(): Engine {
 }
 
 const engine = strictEngine();
+const exampleFiles = new Map(engine.rules.flatMap(({ docs }) => Object.entries(docs.files ?? {})));
+
+function exampleFile({ path, association }: Inclusion): IncludedBody {
+  const text = exampleFiles.get(path);
+  if (text === undefined) return { kind: 'unreadable', cause: 'there is no such file' };
+  return { kind: 'read', location: path, problems: engine.checkBody(text, association, bareOptions) };
+}
 
 /** Returns all findings of a request file in the order of the text. */
 export function checkText(text: string, options: CheckOptions = bareOptions): readonly FileFinding[] {

@@ -24,6 +24,8 @@ interface Parts {
   readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
   readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
   readonly rules: readonly Rule[];
+  /** Those that hold for an answer without its request. */
+  readonly answerRules: readonly Rule[];
   readonly onFault?: FaultListener;
 }
 
@@ -50,7 +52,8 @@ export interface FileChecker {
 }
 
 /** Creates a checker; its memory lives as long as the files that it has checked. */
-export function createFileChecker(parts: Parts): FileChecker {
+export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecker {
+  const parts: Parts = { ...given, answerRules: given.rules.filter(({ isForAnswers }) => isForAnswers === true) };
   const checked = new WeakMap<RequestFile, CheckedFile>();
   const formers = new WeakMap<RequestFile, RequestFile>();
 
@@ -144,7 +147,8 @@ function checkOne(
 ): CheckedBlock {
   const block = parts.parse(text, association);
   const binding = parts.bind(block, options.context);
-  const { rules, onFault } = parts;
+  const { onFault } = parts;
+  const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
   const summary = summarizeBlock(block, binding);
   const { requestName, resource, suppressions } = summary;

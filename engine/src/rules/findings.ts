@@ -68,8 +68,9 @@ export function withoutSuppressed<T extends Finding>(
   return findings.filter(
     ({ rule, span }) =>
       !suppressions.some(
-        ({ target, rules }) =>
-          target.start <= span.start &&
+        ({ target, rules, span: comment }) =>
+          // Comments between this one and its line belong to the line.
+          (target.start <= span.start || comment.end < span.start) &&
           span.start <= target.end &&
           (rules.length === 0 || rules.some(({ text }) => text === rule)),
       ),

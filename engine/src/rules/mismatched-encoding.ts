@@ -10,6 +10,7 @@ export const mismatchedEncoding = defineConstraintRule({
   id: 'mismatched-encoding',
   scope: 'constraint',
   severity: 'warning',
+  isForAnswers: true,
   docs: {
     what: 'Reports a recorded credential that is not made of the id and secret beside it.',
     why: 'The encoded form is what requests send. One that does not fit its parts was copied from somewhere else.',

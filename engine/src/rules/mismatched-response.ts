@@ -1,6 +1,6 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
-import { absentFieldsOf, isRecorded, nodeSpan } from './bound-values';
+import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan } from './bound-values';
 import type { BlockRule } from './rule';
 import { code, labelOf, provenanceOf, typeOf } from './wording';
 
@@ -9,6 +9,7 @@ export const mismatchedResponse: BlockRule = {
   id: 'mismatched-response',
   scope: 'block',
   severity: 'information',
+  isForAnswers: true,
   docs: {
     what: 'Reports a recorded answer that lacks a documented field or gives it another type.',
     why: 'A recorded answer documents the service; one that differs misleads its readers or is out of date.',
@@ -32,7 +33,8 @@ export const mismatchedResponse: BlockRule = {
       report({
         message: weaker?.message ?? `The recorded answer lacks ${code(field.name)}.`,
         span: value.anchor,
-        severity: weaker?.severity ?? 'warning',
+        // What the service answers right now is nobody's mistake.
+        severity: hasRequestLine(binding) ? (weaker?.severity ?? 'warning') : 'information',
         provenance: weaker?.provenance ?? field.provenance,
       });
     }

@@ -6,6 +6,7 @@ export const notedValue = defineConstraintRule({
   id: 'noted-value',
   scope: 'constraint',
   severity: 'information',
+  isForAnswers: true,
   docs: {
     what: 'Tells what a value means, where the documents say more than its name.',
     why: 'Some values have a consequence that is easily overlooked.',

@@ -12,6 +12,7 @@ import { duplicateWebhook } from './duplicate-webhook';
 import { emptyList } from './empty-list';
 import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
+import { faultyBodyFile } from './faulty-body-file';
 import { forbiddenPrefix } from './forbidden-prefix';
 import { forbiddenSuffix } from './forbidden-suffix';
 import { inactiveWebhook } from './inactive-webhook';
@@ -37,6 +38,7 @@ import { misplacedField } from './misplaced-field';
 import { misplacedQueryParameter } from './misplaced-query-parameter';
 import { missingAuthorization } from './missing-authorization';
 import { missingBody } from './missing-body';
+import { missingBodyFile } from './missing-body-file';
 import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
 import { oversizedBlock } from './oversized-block';
@@ -80,6 +82,7 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  faultyBodyFile,
   forbiddenPrefix,
   forbiddenSuffix,
   inactiveWebhook,
@@ -105,6 +108,7 @@ export const rules: readonly Rule[] = [
   misplacedQueryParameter,
   missingAuthorization,
   missingBody,
+  missingBodyFile,
   notedValue,
   numberRange,
   oversizedBlock,

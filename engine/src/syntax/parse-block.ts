@@ -16,6 +16,7 @@ import type {
   VariableDefinition,
 } from './model';
 import { parseJsonBody } from './parse-body';
+import { isLinePath, parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseDirective, parseSuppressions } from './parse-comment';
 import { parseTarget, token } from './parse-target';
 
@@ -41,7 +42,8 @@ interface Reading {
 
 /** Parses a block. Never fails: what cannot be read becomes a problem, and the rest is read on. */
 export function parseBlock(text: string, association?: BodyAssociation): Block {
-  if (association) return parseBodyBlock(text, association);
+  if (association?.isAnswer) return parseAnswerBlock(parseBlock(text), association);
+  if (association) return parseBodyBlock(text, association, holesOf(text, []));
   const lines = linesOf(text);
   const reading: Reading = {
     text,
@@ -69,46 +71,6 @@ export function parseBlock(text: string, association?: BodyAssociation): Block {
     ...(response ? { response } : {}),
     expectations: reading.expectations,
     problems: reading.problems,
-  };
-}
-
-function parseBodyBlock(text: string, association: BodyAssociation): Block {
-  const none = { start: 0, end: 0 };
-  const written = parseTarget(association.target, [{ start: 0, end: association.target.length }]);
-  const unplaced = (of: Token): Token => ({ text: of.text, span: none });
-  // The request line does not stand in the file, so none of its parts has a place there.
-  const target: RequestTarget = {
-    span: none,
-    originHasHole: written.originHasHole,
-    path: unplaced(written.path),
-    segments: written.segments.map((segment) => ({ ...segment, span: none })),
-    query: written.query.map(({ name, value, hasHole }) => ({
-      name: unplaced(name),
-      ...(value ? { value: unplaced(value) } : {}),
-      hasHole,
-      span: none,
-    })),
-  };
-  const body = parseJsonBody(text, { start: 0, end: text.length }, false);
-  return {
-    text,
-    directives: [],
-    suppressions: parseSuppressions(text, linesOf(text)),
-    variables: [],
-    holes: holesOf(text, []),
-    comments: [],
-    request: {
-      form: 'classic',
-      method: { text: association.method, span: none },
-      target,
-      headers: [],
-      body,
-      lineSpan: none,
-      span: { start: 0, end: text.length },
-    },
-    expectations: [],
-    problems: [],
-    association,
   };
 }
 
@@ -294,7 +256,7 @@ function readBody(reading: Reading, path: string, headers: readonly HeaderField[
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   const mediaType = headers.find((header) => header.name.text.toLowerCase() === 'content-type')?.value.text ?? '';
-  const isLines = /ndjson/i.test(mediaType) || /\/_(?:bulk|msearch)$/.test(path);
+  const isLines = /ndjson/i.test(mediaType) || isLinePath(path);
   if (!isLines && !startsWithBracket(first) && !/json/i.test(mediaType)) return { kind: 'text', span };
   return parseJsonBody(text, span, isLines);
 }
