@@ -58,7 +58,7 @@ function visitOperation(ruleId, operation, add) {
   }
 }
 
-function visitField(ruleId, field, place, add, depth) {
+function visitField(ruleId, field, place, add, depth, around = []) {
   const { required, absent, since, provenance } = field;
   if (ruleId === 'unsupported-version' && since) add({ ...place, fact: `Since ${since}.`, provenance });
   const isBody = place.element.startsWith('/');
@@ -72,28 +72,39 @@ function visitField(ruleId, field, place, add, depth) {
   if (absent && ruleId === absentRule) {
     add({ ...place, fact: absent.message, severity: absent.severity, provenance: absent.provenance });
   }
-  visitShape(ruleId, field.shape, { ...place, provenance }, add, depth);
+  visitShape(ruleId, field.shape, { ...place, provenance }, add, depth, around);
 }
 
-function visitShape(ruleId, shape, place, add, depth) {
-  if (depth > deepest) return;
+/** `around` holds the shapes that are being visited: one that holds itself is visited once. */
+function visitShape(ruleId, shape, place, add, depth, around = []) {
+  if (depth > deepest || around.includes(shape)) return;
+  const inside = [...around, shape];
   const shown = { ...place, element: place.element || 'the body' };
   for (const { rule, options, severity, provenance } of shape.constraints ?? []) {
     if (rule === ruleId) add({ ...shown, fact: factOf(options), severity, provenance });
   }
   switch (shape.type) {
     case 'choice':
-      for (const option of shape.options) visitShape(ruleId, option, place, add, depth + 1);
+      for (const option of shape.options) visitShape(ruleId, option, place, add, depth + 1, inside);
+      return;
+    case 'switch':
+      for (const [value, option] of Object.entries(shape.cases)) {
+        const element = `${place.element} (${shape.on}: ${value})`;
+        visitShape(ruleId, option, { ...place, element }, add, depth + 1, inside);
+      }
+      for (const option of [shape.absent, shape.otherwise]) {
+        if (option) visitShape(ruleId, option, place, add, depth + 1, inside);
+      }
       return;
     case 'array':
-      visitShape(ruleId, shape.items, { ...place, element: `${place.element}/*` }, add, depth + 1);
+      visitShape(ruleId, shape.items, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
       return;
     case 'object':
       for (const field of shape.fields) {
-        visitField(ruleId, field, { ...place, element: `${place.element}/${field.name}` }, add, depth + 1);
+        visitField(ruleId, field, { ...place, element: `${place.element}/${field.name}` }, add, depth + 1, inside);
       }
       if (shape.entries)
-        visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1);
+        visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
       if (ruleId !== 'misplaced-field') return;
       for (const { names, message, severity, provenance } of shape.misplaced ?? []) {
         for (const name of names) {

@@ -1,6 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
 import { overlaps, type Span } from '../text/span';
+import { chosenShape, readMemberText, type ReadDecider } from './choose-shape';
 import type { BoundMember, BoundValue } from './model';
 
 /** Values nested more deeply than this are taken as they are. */
@@ -22,7 +23,9 @@ export function bindValue(root: JsonNode, shape: Shape, holes: readonly Hole[]):
 function bind(node: JsonNode, declared: Shape, place: Place, holes: readonly Hole[]): BoundValue {
   const span = spanOf(node);
   const isOpaque = isScalar(node) && holes.some((hole) => overlaps(hole.span, span));
-  const fitting = fittingShape(node, declared);
+  const fitting = fittingShape(node, declared, (of, name) =>
+    readMemberText(of === 'self' ? node : place.parent?.node, name, holes),
+  );
   const shape = place.depth > deepest ? anything : (fitting ?? declared);
   const members: BoundMember[] = [];
   const items: BoundValue[] = [];
@@ -90,16 +93,18 @@ export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
 
 const anything: Shape = { type: 'any' };
 
-/** Returns the shape that fits the value's JSON type, or undefined when none does. */
-export function fittingShape(node: JsonNode, declared: Shape): Shape | undefined {
-  if (declared.type === 'choice') return declared.options.find((option) => fits(node, option));
-  return fits(node, declared) ? declared : undefined;
+/** Returns the shape that fits the value's JSON type, a switch followed, or undefined when none does. */
+function fittingShape(node: JsonNode, declared: Shape, read: ReadDecider): Shape | undefined {
+  const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
+  return fitting && fits(node, fitting) ? chosenShape(fitting, read) : undefined;
 }
 
 function fits(node: JsonNode, shape: Shape): boolean {
   switch (shape.type) {
     case 'any':
       return true;
+    case 'switch':
+      return node.type === 'object';
     case 'integer':
       return node.type === 'number' && Number.isInteger(node.value);
     case 'choice':

@@ -1,5 +1,6 @@
 import type { Shape } from '../catalogue/model';
 import { fieldOf } from './bind-value';
+import { casesOf } from './choose-shape';
 
 /** Returns the shape at a JSON pointer below a shape; `*` stands for any key. Undefined when nothing is documented there. */
 export function shapeAtPointer(root: Shape, pointer: string): Shape | undefined {
@@ -15,6 +16,13 @@ export function childShape(shape: Shape, key: string): Shape | undefined {
       return (key === '*' ? undefined : fieldOf(shape, key)?.shape) ?? shape.entries?.shape;
     case 'array':
       return /^(?:\d+|\*|-)$/.test(key) ? shape.items : undefined;
+    case 'switch':
+      // The deciding member stands elsewhere, so the first case that knows the member speaks.
+      for (const [, option] of casesOf(shape)) {
+        const found = childShape(option, key);
+        if (found) return found;
+      }
+      return undefined;
     case 'choice':
       for (const option of shape.options) {
         const found = childShape(option, key);

@@ -5,8 +5,8 @@ import { valueShapesOf, type ElementReference } from './element';
 import { indentUnitOf } from './indent-unit';
 import type { JsonPath } from './json-place';
 import type { Offer } from './offer';
-import { objectShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
-import type { BodySite } from './site-at';
+import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
+import { textsOfSite, type BodySite } from './site-at';
 import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What is the same for all offers at one place of a body. */
@@ -38,7 +38,7 @@ export function completeBody(site: BodySite, text: string, offset: number): read
     unit: indentUnitOf(text, site.body),
   };
   const path = [...place.container, ...(place.slot === 'value' && place.step !== undefined ? [place.step] : [])];
-  const resolved = resolvePath(site.root, path);
+  const resolved = resolvePath(site.root, path, site.read);
   if (resolved === undefined) return [];
   return place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
 }
@@ -64,7 +64,7 @@ function keyOffer(slot: Slot, field: Field): Offer {
     kind: 'field',
     reference: referenceTo(site, [...site.place.container, field.name]),
     span: slot.span,
-    newText: hasColon ? before + quoted : before + memberSnippet(field, unit) + behind,
+    newText: hasColon ? before + quoted : before + memberSnippet(chosenField(site, field), unit) + behind,
     isSnippet: !hasColon,
     filterText: isBare ? field.name : quoted,
     detail: briefOf(field),
@@ -73,6 +73,16 @@ function keyOffer(slot: Slot, field: Field): Offer {
     triggersNext: !hasColon && field.example === undefined && valueShapesOf(field).some(hasValues),
     commaAt: slot.commaAt,
   };
+}
+
+/** The skeleton of a member depends on what stands beside it. */
+function chosenField(site: BodySite, field: Field): Field {
+  if (field.shape.type !== 'switch') return field;
+  const { container } = site.place;
+  const [shape] = plainShapesOf(field.shape, (of, name) =>
+    of === 'self' ? null : deciderAt([...container, field.name], site.read)(of, name),
+  );
+  return shape === undefined ? field : { ...field, shape };
 }
 
 function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Offer {
@@ -179,6 +189,7 @@ function referenceTo(site: BodySite, path: JsonPath, value?: string | number): E
     operation: site.operation.id,
     path: [...site.prefix, ...path],
     ...(value === undefined ? {} : { value }),
+    ...textsOfSite(site, path),
   };
   return site.of === 'body' ? { of: 'body', ...at } : { of: 'response', status: site.status, ...at };
 }

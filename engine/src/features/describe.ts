@@ -46,6 +46,8 @@ export function typeName(shape: Shape): string {
       return shape.items.type === 'any' ? 'array' : `array of ${typeName(shape.items)}`;
     case 'any':
       return 'any value';
+    case 'switch':
+      return 'object';
     case 'string':
       return shape.format === undefined ? 'string' : `string (${shape.format.replace(/-/g, ' ')})`;
     default:

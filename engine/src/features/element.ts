@@ -1,5 +1,6 @@
 import type { AllowedValue, Catalogue, Field, ObjectShape, Operation, Service, ServiceId } from '../catalogue/model';
 import type { JsonPath } from './json-place';
+import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 
 /** Where an element of the catalogue is found; as JSON text it is the `key` of a completion. */
@@ -7,13 +8,21 @@ export type ElementReference =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
   | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
-  | { readonly of: 'body'; readonly operation: string; readonly path: JsonPath; readonly value?: string | number }
+  | {
+      readonly of: 'body';
+      readonly operation: string;
+      readonly path: JsonPath;
+      readonly value?: string | number;
+      /** The members on which the element depends. */
+      readonly texts?: DecidingTexts;
+    }
   | {
       readonly of: 'response';
       readonly operation: string;
       readonly status: number;
       readonly path: JsonPath;
       readonly value?: string | number;
+      readonly texts?: DecidingTexts;
     }
   | { readonly of: 'directive'; readonly name: string }
   | { readonly of: 'text'; readonly text: string };
@@ -87,10 +96,11 @@ function bodyElement(
       ? operation?.body?.shape
       : operation?.responses.find(({ status }) => status === reference.status)?.shape;
   if (root === undefined) return undefined;
-  const found = resolvePath(root, reference.path);
+  const read = recordedReader(reference.texts);
+  const found = resolvePath(root, reference.path, read);
   if (found === undefined) return undefined;
   if (found.entry !== undefined) {
-    const owner = resolvePath(root, reference.path.slice(0, -1))?.field;
+    const owner = resolvePath(root, reference.path.slice(0, -1), read)?.field;
     const name = String(reference.path[reference.path.length - 1] ?? '');
     return { kind: 'entry', name, entry: found.entry, ...(owner === undefined ? {} : { owner }) };
   }

@@ -68,6 +68,8 @@ interface Draft {
 
 interface Progress {
   readonly stack: Frame[];
+  /** Takes each member that has a value: its text, or undefined for any other value. */
+  readonly noteMember?: (object: JsonPath, key: JsonKey, text: string | undefined, span: Span | undefined) => void;
   previousEnd: number;
   draft: Draft | undefined;
 }
@@ -101,6 +103,34 @@ export function jsonPlaceAt(text: string, start: number, end: number, offset: nu
     if (progress.draft !== undefined && progress.stack.length < progress.draft.depth) break;
   }
   return finish(progress.draft ?? draftAt(progress, undefined));
+}
+
+/** A member with its value's text; undefined when the value is no text. */
+export interface JsonMemberText {
+  readonly object: JsonPath;
+  readonly name: string;
+  readonly text: string | undefined;
+  readonly span: Span | undefined;
+}
+
+/** Returns the members of all objects of the JSON text, however unfinished it is. */
+export function memberTextsOf(text: string, start: number, end: number): readonly JsonMemberText[] {
+  const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
+  scanner.setPosition(start);
+  const found: JsonMemberText[] = [];
+  const progress: Progress = {
+    stack: [newFrame('root', undefined)],
+    previousEnd: start,
+    draft: undefined,
+    noteMember: (object, { name }, value, span) => found.push({ object, name, text: value, span }),
+  };
+  for (let kind: number = scanner.scan(); kind !== jsonToken.end; kind = scanner.scan()) {
+    if (isBlank(kind)) continue;
+    const tokenStart = scanner.getTokenOffset();
+    const span = { start: tokenStart, end: tokenStart + scanner.getTokenLength() };
+    advance(progress, kind, { name: scanner.getTokenValue(), span }, undefined);
+  }
+  return found;
 }
 
 function newFrame(kind: Frame['kind'], step: string | number | undefined): Frame {
@@ -175,11 +205,23 @@ function advance(progress: Progress, kind: number, token: JsonKey, word: JsonWor
       readColon(progress);
       return;
     default:
+      noteMember(progress, kind === jsonToken.text ? token : undefined);
       readScalar(progress, token, word);
   }
 }
 
+function noteMember(progress: Progress, token: JsonKey | undefined): void {
+  const { kind, state, key } = topOf(progress);
+  if (progress.noteMember === undefined || kind !== 'object' || state !== 'value' || key === undefined) return;
+  progress.noteMember(pathOf(progress), key, token?.name, token?.span);
+}
+
+function pathOf({ stack }: Progress): JsonPath {
+  return stack.slice(1).flatMap(({ step }) => (step === undefined ? [] : [step]));
+}
+
 function open(progress: Progress, kind: 'object' | 'array'): void {
+  noteMember(progress, undefined);
   const frame = topOf(progress);
   if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
   const step = frame.kind === 'object' ? frame.key?.name : frame.kind === 'array' ? frame.index : undefined;
@@ -236,7 +278,7 @@ function readScalar(progress: Progress, token: JsonKey, word: JsonWord | undefin
 
 function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
   const frame = topOf(progress);
-  const container = progress.stack.slice(1).flatMap(({ step }) => (step === undefined ? [] : [step]));
+  const container = pathOf(progress);
   const isAfter = frame.state === 'after' || (frame.state === 'colon' && word !== undefined);
   const isObject = frame.kind === 'object';
   const slot = slotOf(frame, word !== undefined);

@@ -2,7 +2,7 @@ import type { Binding } from '../binding/model';
 import type { Operation, Service } from '../catalogue/model';
 import { touches, type Span } from '../text/span';
 import type { ElementReference } from './element';
-import type { BodySite, Site } from './site-at';
+import { textsOfSite, type BodySite, type Site } from './site-at';
 
 /** What stands at a site, and the part of the text that it is. */
 export interface Located {
@@ -78,13 +78,15 @@ function bodyReference(site: BodySite): Located | undefined {
   const at = { operation: operation.id };
   const base = [...site.prefix, ...place.container];
   const isKey = place.slot === 'key';
-  const path = isKey ? [...base, place.word.text] : place.step === undefined ? base : [...base, place.step];
+  const below = isKey ? [place.word.text] : place.step === undefined ? [] : [place.step];
+  const path = [...base, ...below];
   const isNumber = place.word.kind === 'number';
+  const texts = textsOfSite(site, [...place.container, ...below]);
   const value = isKey ? {} : { value: isNumber ? Number(place.word.text) : place.word.text };
   const reference: ElementReference =
     site.of === 'body'
-      ? { of: 'body', ...at, path, ...value }
-      : { of: 'response', ...at, status: site.status, path, ...value };
+      ? { of: 'body', ...at, path, ...value, ...texts }
+      : { of: 'response', ...at, status: site.status, path, ...value, ...texts };
   return { reference, span: place.word.span };
 }
 

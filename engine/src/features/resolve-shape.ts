@@ -1,8 +1,12 @@
-import type { Field, ObjectShape, Shape } from '../catalogue/model';
+import { chosenShape, type DecidingText, type ReadDecider } from '../binding/choose-shape';
+import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/model';
 import type { JsonPath } from './json-place';
 
-/** A shape that is no choice. */
-export type PlainShape = Exclude<Shape, { readonly type: 'choice' }>;
+/** A shape that is no choice and no switch. */
+export type PlainShape = Exclude<Shape, ChoiceShape | SwitchShape>;
+
+/** Reads the text of a member of the object at a path; this is how a switch finds its case. */
+export type ReadText = (object: JsonPath, name: string) => DecidingText;
 
 /** What the catalogue says about a value of a JSON text. */
 export interface Resolved {
@@ -14,21 +18,36 @@ export interface Resolved {
   readonly entry?: NonNullable<ObjectShape['entries']>;
 }
 
-/** Returns the shapes of a choice, or the shape itself. */
-export function plainShapesOf(shape: Shape): readonly PlainShape[] {
-  return shape.type === 'choice' ? shape.options : [shape];
+/** Returns the shapes of a choice, or the shape itself, with every switch followed; without `read` nothing is written yet. */
+export function plainShapesOf(shape: Shape, read: ReadDecider = nothingWritten): readonly PlainShape[] {
+  const shapes = shape.type === 'choice' ? shape.options : [shape];
+  return shapes.flatMap((option) => {
+    const chosen = chosenShape(option, read);
+    return chosen.type === 'choice' ? [] : [chosen];
+  });
 }
 
 /** Returns what stands at the path below the shape, or undefined where the catalogue knows nothing. */
-export function resolvePath(root: Shape, path: JsonPath): Resolved | undefined {
-  let current: Resolved = { shapes: plainShapesOf(root) };
-  for (const step of path) {
-    const next = resolveStep(current, step);
+export function resolvePath(root: Shape, path: JsonPath, read: ReadText = nothingKnown): Resolved | undefined {
+  let current: Resolved = { shapes: plainShapesOf(root, deciderAt([], read)) };
+  for (const [index, step] of path.entries()) {
+    const next = resolveStep(current, step, deciderAt(path.slice(0, index + 1), read));
     if (next === undefined) return undefined;
     current = next;
   }
   return current;
 }
+
+/** Returns how a switch at the path reads the member that decides. */
+export function deciderAt(path: JsonPath, read: ReadText): ReadDecider {
+  return (of, name) => {
+    if (of === 'self') return read(path, name);
+    return typeof path[path.length - 1] === 'string' ? read(path.slice(0, -1), name) : undefined;
+  };
+}
+
+const nothingKnown: ReadText = () => undefined;
+const nothingWritten: ReadDecider = () => null;
 
 /** Returns the steps of a JSON pointer; `*` stays as it is and resolves as any key. */
 export function stepsOf(pointer: string): JsonPath {
@@ -44,21 +63,23 @@ export function objectShapesOf({ shapes }: Resolved): readonly ObjectShape[] {
   return shapes.filter((shape): shape is ObjectShape => shape.type === 'object');
 }
 
-function resolveStep(from: Resolved, step: string | number): Resolved | undefined {
+function resolveStep(from: Resolved, step: string | number, read: ReadDecider): Resolved | undefined {
   if (typeof step === 'string') {
-    const member = resolveMember(from, step);
+    const member = resolveMember(from, step, read);
     if (member !== undefined) return member;
   }
   if (typeof step === 'string' && !/^(\d+|\*)$/.test(step)) return undefined;
-  const items = from.shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []));
+  const items = from.shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items, read) : []));
   return items.length === 0 ? undefined : { shapes: items, ...(from.field === undefined ? {} : { field: from.field }) };
 }
 
-function resolveMember(from: Resolved, name: string): Resolved | undefined {
+function resolveMember(from: Resolved, name: string, read: ReadDecider): Resolved | undefined {
   for (const shape of objectShapesOf(from)) {
     const field = fieldNamed(shape, name);
-    if (field !== undefined) return { shapes: plainShapesOf(field.shape), field };
-    if (shape.entries !== undefined) return { shapes: plainShapesOf(shape.entries.shape), entry: shape.entries };
+    if (field !== undefined) return { shapes: plainShapesOf(field.shape, read), field };
+    if (shape.entries !== undefined) {
+      return { shapes: plainShapesOf(shape.entries.shape, read), entry: shape.entries };
+    }
   }
   return undefined;
 }

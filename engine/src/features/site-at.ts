@@ -4,7 +4,8 @@ import type { Operation, Shape } from '../catalogue/model';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
 import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';
-import { stepsOf } from './resolve-shape';
+import { readerOf, recordTexts, type DecidingTexts } from './read-texts';
+import { resolvePath, stepsOf, type ReadText } from './resolve-shape';
 
 /** What a position in a block means. `typed` is the text from the start of `span` to the position. */
 export type Site =
@@ -40,6 +41,8 @@ export interface BodySite {
   readonly prefix: JsonPath;
   readonly body: Span;
   readonly place: JsonPlace;
+  /** Reads members of the body, wherever they stand; paths count from `root`. */
+  readonly read: ReadText;
 }
 
 /** Returns what the position means, or undefined where nothing is documented or can be offered. */
@@ -107,7 +110,8 @@ function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, off
   const pointer = at.of === 'body' ? (block.association?.at ?? '') : '';
   const root = declared && shapeAtPointer(declared, pointer);
   if (!root) return undefined;
-  return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place };
+  const read = readerOf(masked, span, masked.length, block.holes);
+  return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place, read };
 }
 
 function bodyStart(block: Block, line: Span, offset: number): Site | undefined {
@@ -235,6 +239,12 @@ function headerAt(text: string, line: Span, offset: number): Site | undefined {
   const valueStart = Math.min(offset, nameEnd + colon.length);
   const span = { start: valueStart, end: Math.max(offset, nameEnd + colon.length + value.length) };
   return { kind: 'header-value', span, typed: text.slice(valueStart, offset), name };
+}
+
+/** Returns the texts on which the element at a path of the body depends; the path counts from the site's root. */
+export function textsOfSite(site: BodySite, path: JsonPath): { readonly texts?: DecidingTexts } {
+  const texts = recordTexts(site.read, site.prefix, (read) => resolvePath(site.root, path, read));
+  return Object.keys(texts).length === 0 ? {} : { texts };
 }
 
 /** Returns whether the position touches what the site is about, so that a hover belongs there. */

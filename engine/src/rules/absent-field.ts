@@ -29,7 +29,7 @@ export const absentField: BlockRule = {
         fixes: () => [
           {
             title: `Add \`${field.name}\``,
-            edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field))],
+            edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
           },
         ],

@@ -1,3 +1,4 @@
+import { chooseShape, readMemberText, type ReadDecider } from '../binding/choose-shape';
 import type { Field, Shape } from '../catalogue/model';
 import type { JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
@@ -77,13 +78,17 @@ export function propertyAt(object: JsonNode, keyOffset: number): JsonNode | unde
   return (object.children ?? []).find((property) => property.offset === keyOffset);
 }
 
-/** Returns the JSON text with which a field starts: its example, or one with all required members. */
-export function skeletonOf(field: Field): string {
+/**
+ * Returns the JSON text with which a field starts: its example, or one with all required members. `holder` is the object to which
+ * the field is added; its other members can decide what is required.
+ */
+export function skeletonOf(field: Field, holder?: JsonNode): string {
   if (field.example !== undefined) return withoutPlaceholders(field.example);
-  return skeletonOfShape(field.shape, field.default);
+  const read: ReadDecider = (of, name) => (of === 'self' ? null : readMemberText(holder, name, []));
+  return skeletonOfShape(field.shape, field.default, read);
 }
 
-function skeletonOfShape(shape: Shape, fallback?: string): string {
+function skeletonOfShape(shape: Shape, fallback: string | undefined, read: ReadDecider): string {
   if (fallback !== undefined) return fallback;
   switch (shape.type) {
     case 'string':
@@ -97,7 +102,9 @@ function skeletonOfShape(shape: Shape, fallback?: string): string {
       return 'null';
     case 'array': {
       const items = shape.items.type === 'choice' ? shape.items.options[0] : shape.items;
-      return items === undefined || items.type === 'any' ? '[]' : `[${skeletonOfShape(items)}]`;
+      return items === undefined || items.type === 'any'
+        ? '[]'
+        : `[${skeletonOfShape(items, undefined, nothingWritten)}]`;
     }
     case 'object': {
       const required = shape.fields.filter((field) => field.required === true);
@@ -106,11 +113,15 @@ function skeletonOfShape(shape: Shape, fallback?: string): string {
       return `{\n${members.join(',\n')}\n}`;
     }
     case 'choice':
-      return shape.options[0] === undefined ? '{}' : skeletonOfShape(shape.options[0]);
+      return shape.options[0] === undefined ? '{}' : skeletonOfShape(shape.options[0], undefined, read);
+    case 'switch':
+      return skeletonOfShape(chooseShape(shape, read), undefined, read);
     case 'any':
       return '{}';
   }
 }
+
+const nothingWritten: ReadDecider = () => null;
 
 /** Returns the blanks at the start of the line on which the offset stands. */
 export function indentAt(text: string, offset: number): string {

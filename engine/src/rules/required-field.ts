@@ -31,7 +31,7 @@ export const requiredField: BlockRule = {
         fixes: () => [
           {
             title: `Add \`${field.name}\``,
-            edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field))],
+            edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
           },
         ],

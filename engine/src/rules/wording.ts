@@ -28,6 +28,8 @@ export function typeOf(shape: Shape): string {
       return 'any value';
     case 'null':
       return 'null';
+    case 'switch':
+      return article('object');
     default:
       return article(shape.type);
   }
@@ -64,6 +66,7 @@ export function withLayer(message: string, provenance: FindingProvenance): strin
 function pluralOf(shape: Shape): string {
   if (shape.type === 'choice') return [...new Set(shape.options.map(pluralOf))].join(' or ');
   if (shape.type === 'array') return 'arrays';
+  if (shape.type === 'switch') return 'objects';
   return shape.type === 'null' ? 'nulls' : `${shape.type}s`;
 }
 

@@ -98,6 +98,7 @@ function converted(value: BoundValue, shape: Shape, text: string): string | unde
       if (node.type === 'string' && /^(true|false)$/i.test(String(node.value))) return String(node.value).toLowerCase();
       return onlyItem(value, shape, text);
     case 'object':
+    case 'switch':
       return onlyItem(value, shape, text);
     default:
       return undefined;
@@ -106,7 +107,7 @@ function converted(value: BoundValue, shape: Shape, text: string): string | unde
 
 function onlyItem({ node }: BoundValue, shape: Shape, text: string): string | undefined {
   const [item, ...others] = node.type === 'array' ? (node.children ?? []) : [];
-  const wanted = shape.type === 'integer' ? 'number' : shape.type;
+  const wanted = shape.type === 'integer' ? 'number' : shape.type === 'switch' ? 'object' : shape.type;
   if (item === undefined || others.length > 0 || item.type !== wanted) return undefined;
   return text.slice(item.offset, item.offset + item.length);
 }

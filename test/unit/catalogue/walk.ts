@@ -8,6 +8,7 @@ import type {
   Shape,
   ValueSet,
 } from '../../../engine/src/catalogue/model';
+import { casesOf } from '../../../engine/src/binding/choose-shape';
 
 /** A statement of the catalogue: where it stands, where it comes from, how loudly it speaks, and its words. */
 export interface Statement {
@@ -120,19 +121,24 @@ function visit(catalogue: Catalogue, visitor: Visitor): void {
   }
 }
 
-function visitField(place: string, field: Field, visitor: Visitor): void {
+function visitField(place: string, field: Field, visitor: Visitor, around: readonly Shape[] = []): void {
   visitor.field(place, field);
-  visitShape(place, field.shape, visitor);
+  visitShape(place, field.shape, visitor, around);
 }
 
-function visitShape(place: string, shape: Shape, visitor: Visitor): void {
+/** `around` holds the shapes that are being visited: one that holds itself is visited once. */
+function visitShape(place: string, shape: Shape, visitor: Visitor, around: readonly Shape[] = []): void {
+  if (around.includes(shape)) return;
   visitor.shape(place, shape);
-  if (shape.type === 'array') visitShape(`${place}[]`, shape.items, visitor);
+  const inside = [...around, shape];
+  if (shape.type === 'array') visitShape(`${place}[]`, shape.items, visitor, inside);
   if (shape.type === 'choice')
-    shape.options.forEach((option, index) => visitShape(`${place}|${index}`, option, visitor));
+    shape.options.forEach((option, index) => visitShape(`${place}|${index}`, option, visitor, inside));
+  if (shape.type === 'switch')
+    for (const [name, option] of casesOf(shape)) visitShape(`${place}|${name}`, option, visitor, inside);
   if (shape.type !== 'object') return;
-  for (const field of shape.fields) visitField(`${place}/${field.name}`, field, visitor);
-  if (shape.entries !== undefined) visitShape(`${place}/*`, shape.entries.shape, visitor);
+  for (const field of shape.fields) visitField(`${place}/${field.name}`, field, visitor, inside);
+  if (shape.entries !== undefined) visitShape(`${place}/*`, shape.entries.shape, visitor, inside);
 }
 
 function valuesOf(shape: Shape): ValueSet | undefined {
