@@ -1,6 +1,8 @@
 import type { CheckContext } from '../binding/model';
+import type { Catalogue } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { directiveNamed, directives, systemVariables } from './directives';
+import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
 import type { Site } from './site-at';
 
@@ -24,9 +26,13 @@ export function completeDirectiveName(site: SiteOf<'directive-name'>, block: Blo
     }));
 }
 
-/** Offers the values of a directive: the names of endpoints, their versions, and kinds of deployment. */
-export function completeDirectiveValue(site: SiteOf<'directive-value'>, context: CheckContext): readonly Offer[] {
-  return valuesOf(site.name, context).map(({ text, detail }) => ({
+/** Offers the values of a directive: the names of endpoints, versions in which something changed, and kinds of deployment. */
+export function completeDirectiveValue(
+  site: SiteOf<'directive-value'>,
+  context: CheckContext,
+  catalogue: Catalogue,
+): readonly Offer[] {
+  return valuesOf(site.name, context, catalogue).map(({ text, detail }) => ({
     label: text,
     kind: 'value',
     reference: { of: 'directive', name: site.name },
@@ -61,6 +67,7 @@ export function completeVariable(site: SiteOf<'variable'>, block: Block): readon
 function valuesOf(
   name: string,
   { endpoints }: CheckContext,
+  catalogue: Catalogue,
 ): readonly { readonly text: string; readonly detail: string }[] {
   if (name === 'endpoint') {
     return endpoints.map((endpoint) => ({ text: endpoint.name, detail: `${endpoint.service} · ${endpoint.baseUrl}` }));
@@ -69,7 +76,12 @@ function valuesOf(
     const versions = endpoints.flatMap(({ version, name: owner }) =>
       version ? [{ text: version, detail: owner }] : [],
     );
-    return versions.filter(({ text }, index) => versions.findIndex((other) => other.text === text) === index);
+    const named = knownVersions(catalogue).map(({ version, news }) => ({
+      text: version,
+      detail: `first with ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
+    }));
+    const all = [...versions, ...named];
+    return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);
   }
   return (directiveNamed(name)?.values ?? []).map((text) => ({ text, detail: '' }));
 }

@@ -85,7 +85,7 @@ function wholeRequest(span: Span, method: string, operation: Operation, service:
     newText: `${method} /${path}${body}`,
     isSnippet: true,
     detail: operation.title,
-    rank: 2,
+    rank: operation.deprecated === undefined ? 2 : 3,
     isDeprecated: operation.deprecated !== undefined,
   };
 }
@@ -139,7 +139,7 @@ function templateOffer(operation: Operation, typed: string, span: Span): readonl
       isSnippet: true,
       filterText: slash + [...kept, ...open].join('/'),
       detail: operation.title,
-      rank: operation.isOutline === true ? 1 : 0,
+      rank: operation.deprecated !== undefined ? 2 : operation.isOutline === true ? 1 : 0,
       isDeprecated: operation.deprecated !== undefined,
     },
   ];

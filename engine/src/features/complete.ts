@@ -1,11 +1,13 @@
 import type { Binding, CheckContext } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
-import type { Catalogue } from '../catalogue/model';
+import { isOlder } from '../binding/target';
+import type { Catalogue, Version } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { completeBody } from './complete-body';
 import { completeDirectiveName, completeDirectiveValue, completeVariable } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, completePath } from './complete-request-line';
+import { allowedValuesOf, elementAt, valueShapesOf } from './element';
 import type { Completion } from './model';
 import { completionsOf, type Offer } from './offer';
 import { servicesFor } from './reference-of-site';
@@ -21,7 +23,26 @@ export function completeAt(
   catalogue: Catalogue,
 ): readonly Completion[] {
   const site = siteAt(block, binding, offset);
-  return site === undefined ? [] : completionsOf(offersAt(site, { block, binding, offset, context, catalogue }));
+  if (site === undefined) return [];
+  const offers = offersAt(site, { block, binding, offset, context, catalogue });
+  return completionsOf(binding?.version === undefined ? offers : offers.filter(isKnownTo(binding.version, catalogue)));
+}
+
+/** An element that is newer than the target is not offered. */
+function isKnownTo(version: Version, catalogue: Catalogue): (offer: Offer) => boolean {
+  return ({ reference }) => {
+    const element = elementAt(reference, catalogue);
+    if (element?.kind === 'operation') return !isTooNew(version, element.operation.since);
+    if (element?.kind !== 'field') return true;
+    const { field, value } = element;
+    const listed = value === undefined ? [] : allowedValuesOf(valueShapesOf(field));
+    const since = listed.find((allowed) => allowed.value === value)?.since;
+    return !isTooNew(version, field.since) && !isTooNew(version, since);
+  };
+}
+
+function isTooNew(version: Version, since: Version | undefined): boolean {
+  return since !== undefined && isOlder(version, since);
 }
 
 interface Surroundings {
@@ -50,7 +71,7 @@ function offersAt(site: Site, { block, binding, offset, context, catalogue }: Su
     case 'directive-name':
       return completeDirectiveName(site, block);
     case 'directive-value':
-      return completeDirectiveValue(site, context);
+      return completeDirectiveValue(site, context, catalogue);
     case 'variable':
       return completeVariable(site, block);
     case 'body-start':

@@ -1,3 +1,5 @@
+import { deployments } from '../binding/target';
+
 /** A directive that the engine knows; all others are left to the tools that know them. */
 export interface DirectiveInfo {
   readonly name: string;
@@ -18,13 +20,13 @@ export const directives: readonly DirectiveInfo[] = [
   {
     name: 'target',
     summary: 'The version of the service that the request is checked against.',
-    argument: 'a version such as `8.15.0`',
+    argument: 'a version such as `8.12` or `8.15.0`',
   },
   {
     name: 'deployment',
     summary: 'The kind of deployment that the request is checked against.',
-    argument: '`self-managed` or `serverless`',
-    values: ['self-managed', 'serverless'],
+    argument: deployments.map((name) => `\`${name}\``).join(' or '),
+    values: deployments,
   },
 ];
 

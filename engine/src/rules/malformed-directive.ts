@@ -1,7 +1,8 @@
-import type { BlockRule } from './rule';
-
-/** Versions that `# @target` can name. */
-const versionForm = /^\d+\.\d+\.\d+$/;
+import { deployments, readVersion } from '../binding/target';
+import type { Token } from '../syntax/model';
+import { nearest } from '../text/edit-distance';
+import type { BlockRule, Reporter } from './rule';
+import { code, listOf } from './wording';
 
 /** Reports a directive whose value cannot be used. */
 export const malformedDirective: BlockRule = {
@@ -11,22 +12,43 @@ export const malformedDirective: BlockRule = {
   docs: {
     what: 'Reports a comment directive such as `# @target` whose value is missing or cannot be read.',
     why: 'A directive that cannot be read changes nothing, which is easily overlooked.',
-    remedy: 'Give the directive a value; a target is a version such as `8.15.0`.',
-    valid: ['# @target 8.15.0\nPUT /_security/api_key\n'],
-    invalid: ['# @target newest\nPUT /_security/api_key\n', '# @endpoint\nPUT /_security/api_key\n'],
+    remedy:
+      'Give the directive a value; a target is a version such as `8.12` or `8.15.0`, a deployment is `self-managed` or `serverless`.',
+    valid: ['# @target 8.15\n# @deployment serverless\nPUT /_security/api_key\n'],
+    invalid: [
+      '# @target newest\nPUT /_security/api_key\n',
+      '# @deployment serverles\nPUT /_security/api_key\n',
+      '# @endpoint\nPUT /_security/api_key\n',
+    ],
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {
       if (code === 'malformed-directive') report({ message, span, provenance: { kind: 'syntax' } });
     }
     for (const { name, value, span } of block.directives) {
-      const isOurs = ['target', 'endpoint', 'deployment'].includes(name.text);
-      if (isOurs && value === undefined) {
+      if (!['target', 'endpoint', 'deployment'].includes(name.text)) continue;
+      if (value === undefined) {
         report({ message: `\`@${name.text}\` needs a value.`, span, provenance: { kind: 'syntax' } });
-      } else if (name.text === 'target' && value !== undefined && !versionForm.test(value.text)) {
-        const message = 'A target is a version with three numbers, such as `8.15.0`.';
-        report({ message, span: value.span, provenance: { kind: 'syntax' } });
-      }
+      } else if (!value.text.includes('{{')) checkValue(name.text, value, report);
     }
   },
 };
+
+function checkValue(name: string, value: Token, report: Reporter): void {
+  const { span, text } = value;
+  if (name === 'target' && readVersion(text) === undefined) {
+    const message = 'A target is a version with two or three numbers, such as `8.12` or `8.15.0`.';
+    report({ message, span, provenance: { kind: 'syntax' } });
+  } else if (name === 'deployment' && !deployments.some((known) => known === text)) {
+    const meant = nearest(text, deployments);
+    report({
+      message: `${code(text)} is no kind of deployment; there are ${listOf(deployments, 'and')}.`,
+      span,
+      provenance: { kind: 'syntax' },
+      fixes: () =>
+        meant === undefined
+          ? []
+          : [{ title: `Change to \`${meant}\``, edits: [{ span, newText: meant }], isSafe: false }],
+    });
+  }
+}

@@ -1,3 +1,4 @@
+import { isOlder } from '../binding/target';
 import type { Version } from '../catalogue/model';
 import { hasRequestLine, isRecorded, scalarTextOf } from './bound-values';
 import type { BlockRule } from './rule';
@@ -7,14 +8,14 @@ import { code, provenanceOf } from './wording';
 export const unsupportedVersion: BlockRule = {
   id: 'unsupported-version',
   scope: 'block',
-  severity: 'warning',
+  severity: 'information',
   docs: {
     what: 'Reports a field, value or operation that is newer than the target.',
-    why: 'The target refuses what it does not know. The rule is silent where no version is set.',
+    why: 'The target does not know the element and may refuse the request. The rule is silent where no version is known; the hover says since when an element is there.',
     remedy:
-      'Leave the element out, or correct the version: `# @target 8.15.0` above the request, or `version` of the endpoint.',
+      'Leave the element out, or correct the version: `# @target 8.15` above the request, or `version` of the endpoint.',
     valid: [
-      '# @target 8.15.0\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
+      '# @target 8.15\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
       'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
     ],
     invalid: [
@@ -54,15 +55,4 @@ export const unsupportedVersion: BlockRule = {
 
 function messageFor(name: string, since: Version, version: Version | undefined): string {
   return `${code(name)} is known since ${since}; the target is ${version ?? 'older'}.`;
-}
-
-function isOlder(version: Version | undefined, since: Version): boolean {
-  if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) return false;
-  const mine = version.split('.').map(Number);
-  const needed = since.split('.').map(Number);
-  for (let index = 0; index < 3; index++) {
-    const difference = (mine[index] ?? 0) - (needed[index] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
 }

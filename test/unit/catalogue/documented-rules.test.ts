@@ -117,13 +117,13 @@ const invalid: readonly Case[] = [
     'remote indices of an older cluster',
     `# @target 8.12.0\n${role({ remote_indices: [] })}`,
     'unsupported-version',
-    'warning',
+    'information',
   ],
   [
     'a remote cluster of an older cluster',
     `# @target 8.14.0\n${role({ remote_cluster: [] })}`,
     'unsupported-version',
-    'warning',
+    'information',
   ],
   ['a remote cluster without privileges', role({ remote_cluster: [{ clusters: ['c'] }] }), 'required-field', 'error'],
   [

@@ -48,6 +48,8 @@ describe('keys', () => {
     ['an object in a choice', hook('{ "config": { <|>'), 'url', 'content_type', 'secret', 'insecure_ssl'],
     ['an update', update('{ <|>'), 'config', 'events', 'add_events', 'remove_events', 'active', '-name'],
     ['a member of config at the root', hook('{ <|>'), 'config', '-url', '-secret'],
+    ['what the target knows', `# @target 8.14\n${role('{ <|>')}`, 'remote_indices', '-remote_cluster'],
+    ['everything for a target that cannot be read', `# @target new\n${role('{ <|>')}`, 'remote_cluster'],
     ['a map entry', key('{ "role_descriptors": { <|>'), '‹role name›'],
   ])('offers what is missing: %s', (_state, text, ...offers) => {
     expectOffers(text, ...offers);

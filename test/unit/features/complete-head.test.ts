@@ -82,10 +82,17 @@ describe('whole requests', () => {
     const requests = labelsAt('<|>').filter((label) => label.includes(' /'));
     expect(requests.length).toBeGreaterThan(10);
     for (const label of requests) {
-      const text = acceptAt('<|>', label).replace('/hook_id', '/1').replace('/delivery_id', '/2');
+      const text = acceptAt('<|>', label)
+        .replace('/hook_id', '/1')
+        .replace('/delivery_id', '/2')
+        .replace('/project_id', '/3');
       const engine = testEngine();
       const report = engine.check(engine.openFile(text), { context: endpoints, severities: {} });
-      const serious = report.findings.flat().filter(({ severity }) => severity === 'error' || severity === 'warning');
+      const serious = report.findings
+        .flat()
+        .filter(({ severity }) => severity === 'error' || severity === 'warning')
+        // Deprecated operations are offered last and struck through, and say so.
+        .filter(({ rule }) => rule !== 'deprecated-element');
       expect(
         serious.map(({ rule, message }) => `${rule}: ${message}`),
         label,
@@ -184,7 +191,7 @@ describe('directives and variables', () => {
     ['an endpoint', '# @endpoint <|>\nGET /x', 'cluster', 'hub'],
     ['half an endpoint', '# @endpoint cl<|>\nGET /x', 'cluster', '-hub'],
     ['a deployment', '# @deployment <|>\nGET /x', 'serverless', 'self-managed'],
-    ['a version', '# @target <|>\nGET /x', '8.15.0'],
+    ['a version of an endpoint, and those with news', '# @target <|>\nGET /x', '8.15.0', '8.14.0', '6.7.0'],
     ['a variable in the path', '@host = x\nGET {{<|>', 'host', '$guid'],
     ['half a variable', '@host = x\nGET {{ho<|>}}/x', 'host', '-$guid'],
     ['a variable in a header', '@token = x\nGET /x\nAuthorization: Bearer {{<|>', 'token'],

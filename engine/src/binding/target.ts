@@ -1,0 +1,40 @@
+import type { Deployment, Version } from '../catalogue/model';
+import type { Block } from '../syntax/model';
+import { directiveOf, type Endpoint } from './model';
+
+/** The kinds of deployment that `# @deployment` and an endpoint can name. */
+export const deployments: readonly Deployment[] = ['self-managed', 'serverless'];
+
+/** What a request is checked against; an absent part is not known, and then nothing is said about it. */
+export interface Target {
+  readonly version?: Version;
+  readonly deployment?: Deployment;
+}
+
+/** Returns what the block's directives say about the target and, where there are none, what the endpoint says. */
+export function targetOf(block: Block, endpoint: Endpoint | undefined): Target {
+  const written = directiveOf(block, 'target');
+  const kind = directiveOf(block, 'deployment');
+  // A directive that cannot be read means that the endpoint's value is not meant either.
+  const version = written ? readVersion(written.text) : endpoint?.version;
+  const deployment = kind ? deployments.find((known) => known === kind.text) : endpoint?.deployment;
+  return { ...(version ? { version } : {}), ...(deployment ? { deployment } : {}) };
+}
+
+/** Reads a version with two or three numbers, such as `8.12`; what follows a hyphen, such as `-SNAPSHOT`, does not count. */
+export function readVersion(text: string): Version | undefined {
+  const [, major, minor, patch = '0'] = /^(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6})(?:-[\w.-]+)?)?$/.exec(text) ?? [];
+  return major === undefined || minor === undefined ? undefined : `${Number(major)}.${Number(minor)}.${Number(patch)}`;
+}
+
+/** Returns whether the version is known and comes before the other. */
+export function isOlder(version: Version | undefined, since: Version): boolean {
+  if (version === undefined) return false;
+  const mine = version.split('.').map(Number);
+  const needed = since.split('.').map(Number);
+  for (let index = 0; index < 3; index++) {
+    const difference = (mine[index] ?? 0) - (needed[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import type { AllowedValue, Catalogue, Fact, Field, Shape, Version } from '../catalogue/model';
+
+/** A version in which something was added, with the names of what. */
+export interface KnownVersion {
+  readonly version: Version;
+  readonly news: readonly string[];
+}
+
+const known = new WeakMap<Catalogue, readonly KnownVersion[]>();
+
+/** Returns the versions that the catalogue names, the newest first. */
+export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
+  const kept = known.get(catalogue);
+  if (kept) return kept;
+  const found = new Map<Version, Set<string>>();
+  const note = (name: string, { since }: Pick<Fact | AllowedValue, 'since'>): void => {
+    if (since !== undefined) found.set(since, (found.get(since) ?? new Set()).add(name));
+  };
+  const seen = new Set<Shape>();
+  const seeField = (field: Field): void => {
+    note(field.name, field);
+    seeShape(field.shape);
+  };
+  const seeShape = (shape: Shape): void => {
+    // A mapping holds mappings, so a shape can lead back to itself.
+    if (seen.has(shape)) return;
+    seen.add(shape);
+    if ('values' in shape) shape.values?.values.forEach((entry) => note(String(entry.value), entry));
+    if (shape.type === 'array') seeShape(shape.items);
+    if (shape.type === 'choice') shape.options.forEach(seeShape);
+    if (shape.type !== 'object') return;
+    shape.fields.forEach(seeField);
+    if (shape.entries) seeShape(shape.entries.shape);
+  };
+  for (const { operations, headers, commonQuery } of catalogue.services) {
+    [...headers, ...commonQuery].forEach(seeField);
+    for (const operation of operations) {
+      note(operation.title, operation);
+      [...operation.parameters.path, ...operation.parameters.query].forEach(seeField);
+      if (operation.body) seeShape(operation.body.shape);
+    }
+  }
+  const versions = [...found]
+    .map(([version, names]) => ({ version, news: [...names] }))
+    .sort((a, b) => -a.version.localeCompare(b.version, 'en', { numeric: true }));
+  known.set(catalogue, versions);
+  return versions;
+}
