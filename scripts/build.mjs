@@ -1,19 +1,34 @@
 // Makes the bundles in dist/. `--production` minifies.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { makeCodeCache } from './lib/code-cache.mjs';
+import {
+  entryOf,
+  lateBuiltins,
+  narrowUndici,
+  sharedBundles,
+  useShared,
+  withoutPageTexts,
+} from './lib/shared-bundles.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * The bundles of the editor. The command line comes in parts, see `buildCommandLine`.
+ * The bundles of the editor. The command line comes in parts, see `buildCommandLine`. The client needs so little of the engine
+ * that it has its own copy of that, and starts without the rest.
  */
 const bundles = [
-  { entry: 'client/src/node-main.ts', out: 'dist/client.js', external: ['vscode'] },
-  { entry: 'server/src/node-main.ts', out: 'dist/server.js' },
+  { entry: 'client/src/node-main.ts', out: 'dist/client.js', external: ['vscode'], shared: ['protocol', 'transport'] },
+  { entry: 'server/src/node-main.ts', out: 'dist/server-main.js', shared: ['protocol', 'engine'] },
 ];
 const ownAddress = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
-const commandLine = { entry: 'cli/src/main.ts', out: 'dist/cli.js' };
+const commandLine = { entry: 'cli/src/main.ts', out: 'dist/cli-main.js' };
+/** What other programs start: a few lines that load the bundle, see `platform/node/load-bundle.ts`. */
+const starters = [
+  { out: 'dist/server.js', bundle: 'server-main.js' },
+  { out: 'dist/cli.js', bundle: 'cli-main.js' },
+];
 
 /**
  * Builds every bundle whose entry exists, prints their sizes, and returns the names of those that were built.
@@ -32,20 +47,43 @@ export async function build({ production = false, say = console.log } = {}) {
     minify: production,
     sourcemap: production ? false : 'linked',
     legalComments: 'none',
+    // As `require`: the editor's extension host and the start of the command line have no use for another module loader.
+    supported: { 'dynamic-import': false },
     logLevel: 'warning',
     define: { RULEBOOK_VERSION: JSON.stringify(version()), 'import.meta.url': 'importMetaUrl' },
     // tinyglobby 0.2.17 asks for its own address when it is loaded, which a CommonJS bundle does not have.
     banner: { js: ownAddress },
   };
+  const plugins = [
+    lateBuiltins,
+    narrowUndici,
+    ...(production ? [withoutPageTexts((await import('typescript')).default)] : []),
+  ];
+  removeOld();
   const built = [];
-  for (const { entry, out, external } of bundles) {
+  for (const shared of sharedBundles) {
+    await esbuild.build({ ...common, ...entryOf(shared), outfile: shared.out, format: 'cjs', plugins });
+    built.push(shared.out);
+  }
+  for (const { entry, out, external, shared } of bundles) {
     if (!isThere(entry, say)) continue;
-    await esbuild.build({ ...common, entryPoints: [entry], outfile: out, format: 'cjs', external });
+    const uses = [useShared(shared), ...plugins];
+    await esbuild.build({ ...common, entryPoints: [entry], outfile: out, format: 'cjs', external, plugins: uses });
     built.push(out);
   }
   if (isThere(commandLine.entry, say)) {
     built.push(...(await buildCommandLine(esbuild, common)));
   }
+  for (const { out, bundle } of starters) {
+    if (!built.includes(`dist/${bundle}`)) continue;
+    writeFileSync(
+      join(root, out),
+      `#!/usr/bin/env node\nrequire('./shared-load.js').runBundle(__dirname, '${bundle}');\n`,
+    );
+    built.push(out);
+  }
+  // Not for the extension's package, in which an editor with a Node of its own comes.
+  await makeCodeCache();
   for (const file of built) say(`${size(file).padStart(8)}  ${file}`);
   return built;
 }
@@ -60,14 +98,14 @@ async function buildCommandLine(esbuild, common) {
   const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out, format: 'cjs' };
   await esbuild.build({
     ...outer,
-    banner: { js: `#!/usr/bin/env node\n${ownAddress}` },
     plugins: [loadOnDemand(commands)],
   });
   const built = [commandLine.out];
   for (const [source, name] of commands) {
     const outfile = `dist/${name}`;
     // A command may load another one on demand; it becomes a part of this bundle.
-    await esbuild.build({ ...common, entryPoints: [source], outfile, format: 'cjs' });
+    const plugins = [useShared(['engine', 'transport'])];
+    await esbuild.build({ ...common, entryPoints: [source], outfile, format: 'cjs', plugins });
     built.push(outfile);
   }
   return built;
@@ -96,6 +134,14 @@ function loadOnDemand(commands) {
       });
     },
   };
+}
+
+/** A compiled form of another text would be refused at every start, and a bundle that nobody makes any more be shipped. */
+function removeOld() {
+  const folder = join(root, 'dist');
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder))
+    if (/^(cli|server|shared)[\w-]*\.js(\.map|\.v8)?$/.test(name)) rmSync(join(folder, name));
 }
 
 function version() {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { startSandboxProcess } from '../../platform/node/sandbox-process';
-import { createTransport } from '../../platform/node/transport';
 import { startExtension } from './extension';
 
 let stop: (() => Promise<void>) | undefined;
@@ -11,7 +10,13 @@ let stop: (() => Promise<void>) | undefined;
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
   stop = await startExtension(context, {
-    transport: createTransport(),
+    transport: {
+      // The HTTP client is large, and most windows send nothing for a while.
+      send: async (...request) => {
+        const { createTransport } = await import('../../platform/node/transport');
+        return createTransport().send(...request);
+      },
+    },
     system: {
       now: Date.now,
       guid: randomUUID,

@@ -1,0 +1,146 @@
+// Parts that several bundles need are bundled once and loaded by `require`, so that no library and no engine is shipped twice.
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The protocol's libraries, by the names under which they are imported; client and server need the same. */
+const protocolPackages = [
+  'vscode-jsonrpc',
+  'vscode-jsonrpc/node',
+  'vscode-languageserver-protocol',
+  'vscode-languageserver-protocol/node',
+  'vscode-languageserver-types',
+];
+
+/** What of undici is used. Its index brings fetch, caches, mocks and WebSockets along, which double its size. */
+const undiciParts = {
+  Agent: 'lib/dispatcher/agent.js',
+  EnvHttpProxyAgent: 'lib/dispatcher/env-http-proxy-agent.js',
+  ProxyAgent: 'lib/dispatcher/proxy-agent.js',
+};
+
+/**
+ * Bundles that others load; their sources are project files or, for `protocol`, a list of packages.
+ * @type {readonly { name: string, out: string, source?: string }[]}
+ */
+export const sharedBundles = [
+  { name: 'load', out: 'dist/shared-load.js', source: 'platform/node/load-bundle.ts' },
+  { name: 'protocol', out: 'dist/shared-protocol.js' },
+  { name: 'engine', out: 'dist/shared-engine.js', source: 'engine/src/index.ts' },
+  { name: 'transport', out: 'dist/shared-transport.js', source: 'platform/node/transport.ts' },
+];
+
+/**
+ * Returns the entry of a shared bundle as esbuild takes it.
+ * @param {{ name: string, source?: string }} bundle
+ */
+export function entryOf({ source }) {
+  if (source !== undefined) return { entryPoints: [source] };
+  const contents = protocolPackages
+    .map((name) => `exports[${JSON.stringify(name)}] = require(${JSON.stringify(name)});`)
+    .join('\n');
+  return { stdin: { contents, resolveDir: root, sourcefile: 'shared-protocol.js' } };
+}
+
+/**
+ * Makes imports of shared parts load their bundle, which stands in the same folder.
+ * @param {readonly string[]} names the shared bundles that the bundle at hand uses
+ */
+export function useShared(names) {
+  const used = sharedBundles.filter(({ name }) => names.includes(name));
+  return {
+    name: 'use-shared',
+    setup(build) {
+      if (names.includes('protocol')) useProtocol(build);
+      build.onResolve({ filter: /^\./ }, (args) => {
+        if (args.kind === 'entry-point') return undefined;
+        const target = relative(root, join(args.resolveDir, args.path)).split(sep).join('/');
+        const shared = used.find(({ source }) => source === `${target}.ts`);
+        return shared && { path: `./${shared.out.slice('dist/'.length)}`, external: true };
+      });
+    },
+  };
+}
+
+function useProtocol(build) {
+  build.onResolve({ filter: /^vscode-/ }, ({ path }) => {
+    // Some files are asked for with their extension or by a path that means the same entry.
+    const name = path.replace(/(\/node)(\.js)?$/, '$1');
+    return protocolPackages.includes(name) ? { path: name, namespace: 'shared-protocol' } : undefined;
+  });
+  build.onLoad({ filter: /.*/, namespace: 'shared-protocol' }, ({ path }) => ({
+    contents: `module.exports = require('./shared-protocol.js')[${JSON.stringify(path)}];`,
+    loader: 'js',
+  }));
+  build.onResolve({ filter: /^\.\/shared-protocol\.js$/ }, ({ path }) => ({ path, external: true }));
+}
+
+/** Lets the protocol's libraries load Node's larger modules when they use them: over stdio they never do. */
+export const lateBuiltins = {
+  name: 'late-builtins',
+  setup(build) {
+    build.onResolve({ filter: /^(net|crypto|child_process)$/ }, ({ path, importer }) =>
+      /[\\/]vscode-(jsonrpc|languageserver)[\\/]/.test(importer) ? { path, namespace: 'late-builtins' } : undefined,
+    );
+    build.onLoad({ filter: /.*/, namespace: 'late-builtins' }, ({ path }) => ({
+      contents: `const name = 'node:${path}';
+        module.exports = new Proxy({}, { get: (_, key) => require(name)[key] });`,
+      loader: 'js',
+    }));
+  },
+};
+
+/** Makes `undici` the few parts that are used. */
+export const narrowUndici = {
+  name: 'narrow-undici',
+  setup(build) {
+    const folder = join(root, 'node_modules/undici');
+    build.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'narrow-undici' }));
+    build.onLoad({ filter: /.*/, namespace: 'narrow-undici' }, () => ({
+      contents: [
+        ...Object.entries(undiciParts).map(([name, file]) => `exports.${name} = require('./${file}');`),
+        // What undici 7.30.2's index does to its `request`, for a URL object and an own dispatcher.
+        `const request = require('./lib/api/api-request.js');`,
+        'exports.request = (url, { dispatcher, ...options }) =>',
+        '  request.call(dispatcher, { ...options, origin: url.origin, path: url.pathname + url.search });',
+      ].join('\n'),
+      loader: 'js',
+      resolveDir: folder,
+    }));
+  },
+};
+
+/**
+ * Leaves the texts out of the rules that only their pages show.
+ * @param {typeof import('typescript')} ts
+ */
+export function withoutPageTexts(ts) {
+  const emptied = { why: "''", valid: '[]', invalid: '[]' };
+  return {
+    name: 'without-page-texts',
+    setup(build) {
+      build.onLoad({ filter: /engine[\\/]src[\\/]rules[\\/][^\\/]+\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8');
+        const cuts = [];
+        const visit = (node) => {
+          if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'docs') {
+            if (!ts.isObjectLiteralExpression(node.initializer)) return;
+            for (const member of node.initializer.properties) {
+              const by = emptied[member.name?.getText(source) ?? ''];
+              if (by === undefined || !ts.isPropertyAssignment(member)) continue;
+              cuts.push({ start: member.initializer.getStart(source), end: member.initializer.end, by });
+            }
+            return;
+          }
+          ts.forEachChild(node, visit);
+        };
+        const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+        visit(source);
+        let contents = text;
+        for (const { start, end, by } of cuts.reverse()) contents = contents.slice(0, start) + by + contents.slice(end);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}
