@@ -8,16 +8,20 @@ import {
   type Endpoint,
   type ServiceId,
 } from '../../engine/src/index';
+import type { ConfigurationParams, FolderConfiguration } from '../../server/src/protocol';
 
 const chosenKey = 'rulebook.endpointByService';
 
-/** What `rulebook.json`, the settings, the environment and the user's choice say together. */
+/** What `rulebook.json`, the settings, the environment and the user's choice say together, for each workspace folder. */
 export interface WorkspaceConfiguration extends vscode.Disposable {
-  readonly current: () => Configuration;
+  /** Returns what holds for a document: the configuration of its folder, or of the first one outside of all folders. */
+  readonly of: (document: vscode.Uri | undefined) => Configuration;
+  /** Returns everything, as the language server takes it. */
+  readonly all: () => ConfigurationParams;
   readonly onChange: vscode.Event<void>;
   readonly reload: () => Promise<void>;
-  /** Makes an endpoint the default of its service in this workspace. */
-  readonly choose: (endpoint: Endpoint) => Promise<void>;
+  /** Makes an endpoint the default of its service in the folder of a document. */
+  readonly choose: (endpoint: Endpoint, document: vscode.Uri | undefined) => Promise<void>;
 }
 
 /** Returns the configuration of the workspace, kept up to date. Call `reload` once before the first use. */
@@ -31,21 +35,37 @@ export function createConfiguration(options: {
   const { state, environment, sandboxUrl, log } = options;
   const changed = new vscode.EventEmitter<void>();
   const watcher = vscode.workspace.createFileSystemWatcher('**/rulebook.json');
-  let current: Configuration = defaultConfiguration;
+  let folders: readonly FolderConfiguration[] = [];
+  let outside: Configuration = defaultConfiguration;
+  let reloads = 0;
 
-  const reload = async () => {
-    const file = await readConfigurationFile(log);
-    const merged = mergeConfiguration(file, readSettings(log));
+  const read = async (folder: vscode.Uri | undefined): Promise<Configuration> => {
+    const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
+    const merged = mergeConfiguration(file, readSettings(folder, log));
     const endpoints = overrideEndpoints(merged.endpoints, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint.name);
       return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
     });
-    const chosen = state.get<Partial<Record<ServiceId, string>>>(chosenKey) ?? {};
+    const chosen = chosenIn(state, folder);
     const defaults = { ...merged.defaults };
     for (const endpoint of endpoints) {
       if (chosen[endpoint.service] === endpoint.name) defaults[endpoint.service] = endpoint.name;
     }
-    current = { ...merged, endpoints, defaults };
+    return { ...merged, endpoints, defaults };
+  };
+  const reload = async () => {
+    const turn = ++reloads;
+    const uris = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+    const configurations = await Promise.all(uris.map(read));
+    const without = configurations[0] ?? (await read(undefined));
+    // What was read later has already been applied.
+    if (turn !== reloads) return;
+    folders = uris.map((uri, index) => ({
+      uri: uri.toString(),
+      configuration: configurations[index] ?? without,
+      codeLens: codeLensIn(uri),
+    }));
+    outside = without;
     changed.fire();
   };
   const reloadLater = () => {
@@ -57,18 +77,23 @@ export function createConfiguration(options: {
     watcher.onDidChange(reloadLater),
     watcher.onDidCreate(reloadLater),
     watcher.onDidDelete(reloadLater),
+    vscode.workspace.onDidChangeWorkspaceFolders(reloadLater),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('rulebook')) reloadLater();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(reloadLater),
   ];
   return {
-    current: () => current,
+    of: (document) => {
+      const folder = folderOf(document)?.toString();
+      return folders.find(({ uri }) => uri === folder)?.configuration ?? outside;
+    },
+    all: () => ({ configuration: outside, codeLens: folders[0]?.codeLens ?? codeLensIn(undefined), folders }),
     onChange: changed.event,
     reload,
-    choose: async (endpoint) => {
-      const chosen = state.get<Partial<Record<ServiceId, string>>>(chosenKey) ?? {};
-      await state.update(chosenKey, { ...chosen, [endpoint.service]: endpoint.name });
+    choose: async (endpoint, document) => {
+      const folder = folderOf(document);
+      await state.update(stateKey(folder), { ...chosenIn(state, folder), [endpoint.service]: endpoint.name });
       await reload();
     },
     dispose: () => {
@@ -77,25 +102,41 @@ export function createConfiguration(options: {
   };
 }
 
-async function readConfigurationFile(log: vscode.LogOutputChannel): Promise<Configuration> {
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    const uri = vscode.Uri.joinPath(folder.uri, 'rulebook.json');
-    let text: string;
-    try {
-      text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    } catch {
-      continue;
-    }
-    const { configuration, problems } = parseConfiguration(text);
-    for (const { message } of problems) log.warn(`rulebook.json: ${message}`);
-    return configuration;
+/** A document outside of all folders belongs to the first one. */
+function folderOf(document: vscode.Uri | undefined): vscode.Uri | undefined {
+  const folder = document === undefined ? undefined : vscode.workspace.getWorkspaceFolder(document);
+  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+function stateKey(folder: vscode.Uri | undefined): string {
+  return folder === undefined ? chosenKey : `${chosenKey} ${folder.toString()}`;
+}
+
+function chosenIn(state: vscode.Memento, folder: vscode.Uri | undefined): Partial<Record<ServiceId, string>> {
+  return state.get<Partial<Record<ServiceId, string>>>(stateKey(folder)) ?? {};
+}
+
+function codeLensIn(folder: vscode.Uri | undefined): boolean {
+  return vscode.workspace.getConfiguration('rulebook', folder).get<boolean>('codeLens') ?? true;
+}
+
+async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Configuration> {
+  const uri = vscode.Uri.joinPath(folder, 'rulebook.json');
+  let text: string;
+  try {
+    text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    // Most folders have none.
+    return defaultConfiguration;
   }
-  return defaultConfiguration;
+  const { configuration, problems } = parseConfiguration(text);
+  for (const { message } of problems) log.warn(`rulebook.json: ${message}`);
+  return configuration;
 }
 
 /** Reads the settings by the same reader as the file, so that both have the same rules. */
-function readSettings(log: vscode.LogOutputChannel): Partial<Configuration> {
-  const settings = vscode.workspace.getConfiguration('rulebook');
+function readSettings(folder: vscode.Uri | undefined, log: vscode.LogOutputChannel): Partial<Configuration> {
+  const settings = vscode.workspace.getConfiguration('rulebook', folder);
   const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};
   const rules = settings.get<Record<string, unknown>>('rules') ?? {};
   const { configuration, problems } = parseConfiguration(JSON.stringify({ endpoints, rules }));

@@ -12,9 +12,10 @@ export function createEndpointItem(
   item.name = 'Rulebook endpoint';
   item.command = 'rulebook.selectEndpoint';
   const update = () => {
-    const { endpoints, defaults } = configuration.current();
+    const document = vscode.window.activeTextEditor?.document.uri;
+    const { endpoints, defaults } = configuration.of(document);
     const names = [...new Set(Object.values(defaults))];
-    const environment = environments.current();
+    const environment = environments.current(document);
     item.text = `$(plug) ${[...names, ...(environment === undefined ? [] : [environment])].join(' · ')}`;
     item.tooltip = [
       'Where requests without an endpoint of their own are sent:',

@@ -5,25 +5,25 @@ const chosenKey = 'rulebook.environment';
 
 /** The user's environments: our own setting before the one of REST Client, which many repositories have. */
 export interface Environments {
-  readonly tables: () => readonly EnvironmentTable[];
-  readonly current: () => string | undefined;
+  readonly tables: (document: vscode.Uri | undefined) => readonly EnvironmentTable[];
+  readonly current: (document: vscode.Uri | undefined) => string | undefined;
   /** Asks for another one; resolves when it is chosen or not. */
   readonly pick: () => Promise<void>;
 }
 
 /** Returns the environments of the workspace; the choice is kept with the workspace. */
 export function createEnvironments(state: vscode.Memento, onChange: () => void): Environments {
-  const tables = () => [
-    vscode.workspace.getConfiguration('rulebook').get<EnvironmentTable>('environments') ?? {},
-    vscode.workspace.getConfiguration('rest-client').get<EnvironmentTable>('environmentVariables') ?? {},
+  const tables = (document: vscode.Uri | undefined) => [
+    vscode.workspace.getConfiguration('rulebook', document).get<EnvironmentTable>('environments') ?? {},
+    vscode.workspace.getConfiguration('rest-client', document).get<EnvironmentTable>('environmentVariables') ?? {},
   ];
-  const current = () => {
+  const current = (document: vscode.Uri | undefined) => {
     const chosen = state.get<string>(chosenKey);
-    return chosen !== undefined && environmentNames(tables()).includes(chosen) ? chosen : undefined;
+    return chosen !== undefined && environmentNames(tables(document)).includes(chosen) ? chosen : undefined;
   };
   const pick = async () => {
     const none = 'No environment';
-    const names = environmentNames(tables());
+    const names = environmentNames(tables(vscode.window.activeTextEditor?.document.uri));
     const picked = await vscode.window.showQuickPick([none, ...names], {
       placeHolder:
         names.length > 0

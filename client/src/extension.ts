@@ -36,15 +36,11 @@ export async function startExtension(
   context.subscriptions.push(log, sandbox, configuration, item, responses, action);
   await configuration.reload();
 
-  const parameters = (): ConfigurationParams => ({
-    configuration: configuration.current(),
-    codeLens: vscode.workspace.getConfiguration('rulebook').get<boolean>('codeLens') ?? true,
-  });
-  const client = ports.createClient(clientOptions(log, parameters));
+  const client = ports.createClient(clientOptions(log, configuration.all));
   context.subscriptions.push(
     configuration.onChange(() => {
       // A client that is starting or stopped learns it by its next initialization.
-      if (client.isRunning()) void client.sendNotification(configurationNotification, parameters());
+      if (client.isRunning()) void client.sendNotification(configurationNotification, configuration.all());
     }),
   );
   // A server that never started, or already ended, needs no stop.
@@ -95,9 +91,10 @@ function register(
         : sendRequest(services, target, at);
     },
     'rulebook.selectEndpoint': async () => {
-      const { endpoints, defaults } = configuration.current();
+      const document = vscode.window.activeTextEditor?.document.uri;
+      const { endpoints, defaults } = configuration.of(document);
       const picked = await pickEndpoint(endpoints, defaults, 'Where requests of this service go by default');
-      if (picked !== undefined) await configuration.choose(picked);
+      if (picked !== undefined) await configuration.choose(picked, document);
     },
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,

@@ -56,7 +56,7 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
     return;
   }
   const { plan } = result;
-  const { endpoints, defaults } = services.configuration.current();
+  const { endpoints, defaults } = services.configuration.of(document.uri);
   let picked: Endpoint | undefined;
   if (plan.endpoint === undefined && !plan.isAbsolute) {
     picked = await pickEndpoint(endpoints, defaults, `The endpoint to which ${plan.label} goes`);
@@ -68,9 +68,9 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
 }
 
 /** The endpoint is looked up anew before each attempt, since a started sandbox may have moved it. */
-function endpointOf(services: SendServices, { plan, picked }: Prepared): Endpoint | undefined {
+function endpointOf(services: SendServices, { document, plan, picked }: Prepared): Endpoint | undefined {
   const name = picked ?? plan.endpoint;
-  return services.configuration.current().endpoints.find((endpoint) => endpoint.name === name);
+  return services.configuration.of(document.uri).endpoints.find((endpoint) => endpoint.name === name);
 }
 
 async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promise<boolean> {
@@ -111,8 +111,8 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       resolve: createResolver({
         answers,
         definitions: definitionsIn(document.getText()),
-        tables: services.environments.tables(),
-        environment: services.environments.current(),
+        tables: services.environments.tables(document.uri),
+        environment: services.environments.current(document.uri),
       }),
       system: services.ports.system,
       credential,
@@ -141,7 +141,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     (_, token) =>
       services.ports.transport.send(
         request,
-        { verifyTls: endpoint?.insecure !== true, timeout: timeoutSetting() },
+        { verifyTls: endpoint?.insecure !== true, timeout: timeoutSetting(document.uri) },
         cancelSignal(token),
       ),
   );
@@ -268,7 +268,7 @@ function cancelSignal(token: vscode.CancellationToken): CancelSignal {
   };
 }
 
-function timeoutSetting(): number {
-  const seconds = vscode.workspace.getConfiguration('rulebook').get<number>('timeout');
+function timeoutSetting(document: vscode.Uri): number {
+  const seconds = vscode.workspace.getConfiguration('rulebook', document).get<number>('timeout');
   return (typeof seconds === 'number' && seconds > 0 ? seconds : 30) * 1000;
 }

@@ -26,9 +26,18 @@ export interface PlanParams {
 export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
 
 export interface ConfigurationParams {
-  /** Replaces what the server read from `rulebook.json` itself. */
+  /** Replaces what the server read from `rulebook.json` itself. It holds where no folder's configuration does. */
   readonly configuration: Configuration;
   /** Whether each request gets a code lens. */
+  readonly codeLens: boolean;
+  /** What holds in each workspace folder instead. */
+  readonly folders?: readonly FolderConfiguration[];
+}
+
+/** The configuration of one workspace folder. */
+export interface FolderConfiguration {
+  readonly uri: string;
+  readonly configuration: Configuration;
   readonly codeLens: boolean;
 }
 
@@ -37,6 +46,7 @@ export interface InitializationOptions {
   readonly codeLens?: boolean;
   /** As `rulebook/configuration` would send it, so that the first check already knows it. */
   readonly configuration?: Configuration;
+  readonly folders?: readonly FolderConfiguration[];
   /** The client's command that opens the list of completions, for offers that lead to the next; absent: none is sent. */
   readonly suggestCommand?: string;
 }

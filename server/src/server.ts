@@ -30,6 +30,7 @@ import {
   configurationUri,
   readConfiguration,
   settingsFor,
+  settingsOf,
 } from './settings';
 import type { Settings } from './settings';
 import { chooseEncoding } from './to-lsp';
@@ -74,7 +75,8 @@ interface Client {
 /** Serves the language on a connection, and starts to listen. */
 export function startServer(connection: Connection, ports: ServerPorts): void {
   let session: Session | undefined;
-  let settings: Settings = settingsFor(defaultConfiguration, true, undefined);
+  /** One for each workspace folder; the first holds outside of all folders too. */
+  let folders: readonly [Settings, ...Settings[]] = [settingsFor(defaultConfiguration, true, undefined)];
   let isConfiguredByClient = false;
   /** Counts the settings, so that a result id names those that it was computed under. */
   let epoch = 0;
@@ -120,9 +122,10 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     };
     wait(turnsBeforeCheck);
   };
-  const applySettings = (next: Settings): void => {
-    const lensesChanged = next.codeLens !== settings.codeLens;
-    settings = next;
+  const applySettings = (next: readonly [Settings, ...Settings[]]): void => {
+    const lensesOf = (all: readonly Settings[]) => all.map(({ codeLens, root }) => `${String(codeLens)} ${root ?? ''}`);
+    const lensesChanged = lensesOf(next).join('\n') !== lensesOf(folders).join('\n');
+    folders = next;
     epoch++;
     guarded('settings', undefined, ({ documents, client }) => {
       documents.reclassify();
@@ -135,19 +138,20 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   const send = (sent: Promise<unknown>): void => {
     sent.catch(() => undefined);
   };
-  const readOwnConfiguration = async (root: string | undefined): Promise<string | undefined> => {
+  const readOwn = async (root: string | undefined, codeLens: boolean): Promise<Settings> => {
     const uri = configurationUri(root);
-    return uri === undefined ? undefined : ports.readFile?.(uri).catch(() => undefined);
+    const text = uri === undefined ? undefined : await ports.readFile?.(uri).catch(() => undefined);
+    return settingsFor(readConfiguration(text), codeLens, root);
   };
 
   connection.onInitialize(async (params): Promise<InitializeResult> => {
     const options = (params.initializationOptions ?? {}) as InitializationOptions;
-    const root = rootOf(params);
+    const [root, ...others] = rootsOf(params);
+    const codeLens = options.codeLens !== false;
     isConfiguredByClient = options.configuration !== undefined;
-    const configuration = isConfiguredByClient
-      ? completeConfiguration(options.configuration)
-      : readConfiguration(await readOwnConfiguration(root));
-    settings = settingsFor(configuration, options.codeLens !== false, root);
+    folders = isConfiguredByClient
+      ? foldersFrom(options, root)
+      : [await readOwn(root, codeLens), ...(await Promise.all(others.map((other) => readOwn(other, codeLens))))];
 
     const { capabilities } = params;
     const encoding = chooseEncoding(capabilities.general?.positionEncodings);
@@ -156,14 +160,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     });
     const diagnoser = createDiagnoser(engine, encoding);
     session = {
-      documents: new DocumentStore(engine, encoding, (uri, head) => classifyJson(uri, head, settings)),
+      documents: new DocumentStore(engine, encoding, (uri, head) => classifyJson(uri, head, settingsOf(folders, uri))),
       features: createFeatures(engine, {
         encoding,
         snippets: capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
         suggestCommand: options.suggestCommand,
         versionedEdits: capabilities.workspace?.workspaceEdit?.documentChanges === true,
       }),
-      diagnose: (document) => diagnoser.diagnose(document, settings.checkOptions),
+      diagnose: (document) => diagnoser.diagnose(document, settingsOf(folders, document.uri).checkOptions),
       forget: diagnoser.forget,
       client: clientOf(capabilities),
     };
@@ -186,7 +190,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   });
 
   connection.onInitialized(() => {
-    if (!session?.client.registersWatchers || settings.root === undefined) return;
+    if (!session?.client.registersWatchers || folders[0].root === undefined) return;
     send(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [{ globPattern: `**/${configurationName}` }],
@@ -196,14 +200,15 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
     isConfiguredByClient = true;
-    applySettings(settingsFor(completeConfiguration(params.configuration), params.codeLens, settings.root));
+    applySettings(foldersFrom(params, folders[0].root));
   });
 
   connection.onDidChangeWatchedFiles(async ({ changes }) => {
-    const own = configurationUri(settings.root);
-    if (isConfiguredByClient || !changes.some(({ uri }) => uri === own)) return;
-    const configuration = readConfiguration(await readOwnConfiguration(settings.root));
-    applySettings(settingsFor(configuration, settings.codeLens, settings.root));
+    const isOwn = ({ root }: Settings) => changes.some(({ uri }) => uri === configurationUri(root));
+    if (isConfiguredByClient || !folders.some(isOwn)) return;
+    const [first, ...others] = folders;
+    const readAgain = (one: Settings) => (isOwn(one) ? readOwn(one.root, one.codeLens) : Promise.resolve(one));
+    applySettings([await readAgain(first), ...(await Promise.all(others.map(readAgain)))]);
   });
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
@@ -240,13 +245,13 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onHover(({ textDocument: { uri }, position }) =>
     withDocument('hover', uri, null, (document, { features }) =>
-      features.hover(document, position, settings.checkOptions),
+      features.hover(document, position, settingsOf(folders, document.uri).checkOptions),
     ),
   );
 
   connection.onCompletion(({ textDocument: { uri }, position }) =>
     withDocument('completion', uri, [], (document, { features }) =>
-      features.complete(document, position, settings.checkOptions),
+      features.complete(document, position, settingsOf(folders, document.uri).checkOptions),
     ),
   );
 
@@ -256,13 +261,13 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onCodeAction((params) =>
     withDocument('codeAction', params.textDocument.uri, [], (document, { features }) =>
-      features.codeActions(document, params, settings.checkOptions),
+      features.codeActions(document, params, settingsOf(folders, document.uri).checkOptions),
     ),
   );
 
   connection.onCodeLens(({ textDocument: { uri } }) =>
     withDocument('codeLens', uri, [], (document, { features }) =>
-      settings.codeLens ? features.codeLenses(document) : [],
+      settingsOf(folders, uri).codeLens ? features.codeLenses(document) : [],
     ),
   );
 
@@ -285,7 +290,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onRequest<PlanResult, unknown>(planRequest, (params: PlanParams) =>
     guarded<PlanResult>('plan', { reason: 'The request could not be read.' }, ({ documents, features }) =>
-      features.plan(documents.get(params.uri), params, settings.checkOptions),
+      features.plan(documents.get(params.uri), params, settingsOf(folders, params.uri).checkOptions),
     ),
   );
 
@@ -302,10 +307,22 @@ function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
   };
 }
 
-function rootOf(params: InitializeParams): string | undefined {
+function rootsOf(params: InitializeParams): readonly string[] {
+  if (params.workspaceFolders && params.workspaceFolders.length > 0)
+    return params.workspaceFolders.map(({ uri }) => uri);
   // `rootUri` is outdated, but it is all that some clients send.
   const { rootUri } = params as { readonly rootUri?: string | null };
-  return params.workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
+  return rootUri ? [rootUri] : [];
+}
+
+/** What the client says: the settings of no folder first, for they hold in the first one too when none is named. */
+function foldersFrom(
+  { configuration, codeLens, folders = [] }: InitializationOptions,
+  root: string | undefined,
+): readonly [Settings, ...Settings[]] {
+  const all = Array.isArray(folders) ? folders : [];
+  const named = all.map((each) => settingsFor(completeConfiguration(each.configuration), each.codeLens, each.uri));
+  return [settingsFor(completeConfiguration(configuration), codeLens !== false, root), ...named];
 }
 
 /** Only the kind of an error and where it happened: its message may quote the document. */

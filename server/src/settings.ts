@@ -1,7 +1,7 @@
 import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/index';
 import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
 
-/** What the server goes by; it is read anew from every change on. */
+/** What the server goes by in one workspace folder; it is read anew from every change on. */
 export interface Settings {
   readonly codeLens: boolean;
   readonly configuration: Configuration;
@@ -23,6 +23,20 @@ export function settingsFor(configuration: Configuration, codeLens: boolean, roo
     checkOptions: { context: { endpoints, defaults }, severities: rules },
     ...(root === undefined ? {} : { root: root.replace(/\/+$/, '') }),
   };
+}
+
+/**
+ * Returns the settings of the workspace folder that holds a document: the innermost one, or the first for a document outside
+ * of all folders.
+ */
+export function settingsOf(folders: readonly [Settings, ...Settings[]], uri: string): Settings {
+  const plain = decoded(uri);
+  let found: Settings | undefined;
+  for (const folder of folders) {
+    if (folder.root === undefined || !plain.startsWith(`${decoded(folder.root)}/`)) continue;
+    if (found?.root === undefined || folder.root.length >= found.root.length) found = folder;
+  }
+  return found ?? folders[0];
 }
 
 /** Returns the configuration in a text, or the default one where there is no text. */

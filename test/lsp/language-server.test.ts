@@ -367,6 +367,49 @@ describe('configuration', () => {
     }
   });
 
+  it('is that of its own folder for each file', async () => {
+    const client = await start({
+      initializationOptions: {
+        configuration: { rules: {} },
+        folders: [
+          { uri: 'file:///strict', configuration: { rules: { 'unknown-field': 'error' } }, codeLens: true },
+          { uri: 'file:///strict/inner', configuration: { rules: { 'unknown-field': 'off' } }, codeLens: false },
+        ],
+      },
+    });
+    const severities = [];
+    for (const address of ['file:///strict/a.http', 'file:///strict/inner/a.http', 'file:///elsewhere/a.http']) {
+      await client.open(address, 'POST /_security/api_key\n\n{ "name": "a", "role_descriptor": {} }\n');
+      const found = await client.diagnosticsOf(address, 1);
+      severities.push(found.find(({ code }) => code === 'unknown-field')?.severity);
+    }
+    expect(severities).toEqual([1, undefined, 2]);
+    const lenses = await client.connection.sendRequest('textDocument/codeLens', {
+      textDocument: { uri: 'file:///strict/inner/a.http' },
+    });
+    expect(lenses).toEqual([]);
+  });
+
+  it('is read from each folder of the workspace', async () => {
+    const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'rulebook-workspace-')));
+    try {
+      writeFileSync(join(folders[1]!, 'rulebook.json'), '{ "rules": { "unknown-field": "off" } }');
+      const client = await start({
+        workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
+      });
+      const rules = [];
+      for (const folder of folders) {
+        const address = pathToFileURL(join(folder, 'a.http')).href;
+        await client.open(address, 'POST /_security/api_key\n\n{ "name": "a", "role_descriptor": {} }\n');
+        rules.push(rulesOf(await client.diagnosticsOf(address, 1)));
+      }
+      expect(rules[0]).toContain('unknown-field');
+      expect(rules[1]).not.toContain('unknown-field');
+    } finally {
+      for (const folder of folders) rmSync(folder, { recursive: true });
+    }
+  });
+
   it('is checked itself while it is open', async () => {
     const client = await start({ rootUri: 'file:///project' });
     await client.open('file:///project/rulebook.json', '{\n  "endpoint": {}\n}', 'jsonc');
