@@ -1,16 +1,26 @@
-// Writes docs/rules: a page for each rule, from its own words and from the catalogue's facts.
+// Writes docs/rules, a page for each rule, and docs/documents.md, what the catalogue knows of each section.
 //   --check   write nothing; fail when a page is missing, outdated or left over
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as prettier from 'prettier';
 import { factRows } from './lib/rule-facts.mjs';
+import { sectionEntries, sectionKey } from './lib/section-entries.mjs';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'rules');
 
+const whyEmpty = {
+  overview: 'It introduces the sections below it and says nothing of its own about a request.',
+  'not-shown': 'The document says that this is not shown.',
+};
+
+/** Sections without an entry, and sections with entries that are said to have none. */
+const uncovered = [];
+
 const { rules, catalogue } = await loadEngine();
 const pages = new Map([['README.md', indexPage()]]);
 for (const rule of rules) pages.set(`${rule.id}.md`, rulePage(rule));
+pages.set('../documents.md', documentsPage());
 for (const [name, text] of pages) pages.set(name, await formatted(name, text));
 
 if (process.argv.includes('--check')) process.exitCode = check();
@@ -49,6 +59,26 @@ function indexPage() {
     ...rows,
     '',
   ].join('\n');
+}
+
+function documentsPage() {
+  const entries = sectionEntries(catalogue);
+  const parts = [
+    '# Documents',
+    'Every section of the two documents, and the elements of the catalogue that stand for it.',
+  ];
+  for (const { id, title, sections } of catalogue.documents) {
+    parts.push(`## ${title}`);
+    for (const section of new Map(sections.map((one) => [one.title, one])).values()) {
+      const cited = entries.get(sectionKey(id, section.title));
+      parts.push(`### ${section.title}`, section.summary);
+      if (cited)
+        parts.push([...cited].map(([place, elements]) => `- ${place}: ${[...elements].join(', ')}`).join('\n'));
+      else parts.push(whyEmpty[section.isEmpty] ?? '**No entry.**');
+      if (Boolean(cited) === Boolean(section.isEmpty)) uncovered.push(`${id}: ${section.title}`);
+    }
+  }
+  return `${parts.join('\n\n')}\n`;
 }
 
 function rulePage({ id, scope, severity, docs }) {
@@ -115,9 +145,11 @@ function check() {
   const stale = [...pages].filter(([name, text]) => !isCurrent(join(folder, name), text)).map(([name]) => name);
   const problems = [...stale.map((name) => `outdated: ${name}`), ...leftOver().map((name) => `left over: ${name}`)];
   for (const problem of problems) console.error(problem);
+  for (const section of uncovered)
+    console.error(`not covered by the catalogue, or wrongly said to be empty: ${section}`);
   if (problems.length > 0) console.error('Run `npm run docs` and commit the result.');
-  else console.log(`${pages.size} pages are up to date`);
-  return problems.length > 0 ? 1 : 0;
+  else if (uncovered.length === 0) console.log(`${pages.size} pages are up to date`);
+  return problems.length + uncovered.length > 0 ? 1 : 0;
 }
 
 function isCurrent(path, text) {

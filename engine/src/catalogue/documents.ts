@@ -6,8 +6,16 @@ export const documents = [
     id: 'search-cluster',
     title: 'Search Cluster Service: API Keys, Snapshot Repositories, Cross-Cluster Replication, Flattened Fields',
     sections: [
-      { title: 'What the service does', summary: 'The four areas of the search cluster that the document covers.' },
-      { title: 'Resources and their fields', summary: 'The objects that requests and answers are made of.' },
+      {
+        title: 'What the service does',
+        summary: 'The four areas of the search cluster that the document covers.',
+        isEmpty: 'overview',
+      },
+      {
+        title: 'Resources and their fields',
+        summary: 'The objects that requests and answers are made of.',
+        isEmpty: 'overview',
+      },
       {
         title: 'API key create request body (JSON, all fields optional)',
         summary: 'The four members of the request that creates an API key.',
@@ -26,7 +34,7 @@ export const documents = [
       { title: 'States and transitions', summary: 'Which step leads from which state to which.' },
       { title: 'Snapshot repository', summary: 'How a repository becomes registered, changed and unregistered.' },
       { title: 'Follower index', summary: 'How replication is paused, resumed and ended.' },
-      { title: 'Endpoints', summary: 'The operations of the service, by area.' },
+      { title: 'Endpoints', summary: 'The operations of the service, by area.', isEmpty: 'overview' },
       { title: 'Create an API key', summary: 'Method, path, query, privilege and the four rules of key creation.' },
       { title: 'Snapshot repositories', summary: 'The operations on repositories and the rules of each type.' },
       {
@@ -35,7 +43,7 @@ export const documents = [
       },
       { title: 'Flattened field usage', summary: 'Mapping, indexing and searching a flattened field.' },
       { title: 'Authentication', summary: 'The header that carries an API key.' },
-      { title: 'Events', summary: 'Nothing is described here.' },
+      { title: 'Events', summary: 'Nothing is described here.', isEmpty: 'not-shown' },
       { title: 'Errors', summary: 'Which situations are answered with an error.' },
       { title: 'Limits', summary: 'Numbers that bound retries, time and depth.' },
       { title: 'Versioning', summary: 'The versions in which elements were added.' },
@@ -45,8 +53,16 @@ export const documents = [
     id: 'code-hosting',
     title: 'Code-Hosting Service: Project (classic) Collaborators and Repository Webhooks',
     sections: [
-      { title: 'What the service does', summary: 'The two areas of the code host that the document covers.' },
-      { title: 'Resources and their fields', summary: 'The objects that requests and answers are made of.' },
+      {
+        title: 'What the service does',
+        summary: 'The two areas of the code host that the document covers.',
+        isEmpty: 'overview',
+      },
+      {
+        title: 'Resources and their fields',
+        summary: 'The objects that requests and answers are made of.',
+        isEmpty: 'overview',
+      },
       { title: 'Common request headers', summary: 'The header fields that every request carries.' },
       { title: 'Project record', summary: 'How a classic project is identified.' },
       {
@@ -64,7 +80,7 @@ export const documents = [
         summary: 'The recorded request and response of one delivery, and the headers that it carried.',
       },
       { title: 'States and transitions', summary: 'Active and inactive webhooks, and webhooks that never delivered.' },
-      { title: 'Endpoints', summary: 'The operations of the service, by area.' },
+      { title: 'Endpoints', summary: 'The operations of the service, by area.', isEmpty: 'overview' },
       {
         title: 'Project (classic) collaborators',
         summary: 'The operations on the collaborators of a classic project.',
