@@ -286,6 +286,8 @@ export interface DocumentSection {
   readonly title: string;
   /** What the section is about, in our own words. */
   readonly summary: string;
+  /** Set for a section from which nothing can follow for a request: why. */
+  readonly isEmpty?: 'overview' | 'not-shown';
 }
 
 export interface SourceDocument {
