@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 
-/** JSON text with everything that JSON does not know replaced by text of the same length. */
+/** Text up to the end of a body, in which everything that JSON does not know is replaced by text of the same length; the head stays. */
 export interface MaskedText {
   readonly text: string;
   /** Holds comments or `"""` strings, which must be rewritten before sending. */
@@ -12,14 +12,12 @@ const quote = 0x22;
 /**
  * Masks a body so that a JSON parser keeps every offset: a `{{variable}}` becomes a string of the same length (inside a
  * string: underscores), a `#` comment blanks, a `"""` string a plain one. `//` and block comments stay, for the parser knows them.
- * The part before `body.start` becomes blanks, so offsets count from the block's start.
+ * The part before `body.start` stays as it is, so offsets count from the block's start.
  */
 export function maskBody(text: string, body: Span): MaskedText {
   const source = text.slice(body.start, body.end);
-  const margin = ' '.repeat(body.start);
-  const needsScan = source.includes('{{') || source.includes('#') || source.includes('"""') || source.includes('/');
-  if (!needsScan) return { text: margin + source, isRelaxed: false };
-  const pieces: string[] = [margin];
+  if (!needsMask(text, body) && !source.includes('/')) return { text: text.slice(0, body.end), isRelaxed: false };
+  const pieces: string[] = [text.slice(0, body.start)];
   let copied = 0;
   let isRelaxed = false;
   const replace = (start: number, end: number, by: string) => {
@@ -58,6 +56,16 @@ export function maskBody(text: string, body: Span): MaskedText {
   }
   pieces.push(source.slice(copied));
   return { text: pieces.join(''), isRelaxed };
+}
+
+/** Returns whether the body may hold something to mask. */
+export function needsMask(text: string, body: Span): boolean {
+  return isIn(text, '{{', body) || isIn(text, '#', body) || isIn(text, '"""', body);
+}
+
+function isIn(text: string, word: string, { start, end }: Span): boolean {
+  const at = text.indexOf(word, start);
+  return at >= 0 && at < end;
 }
 
 /** Masks the variables inside the string that starts at `start`; returns where it ends. */

@@ -84,7 +84,7 @@ export type JsonNode = Node;
 export interface JsonBody {
   readonly kind: 'json';
   readonly span: Span;
-  /** The block's text with head blanked and everything that JSON does not know masked by text of the same length. */
+  /** The block's text up to the end of the body, with everything in the body that JSON does not know masked by text of the same length. */
   readonly masked: string;
   /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
   readonly values: readonly JsonNode[];

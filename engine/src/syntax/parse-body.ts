@@ -1,7 +1,8 @@
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import type { Span } from '../text/span';
-import { maskBody } from './mask-body';
+import { maskBody, needsMask } from './mask-body';
 import type { JsonBody, JsonNode, SyntaxProblem } from './model';
+import { parsePlainJson } from './parse-json';
 
 /** Bodies above this length in UTF-16 code units are sent, but not checked. */
 export const largestCheckedBody = 16_000_000;
@@ -12,10 +13,21 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
     const message = `The body is longer than ${largestCheckedBody / 1e6} million characters and is not checked.`;
     return unread(body, { code: 'oversized-block', message, span: { start: body.start, end: body.start + 1 } });
   }
-  const masked = maskBody(text, body);
-  const errors: ParseError[] = [];
   try {
-    const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, errors);
+    const plain = isLines || needsMask(text, body) ? undefined : parsePlainJson(text, body.start, body.end);
+    if (plain !== undefined) {
+      return {
+        kind: 'json',
+        span: body,
+        masked: text.slice(0, body.end),
+        values: [plain.root],
+        problems: none,
+        isRelaxed: plain.hasComments,
+      };
+    }
+    const masked = maskBody(text, body);
+    const errors: ParseError[] = [];
+    const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, body.start, errors);
     const problems = errors.map((error) => problemOf(error, text, body));
     return {
       kind: 'json',
@@ -34,12 +46,18 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
   }
 }
 
+const none: readonly SyntaxProblem[] = [];
+
 function unread(body: Span, problem: SyntaxProblem): JsonBody {
   return { kind: 'json', span: body, masked: '', values: [], problems: [problem], isRelaxed: false };
 }
 
-function parseOne(masked: string, errors: ParseError[]): JsonNode[] {
-  const tree = parseTree(masked, errors, { allowTrailingComma: false, disallowComments: false });
+function parseOne(masked: string, start: number, errors: ParseError[]): JsonNode[] {
+  const plain = parsePlainJson(masked, start, masked.length);
+  if (plain !== undefined) return [plain.root];
+  // Offsets count from the start of the block, so the head stays, as blanks.
+  const padded = ' '.repeat(start) + masked.slice(start);
+  const tree = parseTree(padded, errors, { allowTrailingComma: false, disallowComments: false });
   return tree ? [tree] : [];
 }
 
@@ -48,10 +66,11 @@ function parseLines(masked: string, start: number, errors: ParseError[]): JsonNo
   for (let at = start; at < masked.length;) {
     const lineFeed = masked.indexOf('\n', at);
     const end = lineFeed < 0 ? masked.length : lineFeed;
-    const line = masked.slice(at, end);
-    if (line.trim() !== '') {
+    const plain = parsePlainJson(masked, at, end);
+    if (plain !== undefined) values.push(plain.root);
+    else if (masked.slice(at, end).trim() !== '') {
       const lineErrors: ParseError[] = [];
-      const tree = parseTree(line, lineErrors);
+      const tree = parseTree(masked.slice(at, end), lineErrors);
       if (tree) values.push(moved(tree, at));
       for (const error of lineErrors) errors.push({ ...error, offset: error.offset + at });
     }
