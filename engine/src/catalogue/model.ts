@@ -57,6 +57,18 @@ export interface ValueSet {
 /** Text formats with a checker of their own. */
 export type TextFormat = 'time-value' | 'url' | 'date' | 'json-text' | 'credentials';
 
+/** What a request does with a field of the index that it names; the mapping of the file says what kind of field that is. */
+export interface FieldNaming {
+  readonly use: 'query' | 'fetch' | 'highlight' | 'sort' | 'aggregation' | 'script';
+  /** The type of query or aggregation, for example `term`. */
+  readonly kind?: string;
+  /** Whether a flattened field can take part, as far as it is said. */
+  readonly isFlattenedAllowed: boolean;
+  readonly provenance: Provenance;
+  /** What servers do with the top level of a flattened field where the document says otherwise. */
+  readonly atTopLevel?: { readonly text: string; readonly source: string };
+}
+
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
 }
@@ -65,6 +77,8 @@ export interface TextShape extends ShapeBase {
   readonly type: 'string';
   readonly values?: ValueSet;
   readonly format?: TextFormat;
+  /** Set when the text is the name of a field of the index, or holds such names. */
+  readonly naming?: FieldNaming;
 }
 export interface NumberShape extends ShapeBase {
   readonly type: 'integer' | 'number';
@@ -92,6 +106,8 @@ export interface ObjectShape extends ShapeBase {
   /** How loudly such a key is reported; absent: as the rule does. */
   readonly unlisted?: Severity;
   readonly misplaced?: readonly MisplacedField[];
+  /** Set for a map whose keys are names of fields of the index. */
+  readonly naming?: FieldNaming;
 }
 /**
  * An object whose members depend on the text of a member: `on` stands in the same object as the value (`of: 'parent'`), or in the
@@ -137,7 +153,7 @@ export interface Field extends Fact {
   readonly default?: string;
   /** What follows when the element is left out, reported at the parent. */
   readonly absent?: Note;
-  /** For a query parameter: it may stand without a value, which then means this value. */
+  /** For a query parameter: it may stand without a value, which then means this value; known from the reference layer. */
   readonly bare?: string;
   /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
@@ -185,7 +201,8 @@ export interface ConstraintOptions {
   'forbidden-suffix': { readonly suffix: string; readonly message: string };
   /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
   'insecure-tls': { readonly value: string; readonly message: string };
-  'noted-value': { readonly value?: string; readonly message: string };
+  /** `pattern`, a regular expression source, in place of a single value. */
+  'noted-value': { readonly value?: string; readonly pattern?: string; readonly message: string };
   'insecure-url': { readonly message: string };
   'masked-secret': { readonly message: string };
   /** An update that leaves out a secret removes it. `member` is the object that must hold it; absent: the object itself. */
@@ -201,7 +218,24 @@ export interface ConstraintOptions {
   /** `encoded` of an answer is the base64 form of `id`, colon and `secret`. */
   'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };
   'length-limit': { readonly maximum: number };
+  /** The text is also the value of a path parameter. */
+  'repeated-name': { readonly parameter: string; readonly message: string };
   'untrimmed-text': { readonly message: string };
+  /** A text in which a boolean or a whole number is accepted: told with the quick fix; another text has the wrong type. */
+  'quoted-value': { readonly type: 'boolean' | 'integer' };
+  /** A member without effect: with `value` only that one; with `unless` while the text of `unless.member` does not match. */
+  'ineffective-setting': {
+    readonly fields: readonly string[];
+    readonly value?: string;
+    readonly unless?: { readonly member: string; readonly pattern: string };
+    readonly message: string;
+  };
+  /** The URL has none of these protocols. */
+  'unsupported-protocol': { readonly protocols: readonly string[] };
+  /** A control character stands where a path has a backslash. */
+  'unescaped-backslash': { readonly message: string };
+  /** The text matches a pattern that does not belong there; a regular expression source. */
+  'unsuitable-text': { readonly pattern: string; readonly message: string };
 }
 export type ConstraintKind = keyof ConstraintOptions;
 export type Constraint = {
@@ -270,6 +304,14 @@ export interface Operation extends Fact {
   readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
 }
 
+/** The units of a time value such as `7d`, in every place of a service that takes one. */
+export interface TimeUnits {
+  readonly units: readonly { readonly name: string; readonly summary: string; readonly milliseconds: number }[];
+  /** Numbers that stand without a unit. */
+  readonly unitless: readonly string[];
+  readonly provenance: Provenance;
+}
+
 export interface Service {
   readonly id: ServiceId;
   readonly title: string;
@@ -278,6 +320,8 @@ export interface Service {
   readonly headers: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
+  /** Absent: the service takes no time values. */
+  readonly timeUnits?: TimeUnits;
   /** The scheme under which a stored credential is sent, for example `ApiKey`. */
   readonly defaultScheme: string;
 }

@@ -86,6 +86,8 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
   const facts = [
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\``]),
     ...sets.slice(0, 1).map(describeSet),
+    ...(field.bare === undefined ? [] : [`Without a value: \`${field.bare}\` *(reference)*`]),
+    ...describeUnits(field, catalogue),
     ...lifeOf(field),
     ...(field.absent === undefined ? [] : [`When absent: ${field.absent.message}`]),
   ];
@@ -136,6 +138,15 @@ function describeSet(set: ValueSet): string {
   const rest = more > 0 ? `, and ${more} more` : '';
   const layer = set.provenance.kind === 'reference' ? ` *(reference: ${set.provenance.source})*` : '';
   return `${set.closed ? 'Allowed values' : 'Known values'}: ${shown.join(', ')}${rest}${layer}`;
+}
+
+/** A time value's units are the same in the whole service. */
+function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
+  const isTime = valueShapesOf(field).some((shape) => shape.type === 'string' && shape.format === 'time-value');
+  const known = catalogue.services.find(({ id }) => id === field.provenance.document)?.timeUnits;
+  if (!isTime || known === undefined) return [];
+  const layer = known.provenance.kind === 'reference' ? ` *(reference: ${known.provenance.source})*` : '';
+  return [`Units: ${known.units.map(({ name }) => `\`${name}\``).join(', ')}${layer}`];
 }
 
 function lifeOf(fact: Fact): readonly string[] {

@@ -1,8 +1,9 @@
+import type { TimeUnits } from '../catalogue/model';
 import { isRecorded } from './bound-values';
 import type { FormattedText } from './formats';
 import { formattedParameter, formattedValue } from './formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
-import { code, provenanceOf } from './wording';
+import { code, listOf, provenanceOf } from './wording';
 
 /** Reports a time value that is not a number followed by a unit. */
 export const malformedTimeValue: BlockRule = {
@@ -21,39 +22,35 @@ export const malformedTimeValue: BlockRule = {
   },
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'time-value');
-    if (formatted !== undefined) check(formatted, provenanceOf(value, binding), report);
+    if (formatted !== undefined) check(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);
   },
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'time-value');
-    if (formatted !== undefined) check(formatted, parameter.field.provenance, report);
+    if (formatted !== undefined) check(formatted, parameter.field.provenance, binding.service?.timeUnits, report);
   },
 };
 
-/** `0` and `-1` stand without a unit. */
-const bare = /^\s*(0|-1)\s*$/;
-const units = /^\s*\d+\s*(nanos|micros|ms|s|m|h|d)\s*$/;
-
-function check({ text, span, field }: FormattedText, provenance: FindingProvenance, report: Reporter): void {
-  if (bare.test(text) || units.test(text)) return;
-  if (!/^\s*\d/.test(text)) {
-    report({
-      message: `${text.trim() === '' ? 'An empty text' : code(text)} is not a time value such as ${code('1d')}.`,
-      span,
-      provenance,
-    });
+function check(
+  { text, span }: FormattedText,
+  provenance: FindingProvenance,
+  units: TimeUnits | undefined,
+  report: Reporter,
+): void {
+  const [, amount, unit] = /^\s*(-?\d+)\s*([a-zA-Z]*)\s*$/.exec(text) ?? [];
+  if (amount !== undefined && unit === '' && units?.unitless.includes(amount)) return;
+  if (amount === undefined && !/^\s*\d/.test(text)) {
+    const subject = text.trim() === '' ? 'An empty text' : code(text);
+    report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance });
     return;
   }
+  // Case does not matter, except that only `m` is a minute.
+  const meant = unit === 'M' ? undefined : unit?.toLowerCase();
   // The document does not list the units, so what follows a number is known by the weaker layer only.
-  if (field === undefined || provenance.kind !== 'documented') return;
-  const { document, section } = provenance;
+  if (units === undefined || units.units.some(({ name }) => name === meant && !amount?.startsWith('-'))) return;
+  const names = listOf(units.units.map(({ name }) => name));
   report({
-    message: `${code(text)} is not a whole number followed by a known unit, such as ${code('1d')} or ${code('30m')}.`,
+    message: `${code(text)} is not a whole number followed by a known unit, which is ${names}.`,
     span,
-    provenance: {
-      kind: 'reference',
-      document,
-      section,
-      source: field.reference?.source ?? 'public reference of the service',
-    },
+    provenance: units.provenance,
   });
 }

@@ -3,8 +3,12 @@ import { hasOpenKeys, isUnknown } from './bound-values';
 import { credentialOf, isCredential } from './authorization';
 import { memberNamed, sourceOf, valueOfConstrained } from './constrained';
 import { insertMember, replaceNode } from './json-edits';
-import { defineConstraintRule } from './rule';
+import { defineConstraintRule, type Reporter } from './rule';
+import type { Provenance } from '../catalogue/model';
 import { code } from './wording';
+
+/** The descriptor of a key that may nothing. */
+const noPrivileges = '{ "no-privileges": {} }';
 
 /** Reports privileges of a key that an API key creates. */
 export const privilegedDerivedKey = defineConstraintRule({
@@ -20,13 +24,13 @@ export const privilegedDerivedKey = defineConstraintRule({
     invalid: [
       'PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n\n{ "role_descriptors": { "r": { "cluster": ["all"] } } }\n',
       'PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n\n{ "name": "k" }\n',
+      'POST /_security/api_key\nAuthorization: ApiKey {{api_key}}\n',
     ],
   },
   check(element, { options, provenance }, binding, report) {
     const body = valueOfConstrained(element);
     if (body === undefined || hasOpenKeys(body) || !isSentWith(options.scheme, binding)) return;
     const roles = memberNamed(body, options.field);
-    const empty = '{ "no-privileges": {} }';
     if (roles === undefined) {
       report({
         message: `An API key can only create a key with an explicit role descriptor without privileges; ${code(options.field)} is missing.`,
@@ -35,7 +39,7 @@ export const privilegedDerivedKey = defineConstraintRule({
         fixes: () => [
           {
             title: `Add \`${options.field}\` without privileges`,
-            edits: [insertMember(sourceOf(binding), body.node, options.field, empty)],
+            edits: [insertMember(sourceOf(binding), body.node, options.field, noPrivileges)],
             isSafe: false,
           },
         ],
@@ -51,30 +55,72 @@ export const privilegedDerivedKey = defineConstraintRule({
         span: roles.keySpan,
         provenance,
         fixes: () => [
-          { title: 'Add an empty role descriptor', edits: [replaceNode(value.node, empty)], isSafe: false },
+          { title: 'Add an empty role descriptor', edits: [replaceNode(value.node, noPrivileges)], isSafe: false },
         ],
       });
       return;
     }
-    for (const { value: role } of value.members) {
-      if (role?.node.type !== 'object') continue;
-      for (const name of options.privileges) {
-        const member = role.members.find(({ key }) => key === name);
-        if (member?.value === undefined || !grants(member.value)) continue;
-        report({
-          message: `An API key cannot create a key with privileges; ${code(name)} grants some.`,
-          span: member.keySpan,
-          provenance,
-          fixes: () => [{ title: 'Empty the role descriptor', edits: [replaceNode(role.node, '{}')], isSafe: false }],
-        });
-      }
-    }
+    reportGrants(value, options.privileges, provenance, report);
+  },
+  withoutBody({ options, provenance }, binding, report) {
+    if (!isSentWith(options.scheme, binding)) return;
+    const { request } = binding;
+    report({
+      message: `An API key can only create a key with an explicit role descriptor without privileges; this request has no ${code(options.field)}.`,
+      span: request.target.path.span,
+      provenance,
+      fixes: () => {
+        const end = request.headers[request.headers.length - 1]?.span.end ?? request.lineSpan.end;
+        const newText = `\n\n{\n  ${JSON.stringify(options.field)}: ${noPrivileges}\n}`;
+        return [
+          {
+            title: `Add ${code(options.field)} without privileges`,
+            edits: [{ span: { start: end, end }, newText }],
+            isSafe: false,
+          },
+        ];
+      },
+    });
   },
 });
 
+/** Reports all privileges of a request at once, at the first. */
+function reportGrants(
+  roles: BoundValue,
+  privileges: readonly string[],
+  provenance: Provenance,
+  report: Reporter,
+): void {
+  const granting = roles.members.flatMap(({ value: role }) => {
+    if (role?.node.type !== 'object') return [];
+    const members = role.members.filter(
+      ({ key, value }) => privileges.includes(key) && value !== undefined && grants(value),
+    );
+    return members.length === 0 ? [] : [{ role, members }];
+  });
+  const [first, ...others] = granting.flatMap(({ members }) => members);
+  if (first === undefined) return;
+  report({
+    message: `An API key cannot create a key with privileges; ${code(first.key)} grants some.`,
+    span: first.keySpan,
+    provenance,
+    related: others.map(({ key, keySpan }) => ({ message: `${code(key)} grants some too.`, span: keySpan, block: 0 })),
+    fixes: () => [
+      {
+        title: granting.length > 1 ? 'Empty the role descriptors' : 'Empty the role descriptor',
+        edits: granting.map(({ role }) => replaceNode(role.node, '{}')),
+        isSafe: false,
+      },
+    ],
+  });
+}
+
 function isSentWith(scheme: string, { headers }: Binding): boolean {
   const header = headers.find(isCredential);
-  return header !== undefined && credentialOf(header.text).scheme.toLowerCase() === scheme.toLowerCase();
+  if (header === undefined) return false;
+  const credential = credentialOf(header.text);
+  // A scheme alone is a request in the making.
+  return credential.value !== '' && credential.scheme.toLowerCase() === scheme.toLowerCase();
 }
 
 function grants(value: BoundValue): boolean {

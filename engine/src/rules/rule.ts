@@ -102,6 +102,12 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
     binding: Binding,
     report: Reporter,
   ) => void;
+  /** Carried out in place of `check` when the constraint is one of a body and the request has none. */
+  readonly withoutBody?: (
+    constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },
+    binding: Binding,
+    report: Reporter,
+  ) => void;
 }
 
 /** Blocks of a file that belong together, in their order. */

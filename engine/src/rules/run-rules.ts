@@ -74,6 +74,18 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
       if (own.length > 0) applyConstraints({ kind: 'parameter', parameter }, own, false);
     }
   }
+  const { operation, request } = binding;
+  if (request.body === undefined && operation?.body !== undefined && hasRequestLine(binding)) {
+    for (const constraint of operation.body.shape.constraints ?? none) {
+      const rule = constraints.get(constraint.rule);
+      if (rule?.withoutBody === undefined) continue;
+      current = rule;
+      severity = constraint.severity;
+      const own = constraint as Parameters<typeof rule.withoutBody>[0];
+      run(rule, () => rule.withoutBody?.(own, binding, report));
+      severity = undefined;
+    }
+  }
   for (const root of [binding.body, ...(binding.lines ?? []).map(({ value }) => value), binding.responseBody]) {
     if (root === undefined) continue;
     const isAnswer = root === binding.responseBody;

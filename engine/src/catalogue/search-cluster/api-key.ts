@@ -30,7 +30,6 @@ const refresh: Field = {
       ],
     },
   },
-  reference: { text: 'Without a value it means `true`.', source: conventions },
 };
 
 const name: Field = {
@@ -84,7 +83,7 @@ const expiration: Field = {
   },
   example: '"7d"',
   reference: {
-    text: 'A whole number and one of the units `d`, `h`, `m`, `s`, `ms`, `micros`, `nanos`.',
+    text: 'A whole number and a unit; fractions are refused.',
     source: conventions,
   },
 };
