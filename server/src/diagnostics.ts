@@ -5,7 +5,7 @@ import type { OpenDocument } from './documents';
 import { quotasOf } from './quotas';
 import type { Tally } from './quotas';
 import { rangesIn, rangesOfBlock, shiftRange, toDiagnostic, toNotice } from './to-lsp';
-import type { PositionEncoding } from './to-lsp';
+import type { PositionEncoding, RangeOf } from './to-lsp';
 
 /** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
 export const maximumCheckedLength = 20_000_000;
@@ -33,8 +33,11 @@ interface TrackedDocument {
   readonly tallies: Tallies;
 }
 
+/** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
+export type RangesAt = (location: string) => RangeOf | undefined;
+
 /** Creates the converter for one engine and one client. */
-export function createDiagnoser(engine: Engine, encoding: PositionEncoding): Diagnoser {
+export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rangesAt?: RangesAt): Diagnoser {
   const tracked = new Map<string, TrackedDocument>();
 
   return {
@@ -49,7 +52,7 @@ export function createDiagnoser(engine: Engine, encoding: PositionEncoding): Dia
       if (kind === 'configuration') return diagnoseConfiguration(file, encoding);
       const current = track(file, engine.check(file, options).findings, tracked.get(uri));
       tracked.set(uri, current);
-      return shownOf(uri, file, current, encoding);
+      return shownOf(uri, file, current, { encoding, rangesAt });
     },
   };
 }
@@ -94,11 +97,16 @@ function isSameList(a: readonly Finding[] | undefined, b: readonly Finding[] | u
   return a !== undefined && b !== undefined && a.length === b.length && a.every((finding, at) => finding === b[at]);
 }
 
+interface Converters {
+  readonly encoding: PositionEncoding;
+  readonly rangesAt: RangesAt | undefined;
+}
+
 function shownOf(
   uri: string,
   file: RequestFile,
   { blocks, tallies }: TrackedDocument,
-  encoding: PositionEncoding,
+  converters: Converters,
 ): Diagnostic[] {
   const left = quotasOf(tallies.all);
   const omitted = tallies.all.reduce((sum, { count }, index) => sum + count - (left[index] ?? 0), 0);
@@ -114,12 +122,12 @@ function shownOf(
       if (quota === 0) continue;
       left[tally] = quota - 1;
       remaining--;
-      block.converted ??= convert(block, encoding);
+      block.converted ??= convert(block, converters.encoding);
       const diagnostic = block.converted[at];
       const related = block.findings[at]?.related;
       if (!diagnostic) continue;
       const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
-      if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, encoding);
+      if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, converters);
       shown.push(shifted);
     }
   }
@@ -165,11 +173,11 @@ function relatedInformation(
   file: RequestFile,
   block: number,
   places: readonly RelatedPlace[],
-  encoding: PositionEncoding,
+  { encoding, rangesAt }: Converters,
 ): NonNullable<Diagnostic['relatedInformation']> {
-  return places.flatMap((place) => {
-    const rangeOf = rangesOfBlock(file, block + place.block, encoding);
-    return rangeOf ? [{ location: { uri, range: rangeOf(place.span) }, message: place.message }] : [];
+  return places.flatMap(({ span, message, block: distance, location = uri }) => {
+    const rangeOf = location === uri ? rangesOfBlock(file, block + distance, encoding) : rangesAt?.(location);
+    return rangeOf ? [{ location: { uri: location, range: rangeOf(span) }, message }] : [];
   });
 }
 

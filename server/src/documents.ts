@@ -2,6 +2,7 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
+import { plainUri } from './uris';
 
 /**
  * What a document is to the server: a request file, a JSON file that is a request's body, the configuration, or a JSON file
@@ -44,6 +45,12 @@ export class DocumentStore {
     return this.#documents.get(uri);
   }
 
+  /** Returns the open document with this URI, however it is escaped. */
+  find(uri: string): OpenDocument | undefined {
+    const wanted = plainUri(uri);
+    return this.#documents.get(uri) ?? this.all().find((document) => plainUri(document.uri) === wanted);
+  }
+
   /** Returns all open documents. */
   all(): readonly OpenDocument[] {
     return [...this.#documents.values()];
@@ -77,11 +84,15 @@ export class DocumentStore {
     this.#documents.delete(uri);
   }
 
-  /** Asks again what the open JSON files are, after the configuration has changed. */
-  reclassify(): void {
-    for (const { uri, version, isJson, file } of this.#documents.values()) {
-      if (isJson) this.#store(uri, version, isJson, this.#reread(uri, isJson, file));
+  /** Asks again what the open JSON files are, after something that says so has changed; returns those that are now something else. */
+  reclassify(): readonly OpenDocument[] {
+    const changed: OpenDocument[] = [];
+    for (const { uri, version, isJson, kind, file } of [...this.#documents.values()]) {
+      if (!isJson) continue;
+      const content = this.#reread(uri, isJson, file);
+      if (content.kind !== kind || content.file !== file) changed.push(this.#store(uri, version, isJson, content));
     }
+    return changed;
   }
 
   #store(uri: string, version: number, isJson: boolean, content: Content): OpenDocument {
@@ -119,5 +130,10 @@ interface Content {
 const noRequest: BodyAssociation = { method: '', target: '', at: '' };
 
 function isSameAssociation(a: BodyAssociation, b: BodyAssociation): boolean {
-  return a.method === b.method && a.target === b.target && a.at === b.at;
+  return (
+    a.method === b.method &&
+    a.target === b.target &&
+    a.at === b.at &&
+    JSON.stringify(a.directives) === JSON.stringify(b.directives)
+  );
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createConnection } from 'vscode-languageserver/node';
 import { createEngine } from '../../engine/src/index';
+import { findRequestFiles, readTextFile } from '../../platform/node/files';
 import { startServer } from './server';
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
@@ -19,4 +20,24 @@ startServer(createConnection(), {
       return undefined;
     }
   },
+  files: {
+    read: async (uri) => {
+      const path = pathOf(uri);
+      return path === undefined ? undefined : readTextFile(path);
+    },
+    findRequestFiles: async (folder) => {
+      const path = pathOf(folder);
+      return path === undefined ? [] : (await findRequestFiles(path)).map((found) => pathToFileURL(found).href);
+    },
+  },
 });
+
+/** Returns the path of a file of this machine; nothing is known of others. */
+function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith('file:')) return undefined;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
+}

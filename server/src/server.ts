@@ -1,5 +1,4 @@
 import type {
-  ClientCapabilities,
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
@@ -15,18 +14,21 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { defaultConfiguration } from '../../engine/src/index';
-import type { Engine } from '../../engine/src/index';
+import type { CheckOptions, Engine } from '../../engine/src/index';
+import { clientOf } from './client-abilities';
+import type { Client } from './client-abilities';
 import { createDiagnoser } from './diagnostics';
 import { DocumentStore } from './documents';
 import type { OpenDocument } from './documents';
 import { createFeatures } from './features';
 import type { Features } from './features';
+import { Includes } from './includes';
+import type { FilePorts } from './includes';
 import { configurationNotification, planRequest } from './protocol';
 import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
 import {
   classifyJson,
   completeConfiguration,
-  configurationName,
   configurationUri,
   readConfiguration,
   settingsFor,
@@ -43,6 +45,8 @@ export interface ServerPorts {
   readonly defer: (task: () => void) => void;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
   readonly readFile?: (uri: string) => Promise<string | undefined>;
+  /** The files that requests take their bodies from; absent where there are none. */
+  readonly files?: FilePorts;
 }
 
 /** Characters behind which something else can stand, so that the client asks for completions. */
@@ -57,19 +61,11 @@ const turnsBeforeCheck = 4;
 /** What exists from `initialize` on. */
 interface Session {
   readonly documents: DocumentStore;
+  readonly includes: Includes;
   readonly features: Features;
   readonly diagnose: (document: OpenDocument) => Diagnostic[];
   readonly forget: (uri: string) => void;
   readonly client: Client;
-}
-
-/** What the client can do, as far as it decides what the server says. */
-interface Client {
-  readonly pullsDiagnostics: boolean;
-  readonly refreshesDiagnostics: boolean;
-  readonly refreshesLenses: boolean;
-  readonly registersWatchers: boolean;
-  readonly nestedSymbols: boolean;
 }
 
 /** Serves the language on a connection, and starts to listen. */
@@ -105,7 +101,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     });
 
   const publish = (uri: string): void => {
-    withDocument('publishDiagnostics', uri, undefined, (document, { diagnose }) => {
+    withDocument('publishDiagnostics', uri, undefined, (document, { diagnose, includes }) => {
+      const loading = includes.load(document);
+      if (loading) {
+        void loading.then(() => {
+          if (session?.documents.get(uri)?.serial === document.serial) publish(uri);
+        });
+        return;
+      }
       send(connection.sendDiagnostics({ uri, version: document.version, diagnostics: diagnose(document) }));
     });
   };
@@ -122,6 +125,25 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     };
     wait(turnsBeforeCheck);
   };
+  /** Checks again what takes the file as a body, and asks again what the JSON files are. */
+  const refreshAround = (uri: string, isInclusionChanged: boolean): void => {
+    guarded('includes', undefined, ({ documents, includes, client }) => {
+      const touched = includes.includersOf(uri).flatMap((includer) => documents.get(includer) ?? []);
+      if (isInclusionChanged) touched.push(...documents.reclassify());
+      if (touched.length === 0) return;
+      epoch++;
+      if (client.pullsDiagnostics && client.refreshesDiagnostics) send(connection.languages.diagnostics.refresh());
+      for (const document of touched) schedule(document);
+    });
+  };
+  /** A JSON file that nothing else explains may be included by a request file that is not open. */
+  const searchIncluders = ({ uri, kind }: OpenDocument): void => {
+    if (kind !== 'ignored') return;
+    const searching = session?.includes.search(settingsOf(folders, uri).root);
+    void searching?.then(() => {
+      refreshAround(uri, true);
+    });
+  };
   const applySettings = (next: readonly [Settings, ...Settings[]]): void => {
     const lensesOf = (all: readonly Settings[]) => all.map(({ codeLens, root }) => `${String(codeLens)} ${root ?? ''}`);
     const lensesChanged = lensesOf(next).join('\n') !== lensesOf(folders).join('\n');
@@ -133,6 +155,10 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       for (const document of documents.all()) schedule(document);
       if (lensesChanged && client.refreshesLenses) send(connection.sendRequest(CodeLensRefreshRequest.type));
     });
+  };
+  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>): CheckOptions => {
+    const base = settingsOf(folders, uri).checkOptions;
+    return session?.includes.optionsFor(uri, base) ?? base;
   };
   /** A request to the client can fail because the client is gone; then there is nobody left to tell. */
   const send = (sent: Promise<unknown>): void => {
@@ -158,16 +184,29 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     const engine = ports.createEngine((rule) => {
       connection.console.error(`The rule ${rule} failed and is left out.`);
     });
-    const diagnoser = createDiagnoser(engine, encoding);
+    const includes: Includes = new Includes({
+      engine,
+      encoding,
+      files: ports.files,
+      openDocument: (uri) => documents.find(uri),
+      rootOf: (uri) => settingsOf(folders, uri).root,
+    });
+    const documents: DocumentStore = new DocumentStore(
+      engine,
+      encoding,
+      (uri, head) => classifyJson(uri, head, settingsOf(folders, uri)) ?? includes.associationOf(uri),
+    );
+    const diagnoser = createDiagnoser(engine, encoding, (location) => includes.rangesAt(location));
     session = {
-      documents: new DocumentStore(engine, encoding, (uri, head) => classifyJson(uri, head, settingsOf(folders, uri))),
+      documents,
+      includes,
       features: createFeatures(engine, {
         encoding,
         snippets: capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
         suggestCommand: options.suggestCommand,
         versionedEdits: capabilities.workspace?.workspaceEdit?.documentChanges === true,
       }),
-      diagnose: (document) => diagnoser.diagnose(document, settingsOf(folders, document.uri).checkOptions),
+      diagnose: (document) => diagnoser.diagnose(document, optionsOf(document)),
       forget: diagnoser.forget,
       client: clientOf(capabilities),
     };
@@ -183,7 +222,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         ...(session.client.pullsDiagnostics && {
-          diagnosticProvider: { identifier: 'rulebook', interFileDependencies: false, workspaceDiagnostics: false },
+          diagnosticProvider: { identifier: 'rulebook', interFileDependencies: true, workspaceDiagnostics: false },
         }),
       },
     };
@@ -193,7 +232,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     if (!session?.client.registersWatchers || folders[0].root === undefined) return;
     send(
       connection.client.register(DidChangeWatchedFilesNotification.type, {
-        watchers: [{ globPattern: `**/${configurationName}` }],
+        watchers: [{ globPattern: '**/*.{http,rest,json,jsonc,ndjson}' }],
       }),
     );
   });
@@ -204,6 +243,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   });
 
   connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    for (const { uri } of changes) {
+      // What is open counts as it is in the editor.
+      if (!session || session.documents.find(uri)) continue;
+      session.includes.drop(uri);
+      const isRequestFile = /\.(?:http|rest)$/i.test(uri);
+      if (isRequestFile) await session.includes.readAgain(uri);
+      refreshAround(uri, isRequestFile);
+    }
     const isOwn = ({ root }: Settings) => changes.some(({ uri }) => uri === configurationUri(root));
     if (isConfiguredByClient || !folders.some(isOwn)) return;
     const [first, ...others] = folders;
@@ -212,22 +259,36 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   });
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
-    guarded('didOpen', undefined, ({ documents }) => {
-      schedule(documents.open(uri, languageId, version, text));
+    guarded('didOpen', undefined, ({ documents, includes }) => {
+      includes.drop(uri);
+      const document = documents.open(uri, languageId, version, text);
+      const isChanged = includes.update(document);
+      schedule(document);
+      refreshAround(uri, isChanged);
+      searchIncluders(document);
     });
   });
 
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
-    guarded('didChange', undefined, ({ documents }) => {
+    guarded('didChange', undefined, ({ documents, includes }) => {
       const document = documents.change(uri, version, contentChanges);
-      if (document) schedule(document);
+      if (!document) return;
+      const isChanged = includes.update(document);
+      schedule(document);
+      refreshAround(uri, isChanged);
     });
   });
 
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    guarded('didClose', undefined, ({ documents, forget, client }) => {
+    guarded('didClose', undefined, ({ documents, includes, forget, client }) => {
       documents.close(uri);
       forget(uri);
+      // What was typed but not saved no longer counts.
+      const wasIncluding = includes.close(uri);
+      includes.drop(uri);
+      void includes.readAgain(uri).then(() => {
+        refreshAround(uri, wasIncluding);
+      });
       if (!client.pullsDiagnostics) send(connection.sendDiagnostics({ uri, diagnostics: [] }));
     });
   });
@@ -235,23 +296,33 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   // Messages are handled in the order of their arrival and each answer is computed in one go, so an answer always belongs to
   // the newest version that the client had sent before it asked.
   const noDiagnostics: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
-  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) =>
+  const report = (uri: string, previousResultId: string | undefined): DocumentDiagnosticReport =>
     withDocument<DocumentDiagnosticReport>('diagnostic', uri, noDiagnostics, (document, { diagnose }) => {
       const resultId = `${String(document.serial)}.${String(epoch)}`;
       if (previousResultId === resultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items: diagnose(document) };
-    }),
+    });
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) =>
+    withDocument<DocumentDiagnosticReport | Promise<DocumentDiagnosticReport>>(
+      'diagnostic',
+      uri,
+      noDiagnostics,
+      (document, { includes }) => {
+        const loading = includes.load(document);
+        return loading ? loading.then(() => report(uri, previousResultId)) : report(uri, previousResultId);
+      },
+    ),
   );
 
   connection.onHover(({ textDocument: { uri }, position }) =>
     withDocument('hover', uri, null, (document, { features }) =>
-      features.hover(document, position, settingsOf(folders, document.uri).checkOptions),
+      features.hover(document, position, optionsOf(document)),
     ),
   );
 
   connection.onCompletion(({ textDocument: { uri }, position }) =>
     withDocument('completion', uri, [], (document, { features }) =>
-      features.complete(document, position, settingsOf(folders, document.uri).checkOptions),
+      features.complete(document, position, optionsOf(document)),
     ),
   );
 
@@ -261,7 +332,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onCodeAction((params) =>
     withDocument('codeAction', params.textDocument.uri, [], (document, { features }) =>
-      features.codeActions(document, params, settingsOf(folders, document.uri).checkOptions),
+      features.codeActions(document, params, optionsOf(document)),
     ),
   );
 
@@ -290,21 +361,11 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onRequest<PlanResult, unknown>(planRequest, (params: PlanParams) =>
     guarded<PlanResult>('plan', { reason: 'The request could not be read.' }, ({ documents, features }) =>
-      features.plan(documents.get(params.uri), params, settingsOf(folders, params.uri).checkOptions),
+      features.plan(documents.get(params.uri), params, optionsOf({ uri: params.uri })),
     ),
   );
 
   connection.listen();
-}
-
-function clientOf({ textDocument, workspace }: ClientCapabilities): Client {
-  return {
-    pullsDiagnostics: textDocument?.diagnostic !== undefined,
-    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
-    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
-    registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
-    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
-  };
 }
 
 function rootsOf(params: InitializeParams): readonly string[] {

@@ -8,7 +8,6 @@ import type {
   HeaderField,
   Hole,
   RequestSyntax,
-  RequestTarget,
   ResponseSyntax,
   StatusExpectation,
   SyntaxProblem,

@@ -1,0 +1,273 @@
+import { inclusionOf, mayInclude } from '../../engine/src/index';
+import type {
+  BlockText,
+  BodyAssociation,
+  CheckOptions,
+  Engine,
+  IncludedBody,
+  Inclusion,
+  RequestFile,
+} from '../../engine/src/index';
+import type { OpenDocument } from './documents';
+import { rangesIn } from './to-lsp';
+import type { PositionEncoding, RangeOf } from './to-lsp';
+import { candidateUris, plainUri } from './uris';
+
+/** The content of a file, or half a sentence why there is none. */
+export type FileContent = { readonly text: string } | { readonly cause: string };
+
+/** The files of the machine; absent where there are none, as in a browser. */
+export interface FilePorts {
+  /** Never rejects; undefined when nothing can be known of the file. */
+  readonly read: (uri: string) => Promise<FileContent | undefined>;
+  /** Returns the request files below a folder. Never rejects. */
+  readonly findRequestFiles: (folder: string) => Promise<readonly string[]>;
+}
+
+/** What the includes need of the session. */
+export interface IncludesParts {
+  readonly engine: Engine;
+  readonly encoding: PositionEncoding;
+  readonly files: FilePorts | undefined;
+  /** Returns the open document with this URI, however it is escaped. */
+  readonly openDocument: (uri: string) => OpenDocument | undefined;
+  /** Returns the folder of the workspace that holds the document. */
+  readonly rootOf: (uri: string) => string | undefined;
+}
+
+/** What a request file takes from other files. */
+interface IncludingFile {
+  readonly uri: string;
+  readonly file: RequestFile;
+  readonly inclusions: readonly Inclusion[];
+}
+
+interface Remembered {
+  readonly base: CheckOptions;
+  readonly sources: readonly (Source | undefined)[];
+  readonly options: CheckOptions;
+}
+
+/** A found file; the same value until its text changes. */
+type Source = { readonly uri: string; readonly text: string } | { readonly cause: string };
+
+/** Knows which files the request files take as bodies, and what is in them. */
+export class Includes {
+  readonly #parts: IncludesParts;
+  readonly #open = new Map<string, IncludingFile>();
+  /** The request files of the workspace that are not open. */
+  readonly #closed = new Map<string, IncludingFile>();
+  readonly #searched = new Set<string>();
+  /** What was read, by plain URI; a read that can tell nothing is kept as undefined. */
+  readonly #read = new Map<string, Source | undefined>();
+  readonly #ofOpenFile = new WeakMap<RequestFile, Source>();
+  readonly #options = new Map<string, Remembered>();
+  readonly #ofBlock = new WeakMap<BlockText, Inclusion | null>();
+
+  constructor(parts: IncludesParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes note of an open document; returns whether it now includes something else than before. */
+  update({ uri, kind, file }: OpenDocument): boolean {
+    const former = this.#open.get(uri);
+    const inclusions = kind === 'requests' ? this.#inclusionsOf(file, former) : [];
+    if (kind !== 'requests' && former === undefined) return false;
+    this.#open.set(uri, { uri, file, inclusions });
+    this.#closed.delete(plainUri(uri));
+    return !isSameList(former?.inclusions ?? [], inclusions);
+  }
+
+  /** Forgets a document that was closed; returns whether it included something. */
+  close(uri: string): boolean {
+    const former = this.#open.get(uri);
+    this.#open.delete(uri);
+    this.#options.delete(uri);
+    if (!former || former.inclusions.length === 0) return false;
+    this.#closed.set(plainUri(uri), former);
+    return true;
+  }
+
+  /** Forgets what was read of a file that has changed. */
+  drop(uri: string): void {
+    const key = plainUri(uri);
+    this.#read.delete(key);
+    this.#closed.delete(key);
+  }
+
+  /** Returns the open documents that may take the file as a body. */
+  includersOf(uri: string): readonly string[] {
+    const key = plainUri(uri);
+    return [...this.#open.values()]
+      .filter((including) => including.inclusions.some((one) => this.#candidates(including, one).includes(key)))
+      .map((including) => including.uri);
+  }
+
+  /** Returns the request whose body the file is by inclusion; open documents come first. */
+  associationOf(uri: string): BodyAssociation | undefined {
+    const key = plainUri(uri);
+    for (const including of [...this.#open.values(), ...this.#closed.values()]) {
+      const found = including.inclusions.find(
+        (one) => one.isJson && this.#candidates(including, one).find((candidate) => this.#isThere(candidate)) === key,
+      );
+      if (found) return found.association;
+    }
+    return undefined;
+  }
+
+  /** Looks for request files in a folder, once, so that a JSON file is known by them; undefined when that is done already. */
+  search(root: string | undefined): Promise<void> | undefined {
+    const { files } = this.#parts;
+    if (!files || root === undefined || this.#searched.has(root)) return undefined;
+    this.#searched.add(root);
+    return files.findRequestFiles(root).then(async (found) => {
+      for (const uri of found) await this.readAgain(uri);
+    });
+  }
+
+  /** Reads a request file that is not open, when its folder has been searched. */
+  async readAgain(uri: string): Promise<void> {
+    const { files, engine, openDocument } = this.#parts;
+    if (!files || this.#searched.size === 0 || openDocument(uri)) return;
+    const content = await files.read(uri);
+    if (content === undefined || 'cause' in content || !mayInclude(content.text)) return;
+    const file = engine.openFile(content.text);
+    const inclusions = this.#inclusionsOf(file, undefined);
+    if (inclusions.length > 0 && !openDocument(uri)) this.#closed.set(plainUri(uri), { uri, file, inclusions });
+  }
+
+  /** Reads what the document takes from files; undefined when all of it has been read. */
+  load(document: OpenDocument): Promise<void> | undefined {
+    const including = this.#open.get(document.uri);
+    const { files } = this.#parts;
+    if (!files || !including) return undefined;
+    const missing = including.inclusions
+      .flatMap((one) => this.#uris(including, one))
+      .filter((uri) => !this.#parts.openDocument(uri) && !this.#read.has(plainUri(uri)));
+    if (missing.length === 0) return undefined;
+    return Promise.all(
+      missing.map(async (uri) => {
+        const content = await files.read(uri).catch(() => undefined);
+        this.#read.set(plainUri(uri), content && ('text' in content ? { uri, text: content.text } : content));
+      }),
+    ).then(() => undefined);
+  }
+
+  /** Returns the options under which the document is checked: the same value until an included file changes. */
+  optionsFor(uri: string, base: CheckOptions): CheckOptions {
+    const including = this.#open.get(uri);
+    if (!including || including.inclusions.length === 0) return base;
+    const sources = including.inclusions.map((one) => this.#sourceOf(including, one));
+    const known = this.#options.get(uri);
+    if (known?.base === base && isSameSources(known.sources, sources)) return known.options;
+    const options = { ...base, context: { ...base.context, include: this.#includer(including, sources, base) } };
+    this.#options.set(uri, { base, sources, options });
+    return options;
+  }
+
+  /** Returns the converter of spans of an included file. */
+  rangesAt(location: string): RangeOf | undefined {
+    const { openDocument, engine, encoding } = this.#parts;
+    const open = openDocument(location);
+    const read = this.#read.get(plainUri(location));
+    const block = open
+      ? open.file.blocks[0]
+      : read && 'text' in read
+        ? engine.openBody(read.text, { method: '', target: '', at: '' }).blocks[0]
+        : undefined;
+    return block && rangesIn(block, 0, encoding);
+  }
+
+  #includer(including: IncludingFile, sources: readonly (Source | undefined)[], base: CheckOptions) {
+    const known = new Map<string, IncludedBody | undefined>();
+    return (wanted: Inclusion): IncludedBody | undefined => {
+      const key = keyOf(wanted);
+      if (known.has(key)) return known.get(key);
+      const source = sources[including.inclusions.findIndex((one) => keyOf(one) === key)];
+      const found = source && this.#bodyOf(source, wanted, base);
+      known.set(key, found);
+      return found;
+    };
+  }
+
+  #bodyOf(source: Source, { association, isJson }: Inclusion, base: CheckOptions): IncludedBody {
+    if ('cause' in source) return { kind: 'unreadable', cause: source.cause };
+    const problems = isJson ? this.#parts.engine.checkBody(source.text, association, base) : [];
+    return { kind: 'read', location: source.uri, problems };
+  }
+
+  #sourceOf(including: IncludingFile, inclusion: Inclusion): Source | undefined {
+    let first: Source | undefined;
+    for (const uri of this.#uris(including, inclusion)) {
+      const source = this.#source(uri);
+      if (source === undefined) return undefined;
+      if ('text' in source) return source;
+      first ??= source;
+    }
+    return first;
+  }
+
+  #source(uri: string): Source | undefined {
+    const open = this.#parts.openDocument(uri);
+    if (!open) return this.#read.get(plainUri(uri));
+    const known = this.#ofOpenFile.get(open.file);
+    if (known) return known;
+    const source = { uri: open.uri, text: this.#parts.engine.textOf(open.file) };
+    this.#ofOpenFile.set(open.file, source);
+    return source;
+  }
+
+  /** What was never asked for may be there. */
+  #isThere(candidate: string): boolean {
+    const source = this.#read.get(candidate);
+    return source === undefined || 'text' in source || this.#parts.openDocument(candidate) !== undefined;
+  }
+
+  #uris({ uri }: IncludingFile, { path }: Inclusion): readonly string[] {
+    return candidateUris(uri, path, this.#parts.rootOf(uri));
+  }
+
+  #candidates(including: IncludingFile, inclusion: Inclusion): readonly string[] {
+    return this.#uris(including, inclusion).map(plainUri);
+  }
+
+  #inclusionsOf(file: RequestFile, former: IncludingFile | undefined): readonly Inclusion[] {
+    if (former && !this.#hasNewInclusion(file, former.file)) return former.inclusions;
+    return file.blocks.flatMap((block, index) => this.#inclusionOf(file, block, index) ?? []);
+  }
+
+  /** Looks at the blocks that are not as they were, and at those that they replace. */
+  #hasNewInclusion(file: RequestFile, former: RequestFile): boolean {
+    const [now, before] = [file.blocks, former.blocks];
+    let head = 0;
+    while (head < now.length && now[head] === before[head]) head++;
+    let tail = 0;
+    const shorter = Math.min(now.length, before.length) - head;
+    while (tail < shorter && now[now.length - 1 - tail] === before[before.length - 1 - tail]) tail++;
+    const isIncluding = (whole: RequestFile) =>
+      whole.blocks
+        .slice(head, whole.blocks.length - tail)
+        .some((block, index) => this.#inclusionOf(whole, block, head + index) !== null);
+    return isIncluding(former) || isIncluding(file);
+  }
+
+  #inclusionOf(file: RequestFile, block: BlockText, index: number): Inclusion | null {
+    const known = this.#ofBlock.get(block);
+    if (known !== undefined) return known;
+    const found = (mayInclude(block.text) ? inclusionOf(this.#parts.engine.parse(file, index)) : undefined) ?? null;
+    this.#ofBlock.set(block, found);
+    return found;
+  }
+}
+
+function keyOf({ path, association }: Inclusion): string {
+  return JSON.stringify([path, association.method, association.target, association.directives]);
+}
+
+function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
+}
+
+function isSameSources(a: readonly (Source | undefined)[], b: readonly (Source | undefined)[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
+}

@@ -1,0 +1,49 @@
+/** Returns a URI in the form by which URIs are compared: clients escape differently (`%3A` or `:` behind a drive). */
+export function plainUri(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/**
+ * Returns where the file may be that a document names by a path: beside the document first, then below the folder of the
+ * workspace. None for a document that is in no folder.
+ */
+export function candidateUris(document: string, path: string, root: string | undefined): readonly string[] {
+  const [, origin = '', below = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(document) ?? [];
+  const written = path.replaceAll('\\', '/');
+  if (/^[a-z]:\//i.test(written)) return origin === '' ? [] : [`${origin}/${escaped(written)}`];
+  if (written.startsWith('/')) return origin === '' ? [] : [origin + escaped(normalized(written))];
+  const found = origin === '' ? [] : [origin + joined(below.slice(0, below.lastIndexOf('/')), written)];
+  const [, rootOrigin, rootPath = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(root ?? '') ?? [];
+  if (rootOrigin !== undefined) found.push(rootOrigin + joined(rootPath, written));
+  return found.filter((uri, index) => found.indexOf(uri) === index);
+}
+
+function joined(folder: string, path: string): string {
+  return escaped(normalized(`${plainUri(folder)}/${path}`));
+}
+
+function normalized(path: string): string {
+  const kept: string[] = [];
+  for (const word of path.split('/')) {
+    if (word === '..') kept.pop();
+    else if (word !== '' && word !== '.') kept.push(word);
+  }
+  return `/${kept.join('/')}`;
+}
+
+function escaped(path: string): string {
+  return path.split('/').map(escapedWord).join('/');
+}
+
+function escapedWord(word: string): string {
+  try {
+    return encodeURIComponent(word).replaceAll('%3A', ':');
+  } catch {
+    // A lone surrogate cannot be escaped; no file has such a name.
+    return '%EF%BF%BD';
+  }
+}
