@@ -1,19 +1,12 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
-import { overlaps, type Span } from '../text/span';
-import { chosenShape, readMemberText, type ReadDecider } from './choose-shape';
+import { overlaps } from '../text/span';
+import { JsonMember, JsonValue, isScalar, type Place } from './bound-json';
+import { chosenShape, readMemberText } from './choose-shape';
 import type { BoundMember, BoundValue } from './model';
 
 /** Values nested more deeply than this are taken as they are. */
 const deepest = 200;
-
-interface Place {
-  readonly name: string;
-  readonly field?: Field;
-  readonly keyNode?: JsonNode;
-  readonly parent?: BoundValue;
-  readonly depth: number;
-}
 
 /** Binds a JSON tree to a shape: every value learns which documented element it is. */
 export function bindValue(root: JsonNode, shape: Shape, holes: readonly Hole[]): BoundValue {
@@ -21,82 +14,88 @@ export function bindValue(root: JsonNode, shape: Shape, holes: readonly Hole[]):
 }
 
 function bind(node: JsonNode, declared: Shape, place: Place, holes: readonly Hole[]): BoundValue {
-  const span = spanOf(node);
-  const isOpaque = isScalar(node) && holes.some((hole) => overlaps(hole.span, span));
-  const fitting = fittingShape(node, declared, (of, name) =>
-    readMemberText(of === 'self' ? node : place.parent?.node, name, holes),
-  );
-  const shape = place.depth > deepest ? anything : (fitting ?? declared);
-  const members: BoundMember[] = [];
-  const items: BoundValue[] = [];
-  const value: BoundValue = {
-    shape,
-    declared,
-    ...(place.field ? { field: place.field } : {}),
-    name: place.name,
-    node,
-    ...(place.keyNode ? { keyNode: place.keyNode } : {}),
-    span,
-    anchor: place.keyNode ? spanOf(place.keyNode) : isScalar(node) ? span : { start: span.start, end: span.start + 1 },
-    ...(place.parent ? { parent: place.parent } : {}),
-    members,
-    items,
-    isOpaque,
-    isMismatch: !isOpaque && fitting === undefined && place.depth <= deepest,
-    depth: place.depth,
-  };
+  const { depth } = place;
+  const isOpaque = isScalar(node) && isInHole(node, holes);
+  const fitting = fittingShape(node, declared, place, holes);
+  const shape = depth > deepest ? anything : (fitting ?? declared);
+  const isMismatch = !isOpaque && fitting === undefined && depth <= deepest;
+  const value = new JsonValue(node, place, { shape, declared, isOpaque, isMismatch });
   // Nothing is documented that deep, and the stack of calls must end before the brackets of a hostile body do.
-  if (place.depth > deepest) return value;
-  if (node.type === 'object') bindMembers(node, value, members, holes);
+  if (depth > deepest || node.children === undefined || node.children.length === 0) return value;
+  if (node.type === 'object') value.members = membersOf(node, value, holes);
   else if (node.type === 'array') {
-    const itemShape = shape.type === 'array' && !value.isMismatch ? shape.items : anything;
-    (node.children ?? []).forEach((child, index) => {
-      items.push(bind(child, itemShape, { name: String(index), parent: value, depth: place.depth + 1 }, holes));
-    });
+    const itemShape = shape.type === 'array' && !isMismatch ? shape.items : anything;
+    value.items = node.children.map((child, index) =>
+      bind(child, itemShape, { name: String(index), parent: value, depth: depth + 1 }, holes),
+    );
   }
   return value;
 }
 
-function bindMembers(node: JsonNode, value: BoundValue, members: BoundMember[], holes: readonly Hole[]): void {
+function membersOf(node: JsonNode, value: BoundValue, holes: readonly Hole[]): readonly BoundMember[] {
   const shape = value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
+  const members: BoundMember[] = [];
   for (const property of node.children ?? []) {
-    const [keyNode, valueNode] = property.children ?? [];
+    const keyNode = property.children?.[0];
+    const valueNode = property.children?.[1];
     if (!keyNode) continue;
     const key = String(keyNode.value);
-    const keySpan = spanOf(keyNode);
-    const isOpaque = holes.some((hole) => overlaps(hole.span, keySpan));
+    const isOpaque = isInHole(keyNode, holes);
     const field = shape && !isOpaque ? fieldOf(shape, key) : undefined;
-    const memberShape = field?.shape ?? shape?.entries?.shape;
-    const bound =
-      valueNode &&
-      bind(
-        valueNode,
-        memberShape ?? anything,
-        { name: key, keyNode, parent: value, depth: value.depth + 1, ...(field ? { field } : {}) },
-        holes,
-      );
-    members.push({
-      key,
-      keySpan,
-      span: spanOf(property),
-      isOpaque,
-      ...(bound ? { value: bound } : {}),
-      ...(field ? { field } : {}),
-    });
+    const member = new JsonMember(property, keyNode, key, isOpaque, field);
+    if (valueNode) {
+      const memberShape = field?.shape ?? shape?.entries?.shape ?? anything;
+      const place = { name: key, field, keyNode, parent: value, depth: value.depth + 1 };
+      member.value = bind(valueNode, memberShape, place, holes);
+    }
+    members.push(member);
   }
+  return members;
+}
+
+/** Holes stand in the order of the text, so the first that ends behind the node's start is found by halving. */
+function isInHole(node: JsonNode, holes: readonly Hole[]): boolean {
+  if (holes.length === 0) return false;
+  const span = { start: node.offset, end: node.offset + node.length };
+  let low = 0;
+  let high = holes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((holes[middle]?.span.end ?? 0) < span.start) low = middle + 1;
+    else high = middle;
+  }
+  for (let at = low; at < holes.length; at++) {
+    const hole = holes[at];
+    if (hole === undefined || hole.span.start > span.end) return false;
+    if (overlaps(hole.span, span)) return true;
+  }
+  return false;
 }
 
 /** Returns the field with this name or alias. */
 export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
-  return shape.fields.find((field) => field.name === key || field.aliases?.includes(key));
+  let known = fieldsByName.get(shape);
+  if (known === undefined) {
+    known = new Map();
+    for (const field of shape.fields) {
+      for (const name of [field.name, ...(field.aliases ?? [])]) if (!known.has(name)) known.set(name, field);
+    }
+    fieldsByName.set(shape, known);
+  }
+  return known.get(key);
 }
+
+/** The catalogue never changes, so what is known of a shape stays true. */
+const fieldsByName = new WeakMap<ObjectShape, Map<string, Field>>();
 
 const anything: Shape = { type: 'any' };
 
 /** Returns the shape that fits the value's JSON type, a switch followed, or undefined when none does. */
-function fittingShape(node: JsonNode, declared: Shape, read: ReadDecider): Shape | undefined {
+function fittingShape(node: JsonNode, declared: Shape, place: Place, holes: readonly Hole[]) {
   const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
-  return fitting && fits(node, fitting) ? chosenShape(fitting, read) : undefined;
+  if (fitting === undefined || !fits(node, fitting)) return undefined;
+  if (fitting.type !== 'switch') return fitting;
+  return chosenShape(fitting, (of, name) => readMemberText(of === 'self' ? node : place.parent?.node, name, holes));
 }
 
 function fits(node: JsonNode, shape: Shape): boolean {
@@ -112,12 +111,4 @@ function fits(node: JsonNode, shape: Shape): boolean {
     default:
       return node.type === shape.type;
   }
-}
-
-function isScalar(node: JsonNode): boolean {
-  return node.type !== 'object' && node.type !== 'array';
-}
-
-function spanOf(node: JsonNode): Span {
-  return { start: node.offset, end: node.offset + node.length };
 }

@@ -16,6 +16,7 @@ export const absentField: BlockRule = {
     ],
     invalid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
   },
+  concerns: (shape) => shape.type === 'object' && shape.fields.some(({ absent }) => absent !== undefined),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value)) {

@@ -31,6 +31,7 @@ export const deprecatedElement: BlockRule = {
     const message = `${code(field.name)} is deprecated. ${field.deprecated}`;
     report({ message, span: nameSpan, provenance: provenanceOf(field), tag: 'deprecated' });
   },
+  concerns: (_shape, field) => field?.deprecated !== undefined,
   value(value, binding, report) {
     const { field, anchor } = value;
     if (field?.deprecated === undefined || isRecorded(value, binding)) return;

@@ -1,4 +1,4 @@
-import type { BoundValue } from '../binding/model';
+import type { Field, Shape } from '../catalogue/model';
 import { credentialOf, isCredential, isStandIn, looksReal } from './authorization';
 import { isRecorded, stringOf } from './bound-values';
 import type { BlockRule, Fix } from './rule';
@@ -31,9 +31,10 @@ export const literalSecret: BlockRule = {
       fixes: () => [toVariable('{{token}}', { ...span })],
     });
   },
+  concerns: isSecret,
   value(value, binding, report) {
     const text = stringOf(value);
-    if (text === undefined || !isSecret(value) || !looksReal(text)) return;
+    if (text === undefined || !isSecret(value.shape, value.field) || !looksReal(text)) return;
     const recorded = isRecorded(value, binding);
     report({
       message: recorded
@@ -47,9 +48,10 @@ export const literalSecret: BlockRule = {
 };
 
 /** Secrets are those fields that a read operation masks, and those that say so by their name. */
-function isSecret(value: BoundValue): boolean {
-  const masked = value.shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true;
-  return masked || (value.field !== undefined && /(^|_)(secret|password|token)$|^api_key$/i.test(value.name));
+function isSecret(shape: Shape, field: Field | undefined): boolean {
+  if (shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true) return true;
+  const names = field === undefined ? [] : [field.name, ...(field.aliases ?? [])];
+  return names.some((name) => /(^|_)(secret|password|token)$|^api_key$/i.test(name));
 }
 
 function toVariable(newText: string, span: { start: number; end: number }): Fix {

@@ -15,6 +15,7 @@ export const malformedDate: BlockRule = {
     valid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: 2022-11-28\n'],
     invalid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: v3\n'],
   },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'date',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'date');
     if (formatted === undefined || isDate(formatted.text)) return;

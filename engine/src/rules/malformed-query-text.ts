@@ -19,6 +19,7 @@ export const malformedQueryText: BlockRule = {
       'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"], "query": "match_all" }] } } }\n',
     ],
   },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'json-text',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'json-text');
     if (formatted === undefined || isJsonObject(formatted.text)) return;

@@ -20,6 +20,7 @@ export const malformedTimeValue: BlockRule = {
       'PUT /_security/api_key\n\n{ "expiration": "2w" }\n',
     ],
   },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'time-value',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'time-value');
     if (formatted !== undefined) check(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);

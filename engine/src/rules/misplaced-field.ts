@@ -18,6 +18,7 @@ export const misplacedField: BlockRule = {
     valid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/" } }\n'],
     invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "url": "https://example.com/" }\n'],
   },
+  concerns: (shape) => shape.type === 'object' && shape.misplaced !== undefined,
   value(value, binding, report) {
     const misplaced = objectShapeOf(value)?.misplaced;
     if (misplaced === undefined || isRecorded(value, binding)) return;

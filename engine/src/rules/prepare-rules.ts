@@ -1,4 +1,4 @@
-import type { ConstraintKind } from '../catalogue/model';
+import type { ConstraintKind, Field, Shape } from '../catalogue/model';
 import type { BlockRule, ConstraintRule, FileRule, Rule } from './rule';
 
 /** A block rule that surely has this check. */
@@ -10,6 +10,8 @@ export interface PreparedRules {
   readonly heads: readonly BlockRule[];
   readonly parameters: readonly With<'parameter'>[];
   readonly values: readonly With<'value'>[];
+  /** Returns those of `values` that can say something about a fitting value of the shape, which is the field's. */
+  readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
   /** The different groupings of the file rules. */
@@ -24,14 +26,31 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
   if (known !== undefined) return known;
   const blockRules = rules.filter((rule): rule is BlockRule => rule.scope === 'block');
   const files = rules.filter((rule): rule is FileRule => rule.scope === 'file');
+  const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
   const made: PreparedRules = {
     heads: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
     parameters: blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined),
-    values: blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined),
+    values,
+    valuesFor: rememberedChoice(values),
     constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
     files,
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };
   prepared.set(rules, made);
   return made;
+}
+
+/** Shapes and fields are few and never change, so each pair is asked about once. */
+function rememberedChoice(values: readonly With<'value'>[]): PreparedRules['valuesFor'] {
+  const known = new WeakMap<Shape, Map<Field | undefined, readonly With<'value'>[]>>();
+  return (shape, field) => {
+    let byField = known.get(shape);
+    if (byField === undefined) known.set(shape, (byField = new Map()));
+    let chosen = byField.get(field);
+    if (chosen === undefined) {
+      chosen = values.filter((rule) => rule.concerns?.(shape, field) ?? true);
+      byField.set(field, chosen);
+    }
+    return chosen;
+  };
 }

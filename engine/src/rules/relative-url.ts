@@ -15,6 +15,7 @@ export const relativeUrl: BlockRule = {
     valid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/hook" } }\n'],
     invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "example.com/hook" } }\n'],
   },
+  concerns: (shape) => shape.type === 'string' && shape.format === 'url',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'url');
     if (formatted === undefined || /^https?:\/\/[^\s/?#]/i.test(formatted.text)) return;

@@ -17,6 +17,7 @@ export const requiredField: BlockRule = {
     ],
     invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"] }] } } }\n'],
   },
+  concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value)) {

@@ -1,5 +1,13 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import type { Constraint, ConstraintKind, ConstraintOptions, Provenance, Severity } from '../catalogue/model';
+import type {
+  Constraint,
+  ConstraintKind,
+  ConstraintOptions,
+  Field,
+  Provenance,
+  Severity,
+  Shape,
+} from '../catalogue/model';
 import type { Block, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
@@ -85,6 +93,11 @@ export interface BlockRule extends RuleBase {
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
   readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
   readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
+  /**
+   * Whether `value` can report anything about a value of this shape and field whose type fits; asked once for each pair. Absent: always.
+   * Values whose type does not fit are given to all rules.
+   */
+  readonly concerns?: (shape: Shape, field: Field | undefined) => boolean;
 }
 
 /** The element to which a constraint of the catalogue is attached. */

@@ -30,7 +30,7 @@ type MakeFinding<T> = (rule: Rule, report: Report, severity?: Severity) => T;
 
 function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): readonly T[] {
   const { block, binding, context, rules, onFault } = check;
-  const { heads, parameters, values, constraints } = prepareRules(rules);
+  const { heads, parameters, values, valuesFor, constraints } = prepareRules(rules);
   const findings: T[] = [];
   // One reporter for all rules, which run one after the other: `current` says who speaks.
   let current: Rule | undefined;
@@ -90,7 +90,7 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
     if (root === undefined) continue;
     const isAnswer = root === binding.responseBody;
     visit(root, (value) => {
-      for (const rule of values) {
+      for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
         if (faulty.has(rule.id)) continue;
         current = rule;
         // Not by `run`: a function for each value and rule would be most of the work.

@@ -17,6 +17,7 @@ export const unknownField: BlockRule = {
     valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": [] } } }\n'],
     invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "clusters": [] } } }\n'],
   },
+  concerns: (shape) => shape.type === 'object' && !shape.isOpen && shape.entries === undefined,
   value(value, binding, report) {
     const shape = objectShapeOf(value);
     if (shape === undefined || shape.isOpen || isRecorded(value, binding)) return;

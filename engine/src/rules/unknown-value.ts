@@ -25,6 +25,7 @@ export const unknownValue: BlockRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["pull_requst"], "config": { "url": "https://example.com/" } }\n',
     ],
   },
+  concerns: (shape) => 'values' in shape && shape.values !== undefined,
   value(value, binding, report) {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);

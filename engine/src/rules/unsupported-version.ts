@@ -33,6 +33,9 @@ export const unsupportedVersion: BlockRule = {
     const message = messageFor(field.name, field.since, version);
     report({ message, span: nameSpan, provenance: field.provenance });
   },
+  concerns: (shape, field) =>
+    field?.since !== undefined ||
+    (shape.type === 'string' && shape.values?.values.some(({ since }) => since !== undefined) === true),
   value(value, binding, report) {
     const { version } = binding;
     if (version === undefined || isRecorded(value, binding)) return;

@@ -1,5 +1,5 @@
 import type { BoundParameter, BoundValue } from '../binding/model';
-import type { Shape } from '../catalogue/model';
+import type { Shape, ValueSet } from '../catalogue/model';
 import { isKnownText, isRecorded, shapesOf } from './bound-values';
 import { replaceNode } from './json-edits';
 import type { BlockRule, Fix } from './rule';
@@ -25,6 +25,7 @@ export const wrongType: BlockRule = {
       'PUT /_security/api_key\n\n[]\n',
     ],
   },
+  concerns: () => false,
   value(value, binding, report) {
     if (!value.isMismatch || isRecorded(value, binding)) return;
     report({
@@ -46,11 +47,16 @@ export const wrongType: BlockRule = {
 
 function fitsText({ text, field }: BoundParameter): boolean {
   return shapesOf(field.shape).some((shape) => {
-    if (shape.type === 'integer') return /^[+-]?\d+$/.test(text);
+    if (shape.type === 'integer') return /^[+-]?\d+$/.test(text) || isListed(text, shape.values);
     if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text);
     if (shape.type === 'boolean') return text === 'true' || text === 'false';
     return true;
   });
+}
+
+/** Words that stand in place of a number, such as `all`. */
+function isListed(text: string, values: ValueSet | undefined): boolean {
+  return values?.values.some(({ value }) => value === text) === true;
 }
 
 function fixesOf(value: BoundValue, text: string): readonly Fix[] {
