@@ -59,7 +59,6 @@ export async function build({ production = false, say = console.log } = {}) {
     narrowUndici,
     ...(production ? [withoutPageTexts((await import('typescript')).default)] : []),
   ];
-  removeOld();
   const built = [];
   for (const shared of sharedBundles) {
     await esbuild.build({ ...common, ...entryOf(shared), outfile: shared.out, format: 'cjs', plugins });
@@ -84,6 +83,7 @@ export async function build({ production = false, say = console.log } = {}) {
   }
   // Not for the extension's package, in which an editor with a Node of its own comes.
   await makeCodeCache();
+  removeOld(built);
   for (const file of built) say(`${size(file).padStart(8)}  ${file}`);
   return built;
 }
@@ -136,12 +136,15 @@ function loadOnDemand(commands) {
   };
 }
 
-/** A compiled form of another text would be refused at every start, and a bundle that nobody makes any more be shipped. */
-function removeOld() {
+/** Bundles that nobody makes any more must not be shipped. Only at the end, so that a build that fails leaves the former one. */
+function removeOld(built) {
   const folder = join(root, 'dist');
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder))
-    if (/^(cli|server|shared)[\w-]*\.js(\.map|\.v8)?$/.test(name)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) {
+    const bundle = `dist/${name.replace(/(\.map|\.v8)$/, '')}`;
+    if (/^(cli|server|shared)[\w-]*\.js(\.map|\.v8)?$/.test(name) && !built.includes(bundle)) {
+      rmSync(join(folder, name), { force: true });
+    }
+  }
 }
 
 function version() {

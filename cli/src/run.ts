@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve as resolvePath } from 'node:path';
 import {
   blockAtLine,
+  createAnswers,
   createEngine,
   credentialVariable,
   definitionsIn,
@@ -10,14 +11,20 @@ import {
   mask,
   materialise,
   redact,
+  requestsReferredTo,
   secretsIn,
+  type Answers,
   type Configuration,
   type Endpoint,
   type Engine,
   type ReceivedResponse,
   type RequestFile,
   type RequestPlan,
+  type SystemPorts,
+  type Transport,
 } from '../../engine/src/index';
+import { dotenvOf } from '../../platform/node/dotenv';
+import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { environmentVariables } from './environment-file';
@@ -87,19 +94,54 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   const given = new Map(options.var.map((pair) => splitPair(pair)));
   const definitions = definitionsIn(text);
   const resolve = (name: string) => given.get(name) ?? definitions.get(name) ?? variables.values.get(name);
+  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
+  const surroundings: Surroundings = {
+    configuration,
+    endpoint,
+    resolve,
+    folder: dirname(path),
+    options,
+    transport,
+    system: systemOf(dirname(path)),
+    answers: createAnswers(),
+    referredTo: requestsReferredTo(text),
+  };
   const outcomes: Outcome[] = [];
+  let code: number = exitCodes.success;
   for (const block of chosen) {
     const plan = engine.plan(file, block, checkOptions);
     if (!plan) continue;
-    const outcome = await send(plan, { configuration, endpoint, resolve, folder: dirname(path), options });
-    outcomes.push(outcome);
-    if (options.format === 'text') (outcome.isSent ? process.stdout : process.stderr).write(`${outcome.text}\n`);
+    const outcome = await send(plan, surroundings);
+    if (!outcome.isSent) code = exitCodes.unsent;
+    else if ((outcome.status ?? 0) >= 400) code = exitCodes.findings;
+    if (options.format === 'json') outcomes.push(outcome);
+    // Awaited only where the reader is slower than we are, so that no answers pile up.
+    else if (!(outcome.isSent ? process.stdout : process.stderr).write(`${outcome.text}\n`)) await drained();
     if (!outcome.isSent) break;
   }
+  transport.close();
   if (options.format === 'json')
     process.stdout.write(`${JSON.stringify({ version: 1, requests: outcomes }, null, 2)}\n`);
-  if (outcomes.some(({ isSent }) => !isSent)) return exitCodes.unsent;
-  return outcomes.some(({ status = 0 }) => status >= 400) ? exitCodes.findings : exitCodes.success;
+  return code;
+}
+
+function systemOf(folder: string): SystemPorts {
+  return {
+    now: () => Date.now(),
+    guid: () => randomUUID(),
+    random: () => Math.random(),
+    environment,
+    dotenv: dotenvOf(folder),
+    localOffset: (time) => -new Date(time).getTimezoneOffset(),
+  };
+}
+
+/** Resolves when the standard output has taken what was written. */
+function drained(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.stdout.writableNeedDrain) resolve();
+    else process.stdout.once('drain', resolve);
+  });
 }
 
 interface Surroundings {
@@ -108,11 +150,16 @@ interface Surroundings {
   readonly resolve: (name: string) => string | undefined;
   readonly folder: string;
   readonly options: RunOptions;
+  readonly transport: Transport;
+  readonly system: SystemPorts;
+  readonly answers: Answers;
+  /** Names of the requests whose answers the file refers to; others are not kept. */
+  readonly referredTo: ReadonlySet<string>;
 }
 
 async function send(
   plan: RequestPlan,
-  { configuration, endpoint, resolve, folder, options }: Surroundings,
+  { configuration, endpoint, resolve, folder, options, transport, system, answers, referredTo }: Surroundings,
 ): Promise<Outcome> {
   const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
   const about = { label: plan.label, method: plan.method, ...(target && { endpoint: target.name }) };
@@ -137,16 +184,21 @@ async function send(
     plan,
     endpoint: target,
     resolve,
-    system: { now: () => Date.now(), guid: () => randomUUID(), random: () => Math.random(), environment },
+    system,
+    answers,
     credential: target && environment(credentialVariable(target.name)),
     fileBody: body.text,
   });
   if ('unresolved' in filled) {
-    return unsent(
-      `no value is known for ${filled.unresolved.join(', ')}; add --var ${filled.unresolved[0] ?? 'name'}=value`,
-    );
+    const [first = 'name'] = filled.unresolved;
+    const nextStep =
+      answers.explain(first) ?? (first.startsWith('$') ? 'look at how it is written' : `add --var ${first}=value`);
+    return unsent(`no value is known for ${filled.unresolved.join(', ')}; ${nextStep}`);
   }
-  const outcome = await createTransport().send(filled.request, { verifyTls: target?.insecure !== true });
+  const outcome = await transport.send(filled.request, {
+    verifyTls: target?.insecure !== true,
+    followsRedirects: plan.staysAtUrl !== true,
+  });
   const shown = {
     ...about,
     label: redact(plan.label, filled.secrets),
@@ -158,13 +210,16 @@ async function send(
     return { ...shown, isSent: false, reason, text: `rulebook: ${shown.label} got no answer${place}: ${reason}` };
   }
   const { response } = outcome;
+  if (plan.name !== undefined && referredTo.has(plan.name)) answers.note(plan.name, response);
   const refusal = response.status === 401 && target ? credentialHint(target) : '';
   const answer = options.showSecrets ? plainResponse(response) : describeResponse(response, filled);
   return {
     ...shown,
     isSent: true,
     status: response.status,
-    response: options.showSecrets ? response : maskedResponse(response, filled.secrets),
+    ...(options.format === 'json' && {
+      response: options.showSecrets ? response : maskedResponse(response, filled.secrets),
+    }),
     text: `# ${shown.label}\n${answer}${refusal}`,
   };
 }

@@ -141,7 +141,11 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     (_, token) =>
       services.ports.transport.send(
         request,
-        { verifyTls: endpoint?.insecure !== true, timeout: timeoutSetting(document.uri) },
+        {
+          verifyTls: endpoint?.insecure !== true,
+          followsRedirects: plan.staysAtUrl !== true,
+          timeout: timeoutSetting(document.uri),
+        },
         cancelSignal(token),
       ),
   );

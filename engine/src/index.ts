@@ -17,7 +17,9 @@ export { credentialVariable, overrideEndpoints } from './run/environment-overrid
 export type { FoundSecret } from './run/json-printer';
 export { isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { mask, redact } from './run/redact';
-export { isSecretName, type SystemPorts } from './run/resolve-variables';
+export { isSecretName } from './run/resolve-variables';
+export type { SystemPorts } from './run/system-variables';
+export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {
   CancelSignal,
   PreparedRequest,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { DeliverEffect, DeliveryOutcome } from '../../engine/src/index';
+import { isLoopback } from './loopback';
 
 /** Where deliveries may go, and for how long. */
 export interface DeliveryOptions {
@@ -41,11 +42,6 @@ export async function deliver(delivery: DeliverEffect, options: DeliveryOptions)
   } catch (error) {
     return outcome(0, describeFailure(error));
   }
-}
-
-/** Returns whether a host name of a URL means this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 interface Answer {

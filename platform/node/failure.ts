@@ -38,6 +38,17 @@ export function failureOf(error: unknown, host: string): TransportFailure {
   return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
 }
 
+/** Returns what went wrong with a request that went through a proxy, which may be the culprit. */
+export function proxyFailure(error: unknown, host: string): TransportFailure {
+  const failure = failureOf(error, host);
+  const because = failure.code === undefined ? '' : ` (${failure.code})`;
+  if (failure.kind === 'tls') return failure;
+  return {
+    ...failure,
+    message: `The request to ${host} failed on its way through a proxy${because}. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or the editor's setting http.proxy.`,
+  };
+}
+
 /** Returns the failure of a request that took longer than allowed. */
 export function timeoutFailure(host: string, milliseconds: number): TransportFailure {
   return {

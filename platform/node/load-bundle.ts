@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
@@ -40,11 +40,10 @@ export function createBundleLoader(folder: string): BundleLoader {
     const known = modules.get(name);
     if (known) return known.exports;
     const path = join(folder, name);
-    const cache = `${path}${cacheSuffix}`;
     const source = readFileSync(path, 'utf8').replace(/^#!/, '//');
     const script = new Script(module.wrap(source), {
       filename: path,
-      ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
+      ...compiledForm(path),
     });
     loaded.push({ path, script });
     const made: { exports: unknown } = { exports: {} };
@@ -56,4 +55,17 @@ export function createBundleLoader(folder: string): BundleLoader {
     return made.exports;
   };
   return { load, loaded };
+}
+
+/** V8 compares no more than the length of the text, so a form that is older than its bundle is left alone. */
+function compiledForm(path: string): { readonly cachedData?: Buffer } {
+  const cache = `${path}${cacheSuffix}`;
+  const made = statSync(cache, { throwIfNoEntry: false })?.mtimeMs;
+  if (made === undefined || made < statSync(path).mtimeMs) return {};
+  try {
+    return { cachedData: readFileSync(cache) };
+  } catch {
+    // Another build took it away in the meantime.
+    return {};
+  }
 }

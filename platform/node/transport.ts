@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, request as send } from 'undici';
+import { request as send, type Dispatcher } from 'undici';
 import type {
   CancelSignal,
   PreparedRequest,
@@ -9,21 +9,64 @@ import type {
   Transport,
   TransportFailure,
 } from '../../engine/src/index';
-import { cancelledFailure, failureOf, invalidUrlFailure, timeoutFailure } from './failure';
+import { createConnections, type Connections } from './connections';
+import { cancelledFailure, failureOf, invalidUrlFailure, proxyFailure, timeoutFailure } from './failure';
+import type { ProxySettings } from './proxy';
+import { maximumRedirects, redirectOf } from './redirects';
 
 const defaultTimeout = 30_000;
 const defaultMaximum = 10 * 1024 * 1024;
 
-/** Returns the transport of Node. Each request has a connection of its own; redirects are answers like any other. */
-export function createTransport(): Transport {
-  return { send: sendOnce };
+/** How a transport works. */
+export interface TransportOptions {
+  readonly proxies?: ProxySettings;
+  /** Keep connections between requests, which a long run needs; `close` ends them. */
+  readonly keepsConnections?: boolean;
 }
 
-async function sendOnce(
+/** The transport of Node. */
+export interface NodeTransport extends Transport {
+  readonly close: () => void;
+}
+
+/** Returns the transport of Node. Unless connections are kept, each request has one of its own and nothing stays open. */
+export function createTransport({ proxies = {}, keepsConnections = false }: TransportOptions = {}): NodeTransport {
+  const connections = createConnections(proxies, keepsConnections);
+  return {
+    send: (prepared, options, signal) => sendFollowing(connections, prepared, options, signal),
+    close: connections.close,
+  };
+}
+
+type Outcome = { readonly response: ReceivedResponse } | { readonly failure: TransportFailure };
+
+async function sendFollowing(
+  connections: Connections,
   prepared: PreparedRequest,
   options: SendOptions,
   signal?: CancelSignal,
-): Promise<{ readonly response: ReceivedResponse } | { readonly failure: TransportFailure }> {
+): Promise<Outcome> {
+  const redirects: string[] = [];
+  let request = prepared;
+  for (;;) {
+    const outcome = await sendOnce(connections, request, options, signal);
+    if ('failure' in outcome) return outcome;
+    const url = parseUrl(request.url);
+    const next = url && redirectOf(url, request.method, outcome.response);
+    if (next === undefined || options.followsRedirects === false || redirects.length >= maximumRedirects) {
+      return redirects.length === 0 ? outcome : { response: { ...outcome.response, redirects } };
+    }
+    redirects.push(next.href);
+    request = { ...request, url: next.href };
+  }
+}
+
+async function sendOnce(
+  connections: Connections,
+  prepared: PreparedRequest,
+  options: SendOptions,
+  signal?: CancelSignal,
+): Promise<Outcome> {
   const url = parseUrl(prepared.url);
   if (url === undefined) return { failure: invalidUrlFailure() };
   const host = url.host;
@@ -41,23 +84,17 @@ async function sendOnce(
   const stopListening = signal?.onCancel(() => {
     end('cancelled');
   });
-  // No reuse of connections: what one endpoint allows must not hold for the next request, and nothing stays open.
-  const dispatcher = new Agent({
-    connect: { rejectUnauthorized: options.verifyTls, timeout: limit },
-    pipelining: 0,
-    headersTimeout: limit,
-    bodyTimeout: limit,
-  });
+  const { dispatcher, isProxied, release } = connections.open(url, { verifyTls: options.verifyTls, timeout: limit });
   try {
     return { response: await exchange(url, prepared, options, dispatcher, abort.signal) };
   } catch (error) {
     if (ending === 'timeout') return { failure: timeoutFailure(host, limit) };
     if (ending === 'cancelled') return { failure: cancelledFailure(host) };
-    return { failure: failureOf(error, host) };
+    return { failure: isProxied ? proxyFailure(error, host) : failureOf(error, host) };
   } finally {
     clearTimeout(timer);
     stopListening?.();
-    dispatcher.destroy().catch(() => undefined);
+    release();
   }
 }
 
@@ -65,7 +102,7 @@ async function exchange(
   url: URL,
   prepared: PreparedRequest,
   options: SendOptions,
-  dispatcher: Agent,
+  dispatcher: Dispatcher,
   signal: AbortSignal,
 ): Promise<ReceivedResponse> {
   const started = performance.now();

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHostState, recordDelivery, stepHost, type HostState } from '../../engine/src/index';
-import { isLoopback } from '../../platform/node/deliver';
+import { isLoopback } from '../../platform/node/loopback';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';
 import { checkFor } from './play';

@@ -13,7 +13,12 @@ export function describeResponse(response: ReceivedResponse, options: { readonly
     ...response.headers.map(([name, value]) => `${name}: ${secretHeaders.has(name.toLowerCase()) ? mask : value}`),
   ];
   const body = printed?.text ?? maskCutJson(response.body);
-  const parts = [head.join('\n'), ...(body.trim() === '' ? [] : [body.trimEnd()])];
+  const way = (response.redirects ?? []).map((url) => `# Redirected to ${url}`);
+  const parts = [
+    ...(way.length > 0 ? [way.join('\n')] : []),
+    head.join('\n'),
+    ...(body.trim() === '' ? [] : [body.trimEnd()]),
+  ];
   return `${redact(parts.join('\n\n'), secrets)}\n\n${closingLine(response)}\n`;
 }
 
@@ -22,9 +27,11 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
   return (printJson(response.body)?.found ?? []).filter(({ value }) => !/^\**$/.test(value));
 }
 
-function closingLine({ duration, size, isTruncated }: ReceivedResponse): string {
+function closingLine({ status, headers, duration, size, isTruncated }: ReceivedResponse): string {
   const cut = isTruncated ? ', the rest of the body was cut off' : '';
-  return `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
+  const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
+  const away = isRedirect ? '\n# Not followed: only GET and HEAD are, a few times and within their origin.' : '';
+  return `# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
 }
 
 /** Masks members with secrets in text that is not quite JSON, such as a body that was cut off. */

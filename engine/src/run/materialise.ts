@@ -1,9 +1,11 @@
 import type { Endpoint } from '../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { PreparedRequest, RequestPlan } from './plan';
-import { createFiller, type Resolve, type SystemPorts } from './resolve-variables';
+import type { Answers } from './answers';
+import { createFiller } from './resolve-variables';
 import { segmentsOf } from './segments';
 import { toStrictJson } from './strict-json';
+import type { Resolve, SystemPorts } from './system-variables';
 
 /** Everything that a plan lacks before it can be sent. */
 export interface MaterialiseInput {
@@ -12,6 +14,8 @@ export interface MaterialiseInput {
   readonly endpoint?: Endpoint | undefined;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
+  /** The answers of requests that were sent before. */
+  readonly answers?: Answers;
   /** Used when the request has no `Authorization` of its own. */
   readonly credential?: string | undefined;
   /** The text of the file when the plan's body is one. */
@@ -29,8 +33,8 @@ const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 
 /** Fills a plan's variables in and adds what the endpoint knows. A path without an endpoint keeps its path as URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
-  const { plan, endpoint, resolve, system } = input;
-  const filler = createFiller(resolve, system);
+  const { plan, endpoint, resolve, system, answers } = input;
+  const filler = createFiller(resolve, system, answers?.resolve);
   const url = absoluteUrl(filler.fill(plan.target).trim(), endpoint);
   const headers: (readonly [string, string])[] = plan.headers
     .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
@@ -42,7 +46,7 @@ export function materialise(input: MaterialiseInput): Materialised {
   const body = bodyText(input, filler.fill);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
 
-  const secrets = [...filler.secrets];
+  const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? [])];
   const add = (name: string, value: string) => {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };

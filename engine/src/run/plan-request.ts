@@ -9,6 +9,9 @@ import { toStrictJson } from './strict-json';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
+// Both spellings are in use.
+const noRedirect = /^no-?redirect$/i;
+
 /** Returns what has to be sent for a block, or undefined when it holds no whole request. `errors` counts its error-level findings. */
 export function planRequest(
   block: Block,
@@ -27,6 +30,7 @@ export function planRequest(
   const body = request.body === undefined ? undefined : planBody(block.text, request.body);
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value])];
   if (body?.kind === 'text') lists.push(body.segments);
+  const name = directiveOf(block, 'name')?.text;
   const recommended = service === undefined ? [] : recommendedHeaders(service);
   return {
     method,
@@ -38,9 +42,11 @@ export function planRequest(
     ...(service && { service: service.id, scheme: service.defaultScheme }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
-    label: directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
+    ...(name !== undefined && name !== '' && { name }),
+    label: name || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
     variables: variablesOf(lists),
     errors,
+    ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
     isUnsafe: !safeMethods.includes(method),
   };
 }

@@ -32,6 +32,10 @@ export interface RequestPlan {
   readonly variables: readonly string[];
   /** The number of error-level findings; such a request is sent only when the user insists. */
   readonly errors: number;
+  /** The `@name` under which later requests refer to the answer. */
+  readonly name?: string;
+  /** Set by `# @no-redirect`. */
+  readonly staysAtUrl?: boolean;
   /** The request changes something: asked for on protected endpoints. */
   readonly isUnsafe: boolean;
 }
@@ -57,6 +61,8 @@ export interface ReceivedResponse {
   readonly size: number;
   /** From the first byte sent to the last received, in milliseconds. */
   readonly duration: number;
+  /** The URLs to which redirects led, in order. */
+  readonly redirects?: readonly string[];
 }
 
 /** Why nothing came back. */
@@ -76,6 +82,8 @@ export interface SendOptions {
   readonly verifyTls: boolean;
   /** The most bytes of a body to keep. */
   readonly maximumBody?: number;
+  /** Follow redirects of a reading request within its origin; so unless given. */
+  readonly followsRedirects?: boolean;
 }
 
 /** Called off by the user. */

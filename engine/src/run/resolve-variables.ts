@@ -1,18 +1,6 @@
 import type { Segment } from './plan';
 import { segmentsOf } from './segments';
-
-/** What system variables such as `{{$guid}}` may know about the world. */
-export interface SystemPorts {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly guid: () => string;
-  /** Returns a number from 0 up to, not including, 1. */
-  readonly random: () => number;
-  readonly environment: (name: string) => string | undefined;
-}
-
-/** Returns the raw text of a variable, which may hold further variables, or undefined. */
-export type Resolve = (name: string) => string | undefined;
+import { systemValue, type Resolve, type SystemPorts } from './system-variables';
 
 /** Fills segments in, and remembers what could not be filled in and what must not be shown. */
 export interface Filler {
@@ -21,34 +9,37 @@ export interface Filler {
   readonly unresolved: readonly string[];
   /** Values of variables whose names speak of secrets. */
   readonly secrets: readonly string[];
+  /** The names that were asked for, also by values. */
+  readonly used: readonly string[];
 }
 
 const secretName = /secret|token|passw|api_?-?key|credential|authori[sz]ation|encoded/i;
-const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** Returns whether a variable's name says that its value is a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
-/** Returns a filler that asks `resolve` for names and `system` for what begins with `$`. */
-export function createFiller(resolve: Resolve, system: SystemPorts): Filler {
+/**
+ * Returns a filler that asks `resolve` for names and `system` for what begins with `$`. What `answered` returns comes from a
+ * service and is taken as it is: a service must not be able to ask for variables.
+ */
+export function createFiller(resolve: Resolve, system: SystemPorts, answered: Resolve = () => undefined): Filler {
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
+  const used = new Set<string>();
 
   const valueOf = (written: string, path: readonly string[]): string => {
     const isEncoded = written.startsWith('%');
     const name = isEncoded ? written.slice(1).trim() : written;
-    const raw = path.includes(name)
-      ? undefined
-      : name.startsWith('$')
-        ? (systemValue(name, system) ?? resolve(name))
-        : resolve(name);
+    used.add(name);
+    const literal = name.startsWith('$') ? systemValue(name, system, resolve) : answered(name);
+    const raw = literal ?? (path.includes(name) ? undefined : resolve(name));
     if (raw === undefined) {
       unresolved.add(name);
       return '';
     }
-    const value = name.startsWith('$') ? raw : fill(segmentsOf(raw), [...path, name]);
+    const value = literal ?? fill(segmentsOf(raw), [...path, name]);
     if (isSecretName(name) && value !== '') secrets.add(value);
     return isEncoded ? encodeText(value) : value;
   };
@@ -63,39 +54,10 @@ export function createFiller(resolve: Resolve, system: SystemPorts): Filler {
     get secrets() {
       return [...secrets];
     },
+    get used() {
+      return [...used];
+    },
   };
-}
-
-function systemValue(name: string, system: SystemPorts): string | undefined {
-  const [word = '', ...options] = name.split(/\s+/);
-  switch (word) {
-    case '$guid':
-    case '$uuid':
-    case '$random.uuid':
-      return system.guid();
-    case '$timestamp':
-      return timestamp(system.now(), options);
-    case '$isoTimestamp':
-      return new Date(system.now()).toISOString();
-    case '$randomInt':
-      return randomInteger(options, system.random);
-    case '$processEnv':
-      return options[0] === undefined ? undefined : system.environment(options[0]);
-    default:
-      return undefined;
-  }
-}
-
-function timestamp(now: number, [amount, unit]: readonly string[]): string | undefined {
-  const seconds = Math.floor(now / 1000);
-  if (amount === undefined) return String(seconds);
-  const factor = unit === undefined ? undefined : unitSeconds[unit];
-  return factor === undefined || !/^-?\d+$/.test(amount) ? undefined : String(seconds + Number(amount) * factor);
-}
-
-function randomInteger([low = '0', high = '1000']: readonly string[], random: () => number): string | undefined {
-  if (!/^-?\d+$/.test(low) || !/^-?\d+$/.test(high) || Number(high) <= Number(low)) return undefined;
-  return String(Number(low) + Math.floor(random() * (Number(high) - Number(low))));
 }
 
 function encodeText(value: string): string {

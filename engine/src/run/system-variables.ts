@@ -1,0 +1,98 @@
+import { formatDate } from './format-date';
+
+/** What system variables such as `{{$guid}}` may know about the world. */
+export interface SystemPorts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly guid: () => string;
+  /** Returns a number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly environment: (name: string) => string | undefined;
+  /** Returns a value of the nearest `.env` file; absent where there are no files. */
+  readonly dotenv?: (name: string) => string | undefined;
+  /** Returns how many minutes the local time is ahead of UTC at a time; absent: it is UTC. */
+  readonly localOffset?: (time: number) => number;
+}
+
+/** Returns the value of a variable that begins with `$`, or undefined when there is none of the name or its options cannot be read. */
+export function systemValue(name: string, system: SystemPorts, resolve: Resolve): string | undefined {
+  const [word = '', ...options] = name.split(/\s+/);
+  const rest = name.slice(word.length).trim();
+  switch (word) {
+    case '$guid':
+    case '$uuid':
+    case '$random.uuid':
+      return system.guid();
+    case '$timestamp':
+      return timestamp(system.now(), rest);
+    case '$isoTimestamp':
+      return new Date(system.now()).toISOString();
+    case '$datetime':
+      return dateAndTime(rest, system.now(), () => 0);
+    case '$localDatetime':
+      return dateAndTime(rest, system.now(), system.localOffset ?? (() => 0));
+    case '$randomInt':
+    case '$random.integer':
+      return randomInteger(options, system.random);
+    case '$processEnv':
+      return named(rest, resolve, system.environment);
+    case '$dotenv':
+    case '$dotEnv':
+      return named(rest, resolve, system.dotenv ?? (() => undefined));
+    default:
+      return word.startsWith('$env.') ? system.environment(word.slice('$env.'.length)) : undefined;
+  }
+}
+
+/** Returns the raw text of a variable, which may hold further variables, or undefined. */
+export type Resolve = (name: string) => string | undefined;
+
+/** With a percent sign, the name is itself the value of a variable. */
+function named(written: string, resolve: Resolve, read: Resolve): string | undefined {
+  const name = written.startsWith('%') ? resolve(written.slice(1).trim()) : written;
+  return name === undefined || name === '' ? undefined : read(name);
+}
+
+function timestamp(now: number, written: string): string | undefined {
+  const time = written === '' ? now : shifted(now, written);
+  return time === undefined ? undefined : String(Math.floor(time / 1000));
+}
+
+function dateAndTime(written: string, now: number, offsetAt: (time: number) => number): string | undefined {
+  const [, format, quoted, offset = ''] = /^(?:(rfc1123|iso8601)|'([^']+)')(?:\s+(.+))?$/.exec(written) ?? [];
+  const wanted = format ?? quoted;
+  const time = offset === '' ? now : shifted(now, offset);
+  return wanted === undefined || time === undefined ? undefined : formatDate(time, wanted, offsetAt(time));
+}
+
+const unitMilliseconds: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+const unitMonths: Readonly<Record<string, number>> = { M: 1, Q: 3, y: 12 };
+
+function shifted(now: number, written: string): number | undefined {
+  const [, amount, unit = ''] = /^(-?\d+)\s+(\w+)$/.exec(written) ?? [];
+  if (amount === undefined) return undefined;
+  const milliseconds = unitMilliseconds[unit];
+  if (milliseconds !== undefined) return now + Number(amount) * milliseconds;
+  const months = unitMonths[unit];
+  if (months === undefined) return undefined;
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + Number(amount) * months);
+  // The 31st of a month without one is its last day.
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
+
+function randomInteger([low = '0', high = '1000']: readonly string[], random: () => number): string | undefined {
+  if (!/^-?\d+$/.test(low) || !/^-?\d+$/.test(high) || Number(high) <= Number(low)) return undefined;
+  return String(Number(low) + Math.floor(random() * (Number(high) - Number(low))));
+}

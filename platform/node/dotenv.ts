@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Returns a reader of the nearest `.env` file of a folder or the folders above it; the file is read when the first name is asked for. */
+export function dotenvOf(folder: string): (name: string) => string | undefined {
+  let values: ReadonlyMap<string, string> | undefined;
+  return (name) => (values ??= nearest(resolve(folder))).get(name);
+}
+
+function nearest(folder: string): ReadonlyMap<string, string> {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      return parseDotenv(readFileSync(join(at, '.env'), 'utf8'));
+    } catch {
+      // None here, or a folder of this name.
+    }
+    if (dirname(at) === at) return new Map();
+  }
+}
+
+/** Returns the values of `NAME=value` lines: quotes around a value go, double ones know `\n`, and an unquoted value ends before ` #`. */
+export function parseDotenv(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, written = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === undefined) continue;
+    const [, double] = /^"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
+    const [, single] = /^'([^']*)'/.exec(written) ?? [];
+    const unescaped = double?.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));
+    values.set(name, unescaped ?? single ?? written.replace(/(^|\s)#.*$/, '').trim());
+  }
+  return values;
+}

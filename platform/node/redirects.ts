@@ -1,0 +1,20 @@
+const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** How many redirects are followed; more are a circle. */
+export const maximumRedirects = 10;
+
+/**
+ * Returns where a redirect leads when it may be followed without asking: a reading request that stays on its origin, so that
+ * neither a change is repeated nor a credential goes to somebody else.
+ */
+export function redirectOf(
+  url: URL,
+  method: string,
+  { status, headers }: { readonly status: number; readonly headers: readonly (readonly [string, string])[] },
+): URL | undefined {
+  if (!followed.has(status) || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  if (location === undefined || !URL.canParse(location, url.href)) return undefined;
+  const target = new URL(location, url);
+  return target.origin === url.origin ? target : undefined;
+}
