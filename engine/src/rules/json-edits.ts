@@ -61,6 +61,11 @@ export function replaceNode(node: JsonNode, json: string): TextEdit {
   return { span: span(node.offset, node.offset + node.length), newText: json };
 }
 
+/** Returns the source of a JSON string with each single backslash doubled, quotes and pairs left as they are. */
+export function doubleBackslashes(source: string): string {
+  return source.replace(/\\\\|\\(?!")/g, '\\\\');
+}
+
 /** Returns the property nodes of an object as key, value and the whole. */
 export function propertiesOf(
   object: JsonNode,

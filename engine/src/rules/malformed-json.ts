@@ -1,8 +1,9 @@
 import type { Binding } from '../binding/model';
 import { headerOf } from '../binding/model';
 import type { SyntaxProblem } from '../syntax/model';
-import { textOf } from '../text/span';
-import type { BlockRule } from './rule';
+import { textOf, type Span } from '../text/span';
+import { doubleBackslashes } from './json-edits';
+import type { BlockRule, Fix } from './rule';
 
 /** The number of problems that are told about one body; the rest mostly follows from the first. */
 const mostProblems = 3;
@@ -33,9 +34,20 @@ export const malformedJson: BlockRule = {
     }
     if (!isJson(binding, text)) return;
     const problems = firstOfLines(binding.block.text, body.problems).slice(0, mostProblems);
-    for (const { message, span } of problems) report({ message, span, provenance: { kind: 'syntax' } });
+    for (const { message, span } of problems) {
+      report({ message, span, provenance: { kind: 'syntax' }, fixes: escapeFix(binding.block.text, span) });
+    }
   },
 };
+
+/** A string in which some backslash begins no escape sequence is mostly a path: all its backslashes are meant as such. */
+function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {
+  const source = textOf(text, span);
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(source) || !/\\(?!["\\/bfnrtu])/.test(source)) return undefined;
+  return () => [
+    { title: 'Double the backslashes', edits: [{ span, newText: doubleBackslashes(source) }], isSafe: false },
+  ];
+}
 
 /** What follows on the same line is mostly a consequence of the first problem there. */
 function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {

@@ -17,6 +17,8 @@ export const notedValue = defineConstraintRule({
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (options.value !== undefined && scalar?.text !== options.value) return;
+    if (options.pattern !== undefined && (scalar === undefined || !new RegExp(options.pattern).test(scalar.text)))
+      return;
     const span = scalar?.span ?? valueOfConstrained(element)?.anchor;
     if (span !== undefined) report({ message: options.message, span, provenance });
   },

@@ -18,6 +18,7 @@ import { forbiddenSuffix } from './forbidden-suffix';
 import { inactiveWebhook } from './inactive-webhook';
 import { inconsistentCase } from './inconsistent-case';
 import { ineffectiveFlag } from './ineffective-flag';
+import { ineffectiveSetting } from './ineffective-setting';
 import { ineffectiveTest } from './ineffective-test';
 import { insecureTls } from './insecure-tls';
 import { insecureUrl } from './insecure-url';
@@ -43,6 +44,7 @@ import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
 import { oversizedBlock } from './oversized-block';
 import { privilegedDerivedKey } from './privileged-derived-key';
+import { quotedValue } from './quoted-value';
 import { recommendedHeader } from './recommended-header';
 import { relativeUrl } from './relative-url';
 import { removedSecret } from './removed-secret';
@@ -52,6 +54,7 @@ import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
 import { soleEntry } from './sole-entry';
 import { undocumentedMethod } from './undocumented-method';
+import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
 import { unexpectedItem } from './unexpected-item';
 import { unknownField } from './unknown-field';
@@ -60,7 +63,9 @@ import { unknownQueryParameter } from './unknown-query-parameter';
 import { unknownValue } from './unknown-value';
 import { unlistedStatus } from './unlisted-status';
 import { unresolvedPlaceholder } from './unresolved-placeholder';
+import { unsuitableText } from './unsuitable-text';
 import { unsupportedDeployment } from './unsupported-deployment';
+import { unsupportedProtocol } from './unsupported-protocol';
 import { unsupportedVersion } from './unsupported-version';
 import { untrimmedText } from './untrimmed-text';
 import { wrongType } from './wrong-type';
@@ -88,6 +93,7 @@ export const rules: readonly Rule[] = [
   inactiveWebhook,
   inconsistentCase,
   ineffectiveFlag,
+  ineffectiveSetting,
   ineffectiveTest,
   insecureTls,
   insecureUrl,
@@ -113,6 +119,7 @@ export const rules: readonly Rule[] = [
   numberRange,
   oversizedBlock,
   privilegedDerivedKey,
+  quotedValue,
   recommendedHeader,
   relativeUrl,
   removedSecret,
@@ -122,6 +129,7 @@ export const rules: readonly Rule[] = [
   restrictedPattern,
   soleEntry,
   undocumentedMethod,
+  unescapedBackslash,
   unexpectedBody,
   unexpectedItem,
   unknownField,
@@ -130,7 +138,9 @@ export const rules: readonly Rule[] = [
   unknownValue,
   unlistedStatus,
   unresolvedPlaceholder,
+  unsuitableText,
   unsupportedDeployment,
+  unsupportedProtocol,
   unsupportedVersion,
   untrimmedText,
   wrongType,

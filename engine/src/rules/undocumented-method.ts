@@ -18,7 +18,9 @@ export const undocumentedMethod: BlockRule = {
     const { match, request, method } = binding;
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
     // Operations that are only known to exist are named when nothing better is.
-    const described = match.operations.filter(({ isOutline }) => !isOutline);
+    const described = match.operations.filter(
+      ({ isOutline, provenance }) => !isOutline && provenance.kind === 'documented',
+    );
     const operations = described.length > 0 ? described : match.operations;
     const methods = [...new Set(operations.flatMap((operation) => operation.methods))];
     const [first] = operations;

@@ -12,7 +12,6 @@ interface Outline {
 }
 
 const beside = reference('search-cluster', 'What the service does', specification);
-const repositories = documented('search-cluster', 'Snapshot repositories');
 const replication = documented('search-cluster', 'Cross-cluster replication');
 const flattened = documented('search-cluster', 'Flattened field usage');
 
@@ -76,46 +75,53 @@ const outlines: readonly Outline[] = [
     provenance: beside,
   },
   {
-    id: 'repository.list',
-    title: 'Read all snapshot repositories',
-    methods: ['GET'],
-    path: '/_snapshot',
-    provenance: repositories,
-  },
-  {
-    id: 'repository.get',
-    title: 'Read snapshot repositories',
-    methods: ['GET'],
-    path: '/_snapshot/{repository}',
-    provenance: repositories,
-  },
-  {
-    id: 'repository.put',
-    title: 'Register or update a snapshot repository',
+    id: 'snapshot.create',
+    title: 'Take a snapshot',
     methods: ['PUT'],
-    path: '/_snapshot/{repository}',
-    provenance: repositories,
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
   },
   {
-    id: 'repository.delete',
-    title: 'Unregister a snapshot repository',
+    id: 'snapshot.get',
+    title: 'Read snapshots',
+    methods: ['GET'],
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.delete',
+    title: 'Delete snapshots',
     methods: ['DELETE'],
-    path: '/_snapshot/{repository}',
-    provenance: repositories,
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
   },
   {
-    id: 'repository.verify',
-    title: 'Verify a snapshot repository',
+    id: 'snapshot.restore',
+    title: 'Restore a snapshot',
     methods: ['POST'],
-    path: '/_snapshot/{repository}/_verify',
-    provenance: repositories,
+    path: '/_snapshot/{repository}/{snapshot}/_restore',
+    provenance: beside,
   },
   {
-    id: 'repository.cleanup',
-    title: 'Clean up a snapshot repository',
+    id: 'snapshot.clone',
+    title: 'Copy part of a snapshot',
+    methods: ['PUT'],
+    path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.mount',
+    title: 'Mount a snapshot',
     methods: ['POST'],
-    path: '/_snapshot/{repository}/_cleanup',
-    provenance: repositories,
+    path: '/_snapshot/{repository}/{snapshot}/_mount',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.status',
+    title: 'Read the state of snapshots',
+    methods: ['GET'],
+    path: '/_snapshot/{repository}/{snapshot}/_status',
+    provenance: beside,
   },
   {
     id: 'follower.pause',

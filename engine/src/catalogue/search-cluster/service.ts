@@ -3,6 +3,7 @@ import { reference } from '../provenance';
 import { flag, text } from '../shapes';
 import { createApiKey } from './api-key';
 import { outlineOperations } from './outlines';
+import { repositoryOperations } from './snapshot-operations';
 import { conventions, fromAuthentication } from './sources';
 
 const interfaceWide = reference('search-cluster', 'What the service does', conventions);
@@ -87,7 +88,7 @@ const commonQuery: readonly Field[] = [
 export const searchCluster: Service = {
   id: 'search-cluster',
   title: 'Search cluster',
-  operations: [createApiKey, ...outlineOperations],
+  operations: [createApiKey, ...repositoryOperations, ...outlineOperations],
   headers,
   commonQuery,
   defaultScheme: 'ApiKey',

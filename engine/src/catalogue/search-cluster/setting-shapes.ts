@@ -1,0 +1,49 @@
+import type { Provenance, Shape, ValueSet } from '../model';
+import { flag, text, wholeNumber } from '../shapes';
+
+/** Returns a boolean of a setting, which may be written as text. */
+export function settingFlag(provenance: Provenance): Shape {
+  return {
+    type: 'choice',
+    options: [
+      flag,
+      { type: 'string', constraints: [{ rule: 'quoted-value', options: { type: 'boolean' }, provenance }] },
+    ],
+  };
+}
+
+/** Returns a whole number of a setting, which may be written as text; outside the bounds it is a warning. */
+export function settingNumber(
+  provenance: Provenance,
+  range?: { readonly minimum?: number; readonly maximum?: number },
+): Shape {
+  const bounds =
+    range === undefined
+      ? []
+      : [{ rule: 'number-range' as const, options: range, severity: 'warning' as const, provenance }];
+  return {
+    type: 'choice',
+    options: [
+      { ...wholeNumber, constraints: bounds },
+      { ...text, constraints: [{ rule: 'quoted-value', options: { type: 'integer' }, provenance }, ...bounds] },
+    ],
+  };
+}
+
+/** Returns a text of a setting out of known values; another one is a warning, because the set is known from outside the document. */
+export function settingWord(provenance: Provenance, values: readonly string[], noun: string): Shape {
+  const set: ValueSet = {
+    closed: false,
+    unlisted: 'warning',
+    noun,
+    provenance,
+    values: values.map((value) => ({ value })),
+  };
+  return { type: 'string', values: set };
+}
+
+/** A number of bytes with a unit, such as `40mb`; a bare number counts bytes. */
+export const byteSize: Shape = { type: 'choice', options: [text, wholeNumber] };
+
+/** A duration such as `50s`. */
+export const duration: Shape = { type: 'string', format: 'time-value' };

@@ -1,0 +1,22 @@
+import type { Provenance } from '../model';
+import { documented, reference } from '../provenance';
+
+/** The table of a repository and of its settings by type. */
+export const fromRepository = documented('search-cluster', 'Snapshot repository');
+/** The operations on repositories and their rules. */
+export const fromRepositories = documented('search-cluster', 'Snapshot repositories');
+/** The defaults of the `url` settings. */
+export const fromLimits = documented('search-cluster', 'Limits');
+
+/** The public pages on the plugins that store repositories elsewhere. */
+export const pluginPages = 'Elasticsearch reference, repository types';
+
+/** Returns reference provenance beside the table of settings. */
+export function besideRepository(source: string): Provenance {
+  return reference('search-cluster', 'Snapshot repository', source);
+}
+
+/** Returns reference provenance beside the operations on repositories. */
+export function besideRepositories(source: string): Provenance {
+  return reference('search-cluster', 'Snapshot repositories', source);
+}
