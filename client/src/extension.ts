@@ -8,6 +8,7 @@ import { createEnvironments } from './environments';
 import type { MachinePorts } from './ports';
 import { createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
+import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
 import { sendRequest, type SendServices } from './send';
 import { createSendAction } from './send-action';
@@ -19,7 +20,15 @@ export async function startExtension(
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
   const { environment } = ports.system;
-  const sandbox = createSandbox({ ports, log, onChange: () => configuration.reload() });
+  const sandbox = createSandbox({
+    ports,
+    log,
+    onChange: async () => {
+      tree.refresh();
+      await configuration.reload();
+    },
+  });
+  const tree = createSandboxTree({ sandbox, transport: ports.transport, now: ports.system.now });
   const configuration = createConfiguration({
     state: context.workspaceState,
     environment,
@@ -33,7 +42,7 @@ export async function startExtension(
   const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
   const responses = createResponseView();
   const action = createSendAction();
-  context.subscriptions.push(log, sandbox, configuration, item, responses, action);
+  context.subscriptions.push(log, sandbox, tree, configuration, item, responses, action);
   await configuration.reload();
 
   const client = ports.createClient(clientOptions(log, configuration.all));
@@ -103,7 +112,13 @@ function register(
         void vscode.window.showInformationMessage('The sandbox runs. It ends with this window.');
       }
     },
-    'rulebook.stopSandbox': sandbox.stop,
+    'rulebook.stopSandbox': async () => {
+      const text = sandbox.isRunning()
+        ? 'The sandbox is stopped; what it held is gone.'
+        : 'This window runs no sandbox.';
+      await sandbox.stop();
+      void vscode.window.showInformationMessage(text);
+    },
     'rulebook.restartServer': server.restart,
     'rulebook.showLog': () => {
       log.show();

@@ -8,6 +8,8 @@ export interface Sandbox extends vscode.Disposable {
   readonly start: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
   readonly isRunning: () => boolean;
+  /** Where its services are; empty while it does not run. */
+  readonly baseUrls: () => readonly string[];
   readonly baseUrlOf: (endpoint: string) => string | undefined;
   /** The credential of a running sandbox; it lives in memory and goes with it. */
   readonly credentialOf: (endpoint: Pick<Endpoint, 'name' | 'baseUrl'>) => string | undefined;
@@ -62,6 +64,7 @@ export function createSandbox(options: {
       await onChange();
     },
     isRunning: () => running !== undefined,
+    baseUrls: () => (running?.endpoints ?? []).map(({ baseUrl }) => baseUrl),
     baseUrlOf: (endpoint) => endpointOf(endpoint)?.baseUrl,
     credentialOf: ({ name, baseUrl }) => {
       const endpoint = endpointOf(name);

@@ -110,7 +110,7 @@ export async function startBrowserVscode(profile, { env = {}, port = 0, onExit }
 }
 
 /**
- * Returns the address that opens a folder, with the extension of a checkout and perhaps a test suite loaded.
+ * Returns the address that opens a folder or a `.code-workspace` file, with the extension of a checkout and perhaps a test suite loaded.
  * @param {{ origin: string, authority: string }} server
  * @param {{ folder: string, extension?: string, suite?: string }} options
  */
@@ -119,7 +119,8 @@ export function workbenchAddress({ origin, authority }, { folder, extension, sui
   const payload = [['skipWelcome', 'true']];
   if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
   if (suite) payload.push(['extensionTestsPath', remote(suite)]);
-  const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
+  const place = folder.endsWith('.code-workspace') ? { workspace: folder } : { folder };
+  const query = new URLSearchParams({ ...place, payload: JSON.stringify(payload) });
   return `${origin}/?${query}`;
 }
 

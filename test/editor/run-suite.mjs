@@ -1,6 +1,6 @@
 // Runs the suite in the extension host of a real VS Code: the one that VSCODE_EXECUTABLE_PATH names, else the
 // browser-hosted one. The last line counts the cases; code 77 means that this machine has no editor.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
@@ -29,8 +29,7 @@ try {
     sandbox = await startSandbox({ freePorts: true });
   }
   // Tests edit files, so they get a copy.
-  const workspace = join(temporary, 'workspace');
-  cpSync(workspaceSource, workspace, { recursive: true });
+  const workspace = makeWorkspace();
   const report = join(temporary, 'report.json');
   const suite = await bundleSuite();
   await runTests({
@@ -50,6 +49,16 @@ try {
   process.exitCode = error instanceof CannotBeHad ? 77 : 1;
 } finally {
   sandbox?.stop();
+}
+
+/** A workspace of two folders: a copy of the examples, and one with rules and endpoints of its own. */
+function makeWorkspace() {
+  const [first, second] = ['first', 'second'].map((name) => join(temporary, name));
+  cpSync(workspaceSource, first, { recursive: true });
+  cpSync(join(import.meta.dirname, 'second-folder'), second, { recursive: true });
+  const file = join(temporary, 'tests.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'first' }, { path: 'second' }], settings: {} }));
+  return file;
 }
 
 async function ownLauncher() {

@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { answerOf, diagnosticsOf, fixesOf, lensesOf, open, openText, rulesOf } from './editor';
 
 suite('Rulebook in the editor', () => {
   test('offers its commands', async () => {
@@ -31,11 +32,7 @@ suite('Rulebook in the editor', () => {
   });
 
   test('completes a key that is missing', async () => {
-    const document = await vscode.workspace.openTextDocument({
-      language: 'http',
-      content: 'POST /_security/api_key\n\n{\n  "name": "tour",\n  \n}\n',
-    });
-    await vscode.window.showTextDocument(document);
+    const { document } = await openText('POST /_security/api_key\n\n{\n  "name": "tour",\n  \n}\n');
     const list = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
       document.uri,
@@ -47,6 +44,56 @@ suite('Rulebook in the editor', () => {
       labels.join(', '),
     );
     assert.ok(!labels.some((label) => /^"?name"?$/.test(label)), 'what is there is offered again');
+  });
+
+  test('takes a quick fix back as one step', async () => {
+    const { document } = await openText('POST /_security/api_key\n\n{ "nme": "tour" }\n');
+    const before = document.getText();
+    const [found] = await diagnosticsOf(document.uri, (all) => rulesOf(all).includes('unknown-field'));
+    assert.ok(found);
+    const fix = (await fixesOf(document.uri, found)).find(({ title }) => title.includes('`name`'));
+    assert.ok(fix?.edit, 'no fix');
+    assert.ok(await vscode.workspace.applyEdit(fix.edit));
+    assert.match(document.getText(), /"name": "tour"/);
+    await diagnosticsOf(document.uri, (all) => !rulesOf(all).includes('unknown-field'));
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
+    await diagnosticsOf(document.uri, (all) => rulesOf(all).includes('unknown-field'));
+  });
+
+  test('checks what several cursors typed', async () => {
+    const request = 'POST /_security/api_key\n\n{ "name": "one" }\n';
+    const editor = await openText(`${request}\n###\n${request}\n###\n${request}`);
+    const { document } = editor;
+    await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
+    const isMisspelt = (each: vscode.Diagnostic) => rulesOf([each]).includes('unknown-field');
+    assert.ok(!vscode.languages.getDiagnostics(document.uri).some(isMisspelt));
+    editor.selections = [2, 7, 12].map((line) => new vscode.Selection(line, 3, line, 7));
+    await vscode.commands.executeCommand('type', { text: 'n' });
+    await vscode.commands.executeCommand('type', { text: 'me' });
+    const textsOf = (all: readonly vscode.Diagnostic[]) =>
+      all.filter(isMisspelt).map(({ range }) => document.getText(range));
+    await diagnosticsOf(
+      document.uri,
+      (all) => textsOf(all).length === 3 && textsOf(all).every((text) => text === '"nme"'),
+    );
+  });
+
+  test('gives the dropped secret a fix of two ways, and both end the warning', async () => {
+    const text = 'PATCH /repos/octocat/hello-world/hooks/1\n\n{\n  "config": { "url": "https://example.com/" }\n}\n';
+    const isDropped = (each: vscode.Diagnostic) =>
+      rulesOf([each]).includes('dropped-secret') && each.severity === vscode.DiagnosticSeverity.Warning;
+    for (const way of [0, 1]) {
+      const { document } = await openText(text);
+      const all = await diagnosticsOf(document.uri, (some) => some.some(isDropped));
+      const found = all.find(isDropped);
+      assert.ok(found);
+      const fixes = await fixesOf(document.uri, found);
+      const edit = fixes[way]?.edit;
+      assert.ok(edit, `no fix ${way}: ${fixes.map(({ title }) => title).join(' | ')}`);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      await diagnosticsOf(document.uri, (some) => !some.some(isDropped));
+    }
   });
 
   test('offers a quick fix', async () => {
@@ -64,51 +111,7 @@ suite('Rulebook in the editor', () => {
 
   test('sends a request by its lens and shows the answer beside it', async () => {
     const { document } = await open('api-keys.http');
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      100,
-    );
-    const send = lenses.find(({ command }) => command?.title.includes('Send'))?.command;
-    assert.ok(send, 'no lens to send with');
-    const answered = eventually(
-      () => vscode.window.visibleTextEditors.find((editor) => /^HTTP\/1\.1 \d/.test(editor.document.getText())),
-      vscode.window.onDidChangeVisibleTextEditors,
-      vscode.workspace.onDidChangeTextDocument,
-    );
-    await vscode.commands.executeCommand(send.command, ...((send.arguments ?? []) as unknown[]));
-    const editor = await answered;
-    assert.match(editor.document.getText(), /^HTTP\/1\.1 200 OK/);
+    const [lens] = await lensesOf(document.uri);
+    assert.match(await answerOf(lens), /^HTTP\/1\.1 200 OK/);
   });
 });
-
-async function open(name: string): Promise<vscode.TextEditor> {
-  const folder = vscode.workspace.workspaceFolders?.[0];
-  assert.ok(folder);
-  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, name)));
-}
-
-/** Waits for the diagnostics of a document: errors first. */
-function diagnosticsOf(uri: vscode.Uri): Promise<vscode.Diagnostic[]> {
-  return eventually(() => {
-    const found = vscode.languages
-      .getDiagnostics(uri)
-      .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
-    return found.length > 0 ? found : undefined;
-  }, vscode.languages.onDidChangeDiagnostics);
-}
-
-/** Looks now and after each of the events, until there is an answer; mocha's own limit ends an endless wait. */
-function eventually<T>(look: () => T | undefined, ...events: readonly vscode.Event<unknown>[]): Promise<T> {
-  return new Promise((resolve) => {
-    const listeners: vscode.Disposable[] = [];
-    const check = (): void => {
-      const found = look();
-      if (found === undefined) return;
-      for (const listener of listeners) listener.dispose();
-      resolve(found);
-    };
-    for (const event of events) listeners.push(event(check));
-    check();
-  });
-}
