@@ -1,7 +1,7 @@
-// Writes docs/rules, a page for each rule, and docs/documents.md, what the catalogue knows of each section.
+// Writes docs/rules, a page for each rule; docs/documents.md, what the catalogue knows of each section; and the schema of rulebook.json.
 //   --check   write nothing; fail when a page is missing, outdated or left over
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import * as prettier from 'prettier';
 import { factRows } from './lib/rule-facts.mjs';
 import { sectionEntries, sectionKey } from './lib/section-entries.mjs';
@@ -17,10 +17,11 @@ const whyEmpty = {
 /** Sections without an entry, and sections with entries that are said to have none. */
 const uncovered = [];
 
-const { rules, catalogue } = await loadEngine();
+const { rules, catalogue, schema } = await loadEngine();
 const pages = new Map([['README.md', indexPage()]]);
 for (const rule of rules) pages.set(`${rule.id}.md`, rulePage(rule));
 pages.set('../documents.md', documentsPage());
+pages.set('../../schemas/rulebook.schema.json', JSON.stringify(schema, null, 2));
 for (const [name, text] of pages) pages.set(name, await formatted(name, text));
 
 if (process.argv.includes('--check')) process.exitCode = check();
@@ -40,9 +41,9 @@ async function loadEngine() {
     logLevel: 'warning',
   });
   const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { createEngine } = await import(`data:text/javascript;base64,${code}`);
+  const { createEngine, configurationSchema } = await import(`data:text/javascript;base64,${code}`);
   const engine = createEngine();
-  return { rules: engine.rules, catalogue: engine.catalogue };
+  return { rules: engine.rules, catalogue: engine.catalogue, schema: configurationSchema(engine.rules) };
 }
 
 function indexPage() {
@@ -137,7 +138,10 @@ async function formatted(name, text) {
 function write() {
   mkdirSync(folder, { recursive: true });
   for (const name of leftOver()) rmSync(join(folder, name));
-  for (const [name, text] of pages) writeFileSync(join(folder, name), text);
+  for (const [name, text] of pages) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   console.log(`${pages.size} pages in ${relative(root, folder)}`);
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import picocolors from 'picocolors';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 import {
@@ -7,18 +7,19 @@ import {
   createEngine,
   isAtLeast,
   jsonReport,
+  parseConfiguration,
+  reportConfiguration,
   reportFile,
   sarifReport,
   textReport,
   type Engine,
   type Paint,
   type ReportedFile,
-  type RequestFile,
-  type BodyAssociation,
   type Severity,
 } from '../../engine/src/index';
-import { createConfigurationFinder, type Surroundings } from './configuration-file';
+import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
+import { withIncludedFiles, type IncludedBodies } from './included-files';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -32,10 +33,11 @@ export interface CheckCommandOptions {
 
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export function check(paths: readonly string[], options: CheckCommandOptions): number {
-  const surroundingsOf = createConfigurationFinder();
   const engine = createEngine({
     onFault: (rule) => complain(`rule ${rule} failed and was left out; please report it`),
   });
+  const ruleIds = engine.rules.map(({ id }) => id);
+  const surroundingsOf = createConfigurationFinder(ruleIds);
   const found = findFiles(paths);
   const included: IncludedBodies = new Map();
   const files: ReportedFile[] = [];
@@ -48,7 +50,12 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
       isUnreadable = true;
       continue;
     }
-    const checked = checkText(engine, path, text, surroundingsOf(dirname(path)), included);
+    const isConfiguration = basename(path) === configurationName;
+    // Unless it is asked for by its name, its problems are said once on standard error.
+    if (isConfiguration && !found.named.has(path)) continue;
+    const checked = isConfiguration
+      ? reportConfiguration(path, text, parseConfiguration(text, ruleIds).problems)
+      : checkText(engine, path, text, surroundingsOf(dirname(path)), included);
     if (!checked) {
       if (found.named.has(path)) {
         complain(`${path}: no request is known for this JSON file; add a first line \`// @request PUT /path\``);
@@ -68,36 +75,22 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
   return isFailing ? exitCodes.findings : exitCodes.success;
 }
 
-/** JSON files that a request file takes as the body of a request, by absolute path. */
-type IncludedBodies = Map<string, BodyAssociation>;
-
 function checkText(
   engine: Engine,
   path: string,
   text: string,
-  { configuration, checkOptions, fromRoot }: Surroundings,
+  { configuration, checkOptions, root, fromRoot }: Surroundings,
   included: IncludedBodies,
 ): ReportedFile | undefined {
   if (isRequestFile(path)) {
     const file = engine.openFile(text);
-    noteIncludedBodies(engine, file, dirname(path), included);
-    return reportFile(path, file, engine.check(file, checkOptions), 'hint');
+    const options = withIncludedFiles(engine, file, { path, root, options: checkOptions }, included);
+    return reportFile(path, file, engine.check(file, options), 'hint');
   }
   const association = associateBody(fromRoot(resolve(path)), text, configuration) ?? included.get(resolve(path));
   if (!association) return undefined;
   const file = engine.openBody(text, association);
   return reportFile(path, file, engine.check(file, checkOptions), 'hint');
-}
-
-function noteIncludedBodies(engine: Engine, file: RequestFile, folder: string, included: IncludedBodies): void {
-  file.blocks.forEach(({ text }, index) => {
-    // Most blocks include nothing, and need not be parsed once more to know it.
-    if (!/^[ \t]*<@?[ \t]+\S/m.test(text)) return;
-    const { request } = engine.parse(file, index);
-    if (request?.body?.kind !== 'file') return;
-    const target = request.target.path.text;
-    included.set(resolve(folder, request.body.path.text), { method: request.method?.text ?? 'GET', target, at: '' });
-  });
 }
 
 function isRequestFile(path: string): boolean {

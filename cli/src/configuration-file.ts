@@ -11,27 +11,30 @@ import {
 } from '../../engine/src/index';
 import { complain } from './exit-codes';
 
-const fileName = 'rulebook.json';
+/** The name of the configuration. */
+export const configurationName = 'rulebook.json';
 
 /** What holds for the files of a folder; the same value for all of them, so that the engine can reuse its work. */
 export interface Surroundings {
   readonly configuration: Configuration;
   readonly checkOptions: CheckOptions;
+  /** The folder of `rulebook.json`, or else the current one. */
+  readonly root: string;
   /** Returns a path as it counts from the folder of `rulebook.json`, with slashes. */
   readonly fromRoot: (path: string) => string;
 }
 
 /** Returns a function that finds the nearest `rulebook.json` of a folder or the folders above it; without one the defaults hold. Unusable parts are said on standard error, once. */
-export function createConfigurationFinder(): (folder: string) => Surroundings {
+export function createConfigurationFinder(ruleIds?: readonly string[]): (folder: string) => Surroundings {
   const known = new Map<string, Surroundings>();
   const find = (folder: string): Surroundings => {
     const found = known.get(folder);
     if (found) return found;
-    const text = readText(join(folder, fileName));
+    const text = readText(join(folder, configurationName));
     const parent = dirname(folder);
     const surroundings =
       text !== undefined
-        ? surroundingsOf(readConfiguration(join(folder, fileName), text), folder)
+        ? surroundingsOf(readConfiguration(join(folder, configurationName), text, ruleIds), folder)
         : parent === folder
           ? surroundingsOf(defaultConfiguration, process.cwd())
           : find(parent);
@@ -54,12 +57,13 @@ function surroundingsOf(read: Configuration, root: string): Surroundings {
       context: { endpoints: configuration.endpoints, defaults: configuration.defaults },
       severities: configuration.rules,
     },
+    root,
     fromRoot: (path) => relative(root, path).split(sep).join('/'),
   };
 }
 
-function readConfiguration(path: string, text: string): Configuration {
-  const { configuration, problems } = parseConfiguration(text);
+function readConfiguration(path: string, text: string, ruleIds: readonly string[] | undefined): Configuration {
+  const { configuration, problems } = parseConfiguration(text, ruleIds);
   const starts = lineStartsOf(text);
   for (const { message, span } of problems) {
     const { line, character } = positionAt(starts, span.start);

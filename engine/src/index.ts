@@ -63,10 +63,20 @@ export type { Span } from './text/span';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
 export type { FileReport } from './rules/check-file';
 export { associateBody } from './run/associate-body';
+export { configurationSchema, type JsonSchema } from './run/configuration-schema';
+export { severityEdit } from './run/severity-edit';
 export { blockAtLine, openRequestFile, placeAt } from './syntax/request-file';
 export { lineStartsOf, positionAt } from './text/lines';
 export { applyEdits } from './text/edit';
 export { jsonReport } from './report/json-report';
-export { isAtLeast, reportFile, severities, summarize, type ReportedFile, type ReportedFinding } from './report/model';
+export {
+  isAtLeast,
+  reportConfiguration,
+  reportFile,
+  severities,
+  summarize,
+  type ReportedFile,
+  type ReportedFinding,
+} from './report/model';
 export { sarifReport } from './report/sarif-report';
 export { textReport, type Paint } from './report/text-report';

@@ -39,6 +39,7 @@ export type RangesAt = (location: string) => RangeOf | undefined;
 /** Creates the converter for one engine and one client. */
 export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rangesAt?: RangesAt): Diagnoser {
   const tracked = new Map<string, TrackedDocument>();
+  const ruleIds = engine.rules.map(({ id }) => id);
 
   return {
     forget: (uri) => void tracked.delete(uri),
@@ -49,7 +50,7 @@ export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rang
         tracked.delete(uri);
         return [oversizedNotice(length)];
       }
-      if (kind === 'configuration') return diagnoseConfiguration(file, encoding);
+      if (kind === 'configuration') return diagnoseConfiguration(file, ruleIds, encoding);
       const current = track(file, engine.check(file, options).findings, tracked.get(uri));
       tracked.set(uri, current);
       return shownOf(uri, file, current, { encoding, rangesAt });
@@ -181,12 +182,16 @@ function relatedInformation(
   });
 }
 
-function diagnoseConfiguration(file: RequestFile, encoding: PositionEncoding): Diagnostic[] {
+function diagnoseConfiguration(
+  file: RequestFile,
+  ruleIds: readonly string[],
+  encoding: PositionEncoding,
+): Diagnostic[] {
   const source = file.blocks[0];
   if (!source || source.text.trim() === '') return [];
   const rangeOf = rangesIn(source, 0, encoding);
-  return parseConfiguration(source.text).problems.map(({ message, span }) => ({
-    ...toNotice(message, 'warning'),
+  return parseConfiguration(source.text, ruleIds).problems.map(({ message, severity, span }) => ({
+    ...toNotice(message, severity),
     range: rangeOf(span),
   }));
 }

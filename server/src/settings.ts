@@ -62,7 +62,7 @@ export function classifyJson(
   settings: Settings,
 ): BodyAssociation | 'configuration' | undefined {
   const path = pathInWorkspace(uri, settings.root);
-  if (path === configurationName) return 'configuration';
+  if (path === configurationName || path.endsWith(`/${configurationName}`)) return 'configuration';
   return associateBody(path, head, settings.configuration);
 }
 

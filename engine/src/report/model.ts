@@ -2,6 +2,7 @@ import type { Severity } from '../catalogue/model';
 import type { Finding } from '../rules/rule';
 import type { FileReport } from '../rules/check-file';
 import type { RequestFile } from '../syntax/request-file';
+import type { Span } from '../text/span';
 import { lineStartsOf, positionAt, type LinePosition } from '../text/lines';
 
 /** A finding with its place in the file; lines and characters count from zero, characters in UTF-16 code units. */
@@ -83,4 +84,21 @@ export function summarize(files: readonly ReportedFile[]): Summary {
     information: count('information'),
     hints: count('hint'),
   };
+}
+
+/** Turns the problems of a `rulebook.json` into findings; it holds no requests. */
+export function reportConfiguration(
+  path: string,
+  text: string,
+  problems: readonly { readonly message: string; readonly severity: Severity; readonly span: Span }[],
+): ReportedFile {
+  const starts = lineStartsOf(text);
+  const findings = problems.map(({ message, severity, span }) => ({
+    rule: 'configuration',
+    severity,
+    message,
+    range: { start: positionAt(starts, span.start), end: positionAt(starts, span.end) },
+    provenance: { kind: 'syntax' as const, document: null, section: null },
+  }));
+  return { path, findings, requests: 0 };
 }

@@ -2,7 +2,18 @@ import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Endpoint } from '../binding/model';
 import type { Deployment, ServiceId, Severity, Version } from '../catalogue/model';
 import type { BodyAssociation } from '../syntax/model';
+import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
+import {
+  bodyMembers,
+  deployments,
+  endpointMembers,
+  fileMembers,
+  namesOf,
+  ruleSettings,
+  serviceIds,
+  textForms,
+} from './configuration-members';
 
 /** What `rulebook.json` says, without any credential. */
 export interface Configuration {
@@ -16,6 +27,8 @@ export interface Configuration {
 /** Something in `rulebook.json` that cannot be used; the rest of the file holds all the same. */
 export interface ConfigurationProblem {
   readonly message: string;
+  /** An error where something that the user wanted does not come about, a warning where something is only needless. */
+  readonly severity: 'error' | 'warning';
   /** Counts from the start of the file. */
   readonly span: Span;
 }
@@ -35,16 +48,22 @@ export const defaultConfiguration: Configuration = {
   rules: {},
 };
 
-type Complain = (node: Node, message: string) => void;
+type Complain = (node: Node, message: string, severity?: ConfigurationProblem['severity']) => void;
 
-/** Reads the text of a `rulebook.json`, comments allowed; what is missing or unusable is as in `defaultConfiguration`. Never throws. */
-export function parseConfiguration(text: string): {
+/**
+ * Reads the text of a `rulebook.json`, comments allowed; what is missing or unusable is as in `defaultConfiguration`. With
+ * `ruleIds`, a rule of another id is a problem. Never throws.
+ */
+export function parseConfiguration(
+  text: string,
+  ruleIds?: readonly string[],
+): {
   readonly configuration: Configuration;
   readonly problems: readonly ConfigurationProblem[];
 } {
   const problems: ConfigurationProblem[] = [];
-  const complain: Complain = (node, message) => {
-    problems.push({ message, span: { start: node.offset, end: node.offset + node.length } });
+  const complain: Complain = (node, message, severity = 'error') => {
+    problems.push({ message, severity, span: { start: node.offset, end: node.offset + node.length } });
   };
   const errors: ParseError[] = [];
   const source = text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text;
@@ -53,6 +72,7 @@ export function parseConfiguration(text: string): {
   if (first) {
     problems.push({
       message: 'The file is not valid JSON from here on; comments and trailing commas are allowed, nothing else.',
+      severity: 'error',
       span: { start: first.offset, end: first.offset + first.length },
     });
   }
@@ -99,6 +119,8 @@ export function parseConfiguration(text: string): {
     } else if (key === 'rules') {
       if (!isObject(value, '`rules` must be an object from rule id to severity.', complain)) continue;
       for (const member of membersOf(value)) {
+        if (ruleIds && !ruleIds.includes(member.key))
+          complain(member.keyNode, unknownRule(member.key, ruleIds), 'warning');
         const severity: unknown = member.value.value;
         if (isSeverity(severity)) rules[member.key] = severity;
         else {
@@ -111,7 +133,8 @@ export function parseConfiguration(text: string): {
     } else if (key !== '$schema') {
       complain(
         keyNode,
-        `\`${key}\` is not known here; there are \`endpoints\`, \`defaults\`, \`bodies\` and \`rules\`.`,
+        `\`${key}\` is not known here; there are ${namesOf(fileMembers)}.${didYouMean(key, fileMembers)}`,
+        'warning',
       );
     }
   }
@@ -161,8 +184,7 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
       if (isService(text)) service = text;
       else refuse(value, `The service of \`${name}\` must be \`search-cluster\` or \`code-hosting\`.`);
     } else if (key === 'baseUrl') {
-      if (typeof text === 'string' && /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/i.test(text))
-        baseUrl = text.replace(/\/+$/, '');
+      if (hasForm(text, 'baseUrl')) baseUrl = text.replace(/\/+$/, '');
       else {
         refuse(
           value,
@@ -173,10 +195,10 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
       if (isVersion(text)) version = text;
       else complain(value, `The \`version\` of \`${name}\` must have three numbers, for example \`8.15.0\`.`);
     } else if (key === 'deployment') {
-      if (text === 'self-managed' || text === 'serverless') deployment = text;
+      if (isDeployment(text)) deployment = text;
       else complain(value, `The \`deployment\` of \`${name}\` must be \`self-managed\` or \`serverless\`.`);
     } else if (key === 'vendor') {
-      if (typeof text === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(text)) vendor = text;
+      if (hasForm(text, 'vendor')) vendor = text;
       else complain(value, `The \`vendor\` of \`${name}\` must be a word, for example \`github\`.`);
     } else if (key === 'protected' || key === 'insecure') {
       if (typeof text === 'boolean') flags[key] = text;
@@ -184,7 +206,8 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
     } else {
       complain(
         keyNode,
-        `An endpoint has no \`${key}\`.${/secret|token|credential|password|key/i.test(key) ? secretHint : ''}`,
+        `An endpoint has no \`${key}\`.${isSecretKey(key) ? secretHint : didYouMean(key, endpointMembers)}`,
+        isSecretKey(key) ? 'error' : 'warning',
       );
     }
   }
@@ -204,6 +227,10 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
   };
 }
 
+function isSecretKey(key: string): boolean {
+  return /secret|token|credential|password|key/i.test(key);
+}
+
 const secretHint = ' Credentials do not belong in this file: the editor and the environment keep them.';
 
 function readBody(node: Node, complain: Complain): Configuration['bodies'][number] | undefined {
@@ -218,9 +245,9 @@ function readBody(node: Node, complain: Complain): Configuration['bodies'][numbe
       if (method && target) request = { method: method.toUpperCase(), target };
       else complain(value, '`request` must be a method and a path, for example `PUT /_security/api_key`.');
     } else if (key === 'at') {
-      at = typeof value.value === 'string' && /^(\/.*)?$/.test(value.value) ? value.value : undefined;
+      at = hasForm(value.value, 'pointer') ? value.value : undefined;
       if (at === undefined) complain(value, '`at` must be a JSON pointer, for example `/role_descriptors`.');
-    } else complain(keyNode, `An entry of \`bodies\` has no \`${key}\`; there are \`files\`, \`request\` and \`at\`.`);
+    } else complain(keyNode, `An entry of \`bodies\` has no \`${key}\`; there are ${namesOf(bodyMembers)}.`, 'warning');
   }
   if (files === undefined || !request || at === undefined) {
     if (!membersOf(node).some(({ key }) => key === 'files')) complain(node, 'This entry of `bodies` lacks `files`.');
@@ -252,14 +279,35 @@ function readText(node: Node, what: string, complain: Complain): string | undefi
   return undefined;
 }
 
+function unknownRule(id: string, ids: readonly string[]): string {
+  const near = nearest(id, ids);
+  return `There is no rule \`${id.slice(0, 80)}\`.${near ? ` Did you mean \`${near}\`?` : ''}`;
+}
+
+function didYouMean(key: string, members: readonly { readonly name: string }[]): string {
+  const near = nearest(
+    key,
+    members.map(({ name }) => name),
+  );
+  return near ? ` Did you mean \`${near}\`?` : '';
+}
+
+function hasForm(value: unknown, form: keyof typeof textForms): value is string {
+  return typeof value === 'string' && new RegExp(textForms[form]).test(value);
+}
+
 function isService(value: unknown): value is ServiceId {
-  return value === 'search-cluster' || value === 'code-hosting';
+  return serviceIds.some((id) => id === value);
+}
+
+function isDeployment(value: unknown): value is Deployment {
+  return deployments.some((deployment) => deployment === value);
 }
 
 function isVersion(value: unknown): value is Version {
-  return typeof value === 'string' && /^\d+\.\d+\.\d+$/.test(value);
+  return hasForm(value, 'version');
 }
 
 function isSeverity(value: unknown): value is Severity | 'off' {
-  return value === 'error' || value === 'warning' || value === 'information' || value === 'hint' || value === 'off';
+  return ruleSettings.some((setting) => setting === value);
 }
