@@ -30,6 +30,13 @@ export interface HookRecord {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
+/** Somebody who takes part in the sandbox's classic project. */
+export interface CollaboratorRecord {
+  readonly id: number;
+  readonly login: string;
+  readonly permission: string;
+}
+
 export interface HostState {
   readonly service: 'code-hosting' & ServiceId;
   readonly bootstrap: string;
@@ -37,4 +44,6 @@ export interface HostState {
   readonly hooks: Readonly<Record<number, HookRecord>>;
   /** Repositories that exist, `owner/repo` in lower case. */
   readonly repositories: readonly string[];
+  /** Those who take part in the classic project, by handle in lower case; absent: nobody. */
+  readonly collaborators?: Readonly<Record<string, CollaboratorRecord>>;
 }

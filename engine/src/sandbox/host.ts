@@ -3,6 +3,7 @@ import { getDelivery, listDeliveries, redeliver } from './host-deliveries';
 import { hostFailure, invalid, notFound, type HostStep } from './host-answers';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './host-hooks';
 import { pingHook, testHook } from './host-events';
+import { projectHandlers } from './host-collaborators';
 import type { HookRecord, HostState } from './host-model';
 import type { StepInput, WireRequest } from './model';
 import {
@@ -67,9 +68,10 @@ export function stepHost(state: HostState, request: WireRequest, input: StepInpu
   const id = call.match.kind === 'operation' ? call.match.operation.id : '';
   const onRepository = ownValue(repositoryHandlers, id);
   const onHook = ownValue(hookHandlers, id);
-  if (!onRepository && !onHook) {
+  const onProject = ownValue(projectHandlers, id);
+  if (!onRepository && !onHook && !onProject) {
     const isPlayed = (operation: { readonly id: string }) =>
-      Object.hasOwn(repositoryHandlers, operation.id) || Object.hasOwn(hookHandlers, operation.id);
+      [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, operation.id));
     return notFound(state, describeUnknown(call, codeHosting, isPlayed));
   }
   const owner = call.parameters.get('owner') ?? '';
@@ -81,6 +83,7 @@ export function stepHost(state: HostState, request: WireRequest, input: StepInpu
     return result(state, hostFailure(400, malformed, rule === undefined ? {} : { rule }));
   }
   if (refusals.length > 0) return invalid(state, refusals);
+  if (onProject) return onProject(state, { ...call, body: membersOf(request.body), input });
   if (!state.repositories.includes(`${owner}/${repo}`.toLowerCase())) {
     return notFound(
       state,

@@ -7,7 +7,7 @@ const provenance = fromUser;
 const link = (name: string, summary: string): Field => ({ name, summary, provenance, shape: text });
 
 /** A user in an answer. */
-const user: ObjectShape = {
+export const user: ObjectShape = {
   type: 'object',
   name: 'user',
   isOpen: true,
