@@ -106,6 +106,8 @@ export interface ObjectShape extends ShapeBase {
   /** How loudly such a key is reported; absent: as the rule does. */
   readonly unlisted?: Severity;
   readonly misplaced?: readonly MisplacedField[];
+  /** The object is the mapping of a flattened field. */
+  readonly isFlattenedField?: boolean;
   /** Set for a map whose keys are names of fields of the index. */
   readonly naming?: FieldNaming;
 }
@@ -155,9 +157,22 @@ export interface Field extends Fact {
   readonly absent?: Note;
   /** For a query parameter: it may stand without a value, which then means this value; known from the reference layer. */
   readonly bare?: string;
+  /** What the rules about mappings take the member for. */
+  readonly role?: FieldRole;
   /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
 }
+
+/** The part that a member plays for the rules about mappings, whatever its name is. */
+export type FieldRole =
+  | 'mapping'
+  | 'sub-fields'
+  | 'depth-limit'
+  | 'typed-keys'
+  | 'target-index'
+  | 'partial-document'
+  | 'range-start'
+  | 'range-end';
 
 /** A finding that the catalogue words itself. */
 export interface Note {
@@ -217,9 +232,13 @@ export interface ConstraintOptions {
   'privileged-derived-key': { readonly scheme: string; readonly field: string; readonly privileges: readonly string[] };
   /** `encoded` of an answer is the base64 form of `id`, colon and `secret`. */
   'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };
+  /** The map has one entry only, and its `member` has the value. */
+  'undivided-document': { readonly member: string; readonly value: string; readonly message: string };
   'length-limit': { readonly maximum: number };
   /** The text is also the value of a path parameter. */
   'repeated-name': { readonly parameter: string; readonly message: string };
+  /** The text is the prefix and a hexadecimal digest. */
+  'malformed-signature': { readonly prefix: string };
   'untrimmed-text': { readonly message: string };
   /** A text in which a boolean or a whole number is accepted: told with the quick fix; another text has the wrong type. */
   'quoted-value': { readonly type: 'boolean' | 'integer' };
@@ -298,6 +317,8 @@ export interface Operation extends Fact {
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** What it does to a resource, for the rules across requests. */
   readonly effect?: ResourceEffect;
+  /** What it has to do with the index in its path, for the rules that know the index's mapping. */
+  readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
   /** Known to exist, but not described: its parameters and body are not checked. */
   readonly isOutline?: boolean;
   /** Query parameters that belong to another operation, with what to use here. */
@@ -318,6 +339,8 @@ export interface Service {
   readonly operations: readonly Operation[];
   /** Header fields of every request of the service. */
   readonly headers: readonly Field[];
+  /** Header fields of the requests that the service itself sends, and that files record. */
+  readonly deliveryHeaders?: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
   /** Absent: the service takes no time values. */

@@ -61,22 +61,35 @@ const header = (name: string, summary: string): Field => ({
   shape: text,
 });
 
+const signature = (name: string, summary: string, prefix: string): Field => ({
+  ...header(name, summary),
+  shape: {
+    type: 'string',
+    constraints: [
+      { rule: 'malformed-signature', options: { prefix }, severity: 'warning', provenance: fromDeliveryDetail },
+    ],
+  },
+});
+
+/** The header fields of a delivery. */
+export const deliveryHeaders: readonly Field[] = [
+  header('X-Vendor-Delivery', 'The `guid` of the delivery.'),
+  signature('X-Hub-Signature-256', 'The signature by SHA-256: `sha256=` and a hexadecimal digest.', 'sha256='),
+  signature('X-Hub-Signature', 'The signature by SHA-1: `sha1=` and a hexadecimal digest.', 'sha1='),
+  header('Accept', 'What the service accepts as an answer.'),
+  header('X-Vendor-Hook-ID', 'The id of the webhook.'),
+  header('User-Agent', 'Names the sending service.'),
+  header('X-Vendor-Event', 'The event that the delivery tells about.'),
+  header('X-Vendor-Hook-Installation-Target-ID', 'The id of what the webhook belongs to.'),
+  header('X-Vendor-Hook-Installation-Target-Type', 'The kind of what the webhook belongs to.'),
+  header('content-type', 'How the payload is written.'),
+];
+
 const requestHeaders: ObjectShape = {
   type: 'object',
   name: 'delivery headers',
   isOpen: true,
-  fields: [
-    header('X-Vendor-Delivery', 'The `guid` of the delivery.'),
-    header('X-Hub-Signature-256', 'The signature by SHA-256: `sha256=` and a hexadecimal digest.'),
-    header('X-Hub-Signature', 'The signature by SHA-1: `sha1=` and a hexadecimal digest.'),
-    header('Accept', 'What the service accepts as an answer.'),
-    header('X-Vendor-Hook-ID', 'The id of the webhook.'),
-    header('User-Agent', 'Names the sending service.'),
-    header('X-Vendor-Event', 'The event that the delivery tells about.'),
-    header('X-Vendor-Hook-Installation-Target-ID', 'The id of what the webhook belongs to.'),
-    header('X-Vendor-Hook-Installation-Target-Type', 'The kind of what the webhook belongs to.'),
-    header('content-type', 'How the payload is written.'),
-  ],
+  fields: deliveryHeaders,
 };
 
 const recordedRequest: ObjectShape = {
