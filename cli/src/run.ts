@@ -29,6 +29,7 @@ import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes } from './exit-codes';
+import { createOutput } from './output';
 
 /** The options of `rulebook run`. */
 export interface RunOptions {
@@ -108,21 +109,44 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   };
   const outcomes: Outcome[] = [];
   let code: number = exitCodes.success;
-  for (const block of chosen) {
-    const plan = engine.plan(file, block, checkOptions);
-    if (!plan) continue;
-    const outcome = await send(plan, surroundings);
+  const plans = plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
+  const output = createOutput();
+  let next = plans.next();
+  if (next.done) {
+    complain('the file holds no request');
+    return exitCodes.usage;
+  }
+  while (!next.done) {
+    const sending = send(next.value, surroundings);
+    // The service has the word now, so this is the time to prepare what follows.
+    next = plans.next();
+    const outcome = await sending;
     if (!outcome.isSent) code = exitCodes.unsent;
     else if ((outcome.status ?? 0) >= 400) code = exitCodes.findings;
     if (options.format === 'json') outcomes.push(outcome);
-    // Awaited only where the reader is slower than we are, so that no answers pile up.
-    else if (!(outcome.isSent ? process.stdout : process.stderr).write(`${outcome.text}\n`)) await drained();
+    else if (outcome.isSent) await output.write(`${outcome.text}\n`);
+    else {
+      await output.end();
+      process.stderr.write(`${outcome.text}\n`);
+    }
     if (!outcome.isSent) break;
   }
   transport.close();
+  await output.end();
   if (options.format === 'json')
     process.stdout.write(`${JSON.stringify({ version: 1, requests: outcomes }, null, 2)}\n`);
   return code;
+}
+
+function* plansOf(
+  blocks: readonly number[],
+  plan: (block: number) => RequestPlan | undefined,
+): Generator<RequestPlan, undefined> {
+  for (const block of blocks) {
+    const planned = plan(block);
+    if (planned) yield planned;
+  }
+  return undefined;
 }
 
 function systemOf(folder: string): SystemPorts {
@@ -134,14 +158,6 @@ function systemOf(folder: string): SystemPorts {
     dotenv: dotenvOf(folder),
     localOffset: (time) => -new Date(time).getTimezoneOffset(),
   };
-}
-
-/** Resolves when the standard output has taken what was written. */
-function drained(): Promise<void> {
-  return new Promise((resolve) => {
-    if (!process.stdout.writableNeedDrain) resolve();
-    else process.stdout.once('drain', resolve);
-  });
 }
 
 interface Surroundings {
@@ -253,11 +269,13 @@ function readBody(plan: RequestPlan, folder: string): { readonly text?: string }
 }
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
-  const all = file.blocks.map((_, index) => index).filter((index) => engine.parse(file, index).request);
-  if (all.length === 0) return 'the file holds no request';
   const choices = [options.all === true, options.line !== undefined, options.name !== undefined].filter(Boolean);
   if (choices.length > 1) return '--name, --line and --all exclude each other; keep one';
-  if (options.all) return all;
+  const blocks = file.blocks.map((_, index) => index);
+  // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
+  if (options.all) return blocks;
+  const all = blocks.filter((index) => engine.parse(file, index).request);
+  if (all.length === 0) return 'the file holds no request';
   if (options.line !== undefined) {
     const block = blockAtLine(file, options.line - 1);
     return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
