@@ -105,14 +105,18 @@ export function createEngine(parts: EngineParts = {}): Engine {
     if (wanted.size === 0) return findings;
     const block = blockOf(file, index);
     // A finding is plain data; its fixes come from the rule that made it, run again on the block as it is now.
+    const binding = bind(block, context);
     const again = checkBlockWithFixes({
       block,
-      binding: bind(block, context),
+      binding,
       context,
       rules: rules.filter(({ id }) => wanted.has(id)),
       onFault: parts.onFault,
     });
     return findings.map((finding) => {
+      const rule = rules.find(({ id }) => id === finding.rule);
+      const across = rule?.scope === 'file' && finding.isFixable ? rule.fixes : undefined;
+      if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
       const fixes = again.find((other) => isSameFinding(finding, other))?.fixes;
       return fixes ? { ...finding, fixes } : finding;
     });

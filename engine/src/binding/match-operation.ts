@@ -17,6 +17,7 @@ export function matchOperation(
   method: string,
   segments: readonly PathSegment[],
   services: readonly Service[],
+  { isOwn }: { readonly isOwn: boolean } = { isOwn: true },
 ): MatchedPath {
   const path = withoutTrailingSlash(segments);
   const others: Operation[] = [];
@@ -26,8 +27,10 @@ export function matchOperation(
   for (const service of services) {
     for (const operation of service.operations) {
       const parameters = matchTemplate(operation.path, path);
-      if (parameters) {
+      if (parameters && (isOwn || !isNameless(operation.path))) {
         if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };
+        // A path of parameters only resembles everything, so another method says nothing about it.
+        if (isNameless(operation.path)) continue;
         others.push(operation);
         otherService = service;
         otherParameters = parameters;
@@ -61,6 +64,10 @@ export function isParameter(word: string): boolean {
   return word.startsWith('{');
 }
 
+function isNameless(template: string): boolean {
+  return templateSegments(template).every(isParameter);
+}
+
 function withoutTrailingSlash(segments: readonly PathSegment[]): readonly PathSegment[] {
   return segments.length > 1 && segments[segments.length - 1]?.text === '' ? segments.slice(0, -1) : segments;
 }
@@ -76,6 +83,8 @@ function matchTemplate(
     const word = words[index] ?? '';
     const segment = segments[index];
     if (!segment) return undefined;
+    // No name of yours begins with an underscore: those are words of the service.
+    if (isParameter(word) && words.length === 1 && segment.text.startsWith('_')) return undefined;
     if (isParameter(word)) (parameters ??= new Map()).set(word.slice(1, -1), segment);
     else if (word !== segment.text) return undefined;
   }

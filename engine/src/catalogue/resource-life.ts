@@ -6,11 +6,17 @@ export type ResourceKind = 'webhook' | 'snapshot-repository' | 'follower-index' 
 /** The rules that a step at the wrong time is reported by. */
 export type LifeRule = 'deleted-resource' | 'destructive-step' | 'needless-step' | 'wrong-order';
 
+/** Points at the last of these steps that the resource went through. */
+export interface EarlierStep {
+  readonly steps: readonly string[];
+  readonly message: string;
+}
+
 /** What is told about a step that does not fit the state of its resource. */
 export interface LifeNote extends Note {
   readonly rule: LifeRule;
-  /** Said at the request that led to the state. */
-  readonly earlier: string;
+  /** The step that led to the state, and what is said there; nothing is told when the file does not show it. */
+  readonly earlier: EarlierStep;
   /** Ids of the operations that are missing before the step, in their order; the quick fix inserts them. */
   readonly missing?: readonly string[];
   /** Nothing is told when this is the next step on the same resource. */
@@ -31,6 +37,8 @@ export interface ResourceLife {
   readonly kind: ResourceKind;
   /** What the resource is called in messages, for example `webhook`. */
   readonly noun: string;
+  /** The resources of a file are compared with each other, whatever their names are. */
+  readonly isCompared?: boolean;
   /** Nothing is known in this state: the file may begin in the middle. */
   readonly start: string;
   readonly transitions: readonly Transition[];
@@ -62,13 +70,15 @@ export interface ComparedMember {
 export interface ResourceEffect {
   readonly life: ResourceLife;
   readonly step: string;
+  /** Set for a step after which there is one resource more, or one less. */
+  readonly does?: 'adds' | 'removes';
   /** The path parameters that name the owner of the resource; names of owners are compared without case. */
   readonly owner: readonly string[];
   /** The path parameter that names the resource; absent: the service names it, or none is meant. */
   readonly name?: string;
   readonly members?: readonly ComparedMember[];
-  /** The event that the step makes the resource deliver. */
-  readonly delivers?: string;
+  /** The event that the step makes the resource deliver, perhaps only when the resource is subscribed to it. */
+  readonly delivers?: { readonly event: string; readonly needsSubscription: boolean };
   /** Types of the resource that can be written to, for `type`. */
   readonly writableTypes?: readonly string[];
 }

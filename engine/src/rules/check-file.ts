@@ -151,11 +151,15 @@ function checkOne(
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
   const summary = summarizeBlock(block, binding);
-  const { requestName, resource, suppressions } = summary;
-  const definitions = summary.definitions.map(({ name }) => name);
-  const isPlain = !requestName && !resource && !suppressions && definitions.length === 0;
-  const key = isPlain ? '' : JSON.stringify([requestName, resource, suppressions, definitions]);
-  return { findings: withSeverities(findings, options), summary, hasRequest: block.request !== undefined, key };
+  const own = withSeverities(findings, options);
+  return { findings: own, summary, hasRequest: block.request !== undefined, key: fileKeyOf(summary) };
+}
+
+function fileKeyOf({ requestName, resource, index, suppressions, definitions }: BlockSummary): string {
+  if (!requestName && !resource && !index && !suppressions && definitions.length === 0) return '';
+  // The effect follows from the operation, and is the same large object for each of its requests.
+  const use = resource && { ...resource, effect: undefined };
+  return JSON.stringify([requestName, use, index, suppressions, definitions.map(({ name }) => name)]);
 }
 
 function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {

@@ -1,32 +1,24 @@
-import { followHooks } from './follow-hooks';
-import { repositoryOf } from './resource-use';
+import { reportNotedSteps } from './report-noted-steps';
+import { resourceGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 
-/** Reports a request on a webhook that an earlier request of the file deletes. */
+/** Reports a request on a webhook, snapshot repository or auto-follow pattern that an earlier request of the file deletes. */
 export const deletedResource: FileRule = {
   id: 'deleted-resource',
   scope: 'file',
   severity: 'warning',
   docs: {
-    what: 'Reports a request on a webhook that an earlier request of the file deletes.',
-    why: 'When the requests are sent in order, the answer is 404.',
+    what: 'Reports a request on a webhook, snapshot repository or auto-follow pattern that an earlier request of the file deletes.',
+    why: 'When the requests are sent in order, there is nothing left that the request could be about.',
     remedy: 'Move the request above the deletion.',
     valid: ['GET /repos/octocat/hello-world/hooks/42\n\n###\nDELETE /repos/octocat/hello-world/hooks/42\n'],
-    invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n###\nGET /repos/octocat/hello-world/hooks/42\n'],
+    invalid: [
+      'DELETE /repos/octocat/hello-world/hooks/42\n\n###\nGET /repos/octocat/hello-world/hooks/42\n',
+      'DELETE /_snapshot/backup\n\n###\nPOST /_snapshot/backup/_verify\n',
+    ],
   },
-  groupOf: repositoryOf,
-  check(group, report) {
-    const { summaries } = group;
-    for (const { block, use, facts, before } of followHooks(group)) {
-      const earlier = before.deleted;
-      if (earlier === undefined) continue;
-      const place = summaries[earlier]?.resource?.span;
-      report(block, {
-        message: 'The webhook is deleted earlier in this file.',
-        span: use.span,
-        provenance: facts.provenance,
-        related: place && [{ message: 'It is deleted here.', span: place, block: earlier - block }],
-      });
-    }
+  groupOf: resourceGroupOf,
+  check: (group, report) => {
+    reportNotedSteps('deleted-resource', group, report);
   },
 };

@@ -1,6 +1,6 @@
 import { followHooks } from './follow-hooks';
 import type { HookVisit } from './follow-hooks';
-import { repositoryOf } from './resource-use';
+import { memberIn, ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 import { listOf } from './wording';
 
@@ -21,35 +21,36 @@ export const duplicateWebhook: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n',
     ],
   },
-  groupOf: repositoryOf,
+  groupOf: ownerGroupOf,
   check(group, report) {
     const first = new Map<string, HookVisit>();
     for (const visit of followHooks(group)) {
-      const { block, use, facts } = visit;
+      const { block, use } = visit;
       // After a deletion the earlier webhook may be gone.
-      if (facts.step === 'delete') forget(first, use.scope);
-      if (facts.step !== 'create' || facts.config === undefined) continue;
-      const key = `${use.scope}\n${facts.config}`;
+      if (use.effect.does === 'removes') first.clear();
+      const configuration = memberIn(use, 'configuration');
+      if (use.effect.does !== 'adds' || configuration?.texts === undefined) continue;
+      const key = [use.endpoint.text, ...configuration.texts].join('\n');
       const earlier = first.get(key);
       if (earlier === undefined) {
         first.set(key, visit);
         continue;
       }
-      if (facts.events === undefined || earlier.facts.events === undefined) continue;
-      const shared = sharedEvents(facts.events, earlier.facts.events);
-      const span = facts.configSpan ?? use.span;
+      const [events, other] = [memberIn(use, 'events')?.texts, memberIn(earlier.use, 'events')?.texts];
+      if (events === undefined || other === undefined) continue;
+      const shared = sharedEvents(events, other);
       report(block, {
         message:
           shared.length > 0
             ? `Another webhook of this repository has the same configuration and events in common: ${listOf(shared, 'and')}.`
             : 'Another webhook of this repository has the same configuration; each should have its own.',
-        span,
+        span: configuration.span ?? use.span,
         severity: shared.length > 0 ? 'warning' : 'hint',
-        provenance: facts.provenance,
+        provenance: use.provenance,
         related: [
           {
             message: 'The other webhook is created here.',
-            span: earlier.facts.configSpan ?? earlier.use.span,
+            span: memberIn(earlier.use, 'configuration')?.span ?? earlier.use.span,
             block: earlier.block - block,
           },
         ],
@@ -57,10 +58,6 @@ export const duplicateWebhook: FileRule = {
     }
   },
 };
-
-function forget(first: Map<string, HookVisit>, scope: string): void {
-  for (const [key, visit] of first) if (visit.use.scope === scope) first.delete(key);
-}
 
 function sharedEvents(a: readonly string[], b: readonly string[]): readonly string[] {
   if (a.includes('*')) return b;

@@ -47,7 +47,7 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
   };
   if (report.related !== undefined) finding.related = report.related;
   if (report.tag !== undefined) finding.tag = report.tag;
-  if (report.fixes !== undefined) finding.isFixable = true;
+  if (report.fixes !== undefined || report.isFixable === true) finding.isFixable = true;
   return finding;
 }
 

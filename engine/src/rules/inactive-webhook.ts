@@ -1,5 +1,5 @@
 import { followHooks } from './follow-hooks';
-import { repositoryOf } from './resource-use';
+import { ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 
 /** Reports a test or ping of a webhook that an earlier request of the file switches off. */
@@ -18,17 +18,17 @@ export const inactiveWebhook: FileRule = {
       'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
     ],
   },
-  groupOf: repositoryOf,
+  groupOf: ownerGroupOf,
   check(group, report) {
     const { summaries } = group;
-    for (const { block, use, facts, before } of followHooks(group)) {
+    for (const { block, use, before } of followHooks(group)) {
       const earlier = before.inactiveSince;
-      if (earlier === undefined || (facts.step !== 'ping' && facts.step !== 'test')) continue;
+      if (earlier === undefined || use.effect.delivers === undefined) continue;
       const place = summaries[earlier]?.resource?.span;
       report(block, {
         message: 'The webhook is inactive since an earlier request of this file.',
         span: use.span,
-        provenance: facts.provenance,
+        provenance: use.provenance,
         related: place && [{ message: 'It is switched off here.', span: place, block: earlier - block }],
       });
     }

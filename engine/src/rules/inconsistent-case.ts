@@ -1,4 +1,4 @@
-import { hookFactsOf, repositoryOf } from './resource-use';
+import { ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 import { code } from './wording';
 
@@ -14,7 +14,7 @@ export const inconsistentCase: FileRule = {
     valid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/hello-world/hooks/42\n'],
     invalid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/Hello-World/hooks/42\n'],
   },
-  groupOf: repositoryOf,
+  groupOf: ownerGroupOf,
   check(group, report) {
     const { summaries } = group;
     const first = new Map<string, { block: number; spelling: string }>();
@@ -29,8 +29,8 @@ export const inconsistentCase: FileRule = {
       const place = summaries[earlier.block]?.resource?.scopeSpan;
       report(block, {
         message: `${code(resource.spelling)} is the repository that is written ${code(earlier.spelling)} above.`,
-        span: resource.scopeSpan ?? resource.span,
-        provenance: hookFactsOf(resource).provenance,
+        span: resource.scopeSpan,
+        provenance: resource.provenance,
         related: place && [{ message: 'It is written in this way here.', span: place, block: earlier.block - block }],
       });
     });

@@ -1,5 +1,5 @@
 import { followHooks } from './follow-hooks';
-import { repositoryOf } from './resource-use';
+import { ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 import { code } from './wording';
 
@@ -19,18 +19,19 @@ export const ineffectiveTest: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/tests\n',
     ],
   },
-  groupOf: repositoryOf,
+  groupOf: ownerGroupOf,
   check(group, report) {
     const { summaries } = group;
-    for (const { block, use, facts, before } of followHooks(group)) {
+    for (const { block, use, before } of followHooks(group)) {
       const { events, eventsSince } = before;
-      if (facts.step !== 'test' || events === undefined) continue;
-      if (events.includes(facts.tested) || events.includes('*')) continue;
+      const { delivers } = use.effect;
+      if (delivers?.needsSubscription !== true || events === undefined) continue;
+      if (events.includes(delivers.event) || events.includes('*')) continue;
       const place = eventsSince === undefined ? undefined : summaries[eventsSince]?.resource?.span;
       report(block, {
-        message: `The webhook is not subscribed to ${code(facts.tested)}: the test is accepted and sends nothing.`,
+        message: `The webhook is not subscribed to ${code(delivers.event)}: the test is accepted and sends nothing.`,
         span: use.span,
-        provenance: facts.provenance,
+        provenance: use.provenance,
         related: place && [{ message: 'Its events are set here.', span: place, block: (eventsSince ?? block) - block }],
       });
     }

@@ -1,5 +1,5 @@
-import { followHooks } from './follow-hooks';
-import { repositoryOf } from './resource-use';
+import { followHooks, hasConfiguration, hasSecret } from './follow-hooks';
+import { memberIn, ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
 
 /** Reports an update that removes a secret which an earlier request of the file has set. */
@@ -18,18 +18,18 @@ export const removedSecret: FileRule = {
       'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2" } }\n',
     ],
   },
-  groupOf: repositoryOf,
+  groupOf: ownerGroupOf,
   check(group, report) {
     const { summaries } = group;
-    for (const { block, use, facts, before } of followHooks(group)) {
+    for (const { block, use, before } of followHooks(group)) {
       const earlier = before.secretSince;
-      if (facts.step !== 'update' || earlier === undefined || !facts.hasConfig || facts.hasSecret) continue;
+      if (use.effect.does === 'adds' || earlier === undefined || !hasConfiguration(use) || hasSecret(use)) continue;
       const place = summaries[earlier]?.resource;
-      const placeSpan = place && ((place.facts['configSpan'] as typeof place.span | undefined) ?? place.span);
+      const placeSpan = place && (memberIn(place, 'configuration')?.span ?? place.span);
       report(block, {
         message: 'The webhook got a secret earlier in this file; this update removes it.',
-        span: facts.configSpan ?? use.span,
-        provenance: facts.provenance,
+        span: memberIn(use, 'configuration')?.span ?? use.span,
+        provenance: use.provenance,
         related: placeSpan && [{ message: 'The secret is set here.', span: placeSpan, block: earlier - block }],
       });
     }

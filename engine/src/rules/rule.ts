@@ -1,5 +1,6 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type {
+  Catalogue,
   Constraint,
   ConstraintKind,
   ConstraintOptions,
@@ -8,9 +9,12 @@ import type {
   Severity,
   Shape,
 } from '../catalogue/model';
+import type { ResourceEffect } from '../catalogue/resource-life';
 import type { Block, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
+import type { ComparedMembers } from './compared-members';
+import type { IndexUse } from './index-use';
 
 /** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
 export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
@@ -61,6 +65,8 @@ export interface Report {
   readonly related?: readonly RelatedPlace[] | undefined;
   readonly tag?: Finding['tag'];
   readonly fixes?: (() => readonly Fix[]) | undefined;
+  /** For a rule across requests: its `fixes` has some. */
+  readonly isFixable?: boolean | undefined;
 }
 export type Reporter = (report: Report) => void;
 
@@ -126,6 +132,10 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
 /** Blocks of a file that belong together, in their order. */
 export interface BlockGroup {
   readonly summaries: readonly BlockSummary[];
+  /** The places of the blocks in the file. */
+  readonly blocks: readonly number[];
+  /** Blocks of the file that act on resources of this kind without a certain name. */
+  readonly vague: readonly number[];
   /** How often each variable is defined in the whole file. */
   readonly definitions: ReadonlyMap<string, number>;
 }
@@ -137,6 +147,8 @@ export interface FileRule extends RuleBase {
   readonly groupOf: (summary: BlockSummary) => string | undefined;
   /** `report` takes the index of the block in the group, and related places count in the group. */
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
+  /** The quick fixes of a finding that said it has some. */
+  readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue) => readonly Fix[];
 }
 
 export type Rule = BlockRule | ConstraintRule | FileRule;
@@ -146,25 +158,41 @@ export interface BlockSummary {
   readonly definitions: readonly { readonly name: string; readonly span: Span }[];
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
   readonly requestName?: { readonly name: string; readonly span: Span };
-  /** A use of a resource with literal names only. */
+  /** A step in the life of a resource. */
   readonly resource?: ResourceUse;
+  /** What the request says about an index, for the rules that know its mapping from another request. */
+  readonly index?: IndexUse;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
   readonly suppressions?: readonly Suppression[];
 }
 
+/** Where the request goes, as far as the file says it. */
+export interface EndpointPlace {
+  /** Empty when nothing in the file says it. */
+  readonly text: string;
+  /** Two certain places with different texts are different. */
+  readonly isCertain: boolean;
+  /** Variables in the text. */
+  readonly variables: readonly string[];
+}
+
 /** A step in the life of a resource, for the rules across requests. */
 export interface ResourceUse {
+  readonly effect: ResourceEffect;
   readonly operation: string;
-  /** For example `octocat/hello-world` in lower case, and its spelling in the file. */
+  readonly provenance: Provenance;
+  readonly endpoint: EndpointPlace;
+  /** The owner, for example `octocat/hello-world`, in lower case, and its spelling in the file; empty without an owner. */
   readonly scope: string;
   readonly spelling: string;
-  /** The resource's own id when the path has one. */
+  /** The resource's own name when the path has one. */
   readonly id?: string;
+  /** The name stands for several resources, or for one that nobody knows. */
+  readonly isVague?: boolean;
   readonly span: Span;
   /** Where the resource's owner is named. */
-  readonly scopeSpan?: Span;
-  /** Values that the rules compare; JSON text by name, absent when it holds a variable. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly scopeSpan: Span;
+  readonly members: ComparedMembers;
 }
 
 /** Returns the rule as it is, with its options' type taken from its id. */

@@ -4,6 +4,7 @@ import { contradictingItems } from './contradicting-items';
 import { deletedResource } from './deleted-resource';
 import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
+import { destructiveStep } from './destructive-step';
 import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
 import { duplicateKey } from './duplicate-key';
@@ -31,6 +32,7 @@ import { malformedHeader } from './malformed-header';
 import { malformedJson } from './malformed-json';
 import { malformedQueryText } from './malformed-query-text';
 import { malformedRequestLine } from './malformed-request-line';
+import { malformedSignature } from './malformed-signature';
 import { malformedTimeValue } from './malformed-time-value';
 import { maskedSecret } from './masked-secret';
 import { mismatchedEncoding } from './mismatched-encoding';
@@ -40,6 +42,7 @@ import { misplacedQueryParameter } from './misplaced-query-parameter';
 import { missingAuthorization } from './missing-authorization';
 import { missingBody } from './missing-body';
 import { missingBodyFile } from './missing-body-file';
+import { needlessStep } from './needless-step';
 import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
 import { oversizedBlock } from './oversized-block';
@@ -48,10 +51,12 @@ import { quotedValue } from './quoted-value';
 import { recommendedHeader } from './recommended-header';
 import { relativeUrl } from './relative-url';
 import { removedSecret } from './removed-secret';
+import { repeatedName } from './repeated-name';
 import { repeatedQueryParameter } from './repeated-query-parameter';
 import { requiredField } from './required-field';
 import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
+import { sharedLocation } from './shared-location';
 import { soleEntry } from './sole-entry';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
@@ -60,14 +65,17 @@ import { unexpectedItem } from './unexpected-item';
 import { unknownField } from './unknown-field';
 import { unknownPath } from './unknown-path';
 import { unknownQueryParameter } from './unknown-query-parameter';
+import { unknownRule } from './unknown-rule';
 import { unknownValue } from './unknown-value';
 import { unlistedStatus } from './unlisted-status';
+import { unregisteredResource } from './unregistered-resource';
 import { unresolvedPlaceholder } from './unresolved-placeholder';
 import { unsuitableText } from './unsuitable-text';
 import { unsupportedDeployment } from './unsupported-deployment';
 import { unsupportedProtocol } from './unsupported-protocol';
 import { unsupportedVersion } from './unsupported-version';
 import { untrimmedText } from './untrimmed-text';
+import { wrongOrder } from './wrong-order';
 import { wrongType } from './wrong-type';
 import type { Rule } from './rule';
 
@@ -79,6 +87,7 @@ export const rules: readonly Rule[] = [
   deletedResource,
   deprecatedElement,
   deprecatedPath,
+  destructiveStep,
   droppedSecret,
   duplicateItem,
   duplicateKey,
@@ -106,6 +115,7 @@ export const rules: readonly Rule[] = [
   malformedJson,
   malformedQueryText,
   malformedRequestLine,
+  malformedSignature,
   malformedTimeValue,
   maskedSecret,
   mismatchedEncoding,
@@ -115,6 +125,7 @@ export const rules: readonly Rule[] = [
   missingAuthorization,
   missingBody,
   missingBodyFile,
+  needlessStep,
   notedValue,
   numberRange,
   oversizedBlock,
@@ -123,10 +134,12 @@ export const rules: readonly Rule[] = [
   recommendedHeader,
   relativeUrl,
   removedSecret,
+  repeatedName,
   repeatedQueryParameter,
   requiredField,
   reservedKey,
   restrictedPattern,
+  sharedLocation,
   soleEntry,
   undocumentedMethod,
   unescapedBackslash,
@@ -135,13 +148,16 @@ export const rules: readonly Rule[] = [
   unknownField,
   unknownPath,
   unknownQueryParameter,
+  unknownRule(() => rules.map(({ id }) => id)),
   unknownValue,
   unlistedStatus,
+  unregisteredResource,
   unresolvedPlaceholder,
   unsuitableText,
   unsupportedDeployment,
   unsupportedProtocol,
   unsupportedVersion,
   untrimmedText,
+  wrongOrder,
   wrongType,
 ];

@@ -1,5 +1,6 @@
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { prepareRules } from './prepare-rules';
+import { vagueFamilyOf } from './resource-use';
 import type { BlockGroup, BlockSummary, FileRule, Finding, Rule } from './rule';
 
 /** What the file rules say about a file, kept so that an edited file costs its edited groups only. */
@@ -9,6 +10,8 @@ export interface FileFindings {
   readonly summaries: readonly BlockSummary[];
   /** The blocks of each group, in order. */
   readonly members: ReadonlyMap<string, readonly number[]>;
+  /** By kind, the blocks that act on resources without a certain name, in order. */
+  readonly vague: ReadonlyMap<string, readonly number[]>;
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
   readonly definitions: ReadonlyMap<string, number>;
@@ -20,30 +23,26 @@ export function checkFileRules(
   rules: readonly Rule[],
   onFault?: FaultListener,
 ): FileFindings {
-  const fileRules = fileRulesOf(rules);
+  const prepared = prepareRules(rules);
   const definitions = new Map<string, number>();
   const members = new Map<string, number[]>();
-  const groupings = new Set(fileRules.map(({ groupOf }) => groupOf));
+  const vague = new Map<string, number[]>();
   summaries.forEach((summary, block) => {
     for (const { name } of summary.definitions) definitions.set(name, (definitions.get(name) ?? 0) + 1);
-    for (const groupOf of groupings) {
-      const group = groupOf(summary);
-      if (group === undefined) continue;
-      const known = members.get(group);
-      if (known === undefined) members.set(group, [block]);
-      else known.push(block);
-    }
+    for (const group of groupsOf(summary, prepared)) append(members, group, block);
+    const family = vagueFamilyOf(summary);
+    if (family !== undefined) append(vague, family, block);
   });
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
   const run = guardedRunner(onFault);
   for (const [group, blocks] of members) {
-    const found = checkGroup({ group, blocks, summaries, definitions, fileRules, run });
+    const found = checkGroup({ group, blocks, summaries, vague, definitions, fileRules: prepared.files, run });
     if (found.size > 0) byGroup.set(group, found);
   }
   const findings: (readonly Finding[])[] = summaries.map(() => none);
   for (const found of byGroup.values())
-    for (const block of found.keys()) fill(findings, block, byGroup, fileRules, summaries);
-  return { findings, summaries, members, byGroup, definitions };
+    for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
+  return { findings, summaries, members, vague, byGroup, definitions };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -54,49 +53,75 @@ export function recheckFileRules(
   rules: readonly Rule[],
   onFault?: FaultListener,
 ): FileFindings {
-  const fileRules = fileRulesOf(rules);
-  const groups = new Set<string>();
+  const prepared = prepareRules(rules);
+  const touched = new Set<string>();
+  let members: Map<string, readonly number[]> | undefined;
   for (const block of changed) {
     const [before, now] = [former.summaries[block], summaries[block]];
-    if (before === undefined || now === undefined || !isAlike(before, now, fileRules)) {
+    if (before === undefined || now === undefined || reachesFurther(before, now)) {
       return checkFileRules(summaries, rules, onFault);
     }
-    for (const group of groupsOf(now, fileRules)) groups.add(group);
+    const [left, entered] = [groupsOf(before, prepared), groupsOf(now, prepared)];
+    for (const group of [...left, ...entered]) touched.add(group);
+    for (const group of left) {
+      if (entered.includes(group)) continue;
+      members ??= new Map(former.members);
+      const rest = (members.get(group) ?? []).filter((other) => other !== block);
+      if (rest.length > 0) members.set(group, rest);
+      else members.delete(group);
+    }
+    for (const group of entered) {
+      if (left.includes(group)) continue;
+      members ??= new Map(former.members);
+      members.set(group, withBlock(members.get(group) ?? [], block));
+    }
   }
+  const { vague, definitions } = former;
   const byGroup = new Map(former.byGroup);
   const findings = former.findings.slice();
   const run = guardedRunner(onFault);
-  for (const group of groups) {
-    const blocks = former.members.get(group) ?? [];
-    const stale = byGroup.get(group);
-    const found = checkGroup({ group, blocks, summaries, definitions: former.definitions, fileRules, run });
+  const stale = new Set<number>();
+  for (const group of touched) {
+    const blocks = (members ?? former.members).get(group) ?? [];
+    for (const block of byGroup.get(group)?.keys() ?? []) stale.add(block);
+    const found = checkGroup({ group, blocks, summaries, vague, definitions, fileRules: prepared.files, run });
     if (found.size > 0) byGroup.set(group, found);
     else byGroup.delete(group);
-    for (const block of new Set([...(stale?.keys() ?? []), ...found.keys()])) {
-      fill(findings, block, byGroup, fileRules, summaries);
-    }
+    for (const block of found.keys()) stale.add(block);
   }
-  return { ...former, findings, summaries, byGroup };
+  for (const block of stale) fill(findings, block, byGroup, prepared, summaries);
+  return { ...former, findings, summaries, byGroup, ...(members === undefined ? {} : { members }) };
 }
+
+type Prepared = ReturnType<typeof prepareRules>;
 
 interface GroupCheck {
   readonly group: string;
   readonly blocks: readonly number[];
   readonly summaries: readonly BlockSummary[];
+  readonly vague: ReadonlyMap<string, readonly number[]>;
   readonly definitions: ReadonlyMap<string, number>;
   readonly fileRules: readonly FileRule[];
   readonly run: ReturnType<typeof guardedRunner>;
 }
 
 const none: readonly Finding[] = [];
+const nobody: readonly number[] = [];
 
-function checkGroup({ group, blocks, summaries, definitions, fileRules, run }: GroupCheck): Map<number, Finding[]> {
+function checkGroup(check: GroupCheck): Map<number, Finding[]> {
+  const { group, blocks, summaries, vague, definitions, fileRules, run } = check;
   const found = new Map<number, Finding[]>();
   // One request alone has no sequence.
   if (blocks.length < 2) return found;
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
-  const seen: BlockGroup = { summaries: blocks.map(summaryOf), definitions };
-  const first = seen.summaries[0] ?? nothing;
+  const first = summaryOf(blocks[0] ?? -1);
+  const kind = first.resource?.effect.life.kind;
+  const seen: BlockGroup = {
+    summaries: blocks.map(summaryOf),
+    blocks,
+    vague: (kind === undefined ? undefined : vague.get(kind)) ?? nobody,
+    definitions,
+  };
   for (const rule of fileRules) {
     if (rule.groupOf(first) !== group) continue;
     run(rule, () => {
@@ -124,30 +149,40 @@ function fill(
   findings: (readonly Finding[])[],
   block: number,
   byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>,
-  fileRules: readonly FileRule[],
+  prepared: Prepared,
   summaries: readonly BlockSummary[],
 ): void {
   const summary = summaries[block] ?? nothing;
-  const all = groupsOf(summary, fileRules).flatMap((group) => byGroup.get(group)?.get(block) ?? none);
+  const all = groupsOf(summary, prepared).flatMap((group) => byGroup.get(group)?.get(block) ?? none);
   findings[block] = sorted(withoutSuppressed(all, summary.suppressions ?? []));
 }
 
-function groupsOf(summary: BlockSummary, fileRules: readonly FileRule[]): readonly string[] {
-  const groups = new Set<string>();
-  for (const { groupOf } of fileRules) {
+function groupsOf(summary: BlockSummary, { groupings }: Prepared): readonly string[] {
+  const groups: string[] = [];
+  for (const groupOf of groupings) {
     const group = groupOf(summary);
-    if (group !== undefined) groups.add(group);
+    if (group !== undefined && !groups.includes(group)) groups.push(group);
   }
-  return [...groups];
+  return groups;
 }
 
-function isAlike(before: BlockSummary, now: BlockSummary, fileRules: readonly FileRule[]): boolean {
-  const namesOf = ({ definitions }: BlockSummary) => definitions.map(({ name }) => name).join('\n');
+/** The change is seen by more groups than those of the block. */
+function reachesFurther(before: BlockSummary, now: BlockSummary): boolean {
+  if (vagueFamilyOf(before) !== undefined || vagueFamilyOf(now) !== undefined) return true;
+  const { definitions } = before;
   return (
-    namesOf(before) === namesOf(now) && groupsOf(before, fileRules).join('\n') === groupsOf(now, fileRules).join('\n')
+    definitions.length !== now.definitions.length ||
+    definitions.some(({ name }, index) => name !== now.definitions[index]?.name)
   );
 }
 
-function fileRulesOf(rules: readonly Rule[]): readonly FileRule[] {
-  return prepareRules(rules).files;
+function append(lists: Map<string, number[]>, key: string, block: number): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [block]);
+  else known.push(block);
+}
+
+function withBlock(blocks: readonly number[], block: number): readonly number[] {
+  const at = blocks.findIndex((other) => other > block);
+  return at < 0 ? [...blocks, block] : [...blocks.slice(0, at), block, ...blocks.slice(at)];
 }

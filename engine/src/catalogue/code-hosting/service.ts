@@ -1,8 +1,11 @@
 import type { Field, Service } from '../model';
 import { reference } from '../provenance';
 import { text } from '../shapes';
+import { withEffects } from '../with-effects';
 import { collaboratorOperations } from './collaborators';
 import { deliveryOperations } from './deliveries';
+import { deliveryHeaders } from './delivery-shapes';
+import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
 
@@ -105,8 +108,9 @@ const headers: readonly Field[] = [
 export const codeHosting: Service = {
   id: 'code-hosting',
   title: 'Code hosting',
-  operations: [...hookOperations, ...deliveryOperations, ...collaboratorOperations],
+  operations: withEffects([...hookOperations, ...deliveryOperations, ...collaboratorOperations], hookEffects),
   headers,
+  deliveryHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
 };

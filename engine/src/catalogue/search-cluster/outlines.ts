@@ -1,4 +1,4 @@
-import { documented, reference } from '../provenance';
+import { reference } from '../provenance';
 import type { Field, Operation, Provenance } from '../model';
 import { text } from '../shapes';
 import { specification } from './sources';
@@ -12,8 +12,7 @@ interface Outline {
 }
 
 const beside = reference('search-cluster', 'What the service does', specification);
-const replication = documented('search-cluster', 'Cross-cluster replication');
-const flattened = documented('search-cluster', 'Flattened field usage');
+const besideFlattened = reference('search-cluster', 'Flattened field usage', specification);
 
 // Known, so that their paths are not taken for mistakes; what they take is not checked.
 const outlines: readonly Outline[] = [
@@ -123,42 +122,91 @@ const outlines: readonly Outline[] = [
     path: '/_snapshot/{repository}/{snapshot}/_status',
     provenance: beside,
   },
+  { id: 'index.get', title: 'Read an index', methods: ['GET', 'HEAD'], path: '/{index}', provenance: besideFlattened },
   {
-    id: 'follower.pause',
-    title: 'Pause a follower index',
-    methods: ['POST'],
-    path: '/{follower_index}/_ccr/pause_follow',
-    provenance: replication,
+    id: 'index.mapping.get',
+    title: 'Read the mapping of an index',
+    methods: ['GET'],
+    path: '/{index}/_mapping',
+    provenance: besideFlattened,
   },
   {
-    id: 'follower.close',
-    title: 'Close an index',
-    methods: ['POST'],
-    path: '/{follower_index}/_close',
-    provenance: replication,
-  },
-  {
-    id: 'follower.follow',
-    title: 'Create a follower index',
+    id: 'index.settings',
+    title: 'Change the settings of an index',
     methods: ['PUT'],
-    path: '/{follower_index}/_ccr/follow',
-    provenance: replication,
+    path: '/{index}/_settings',
+    provenance: besideFlattened,
   },
   {
-    id: 'document.put',
-    title: 'Index a document',
-    methods: ['POST'],
+    id: 'index.settings.get',
+    title: 'Read the settings of an index',
+    methods: ['GET'],
+    path: '/{index}/_settings',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.refresh',
+    title: 'Refresh an index',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_refresh',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.count',
+    title: 'Count documents',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_count',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.get',
+    title: 'Read a document',
+    methods: ['GET', 'HEAD'],
     path: '/{index}/_doc/{id}',
-    provenance: flattened,
+    provenance: besideFlattened,
   },
   {
-    id: 'document.bulk',
-    title: 'Index several documents',
-    methods: ['POST'],
-    path: '/{index}/_bulk',
-    provenance: flattened,
+    id: 'document.delete',
+    title: 'Delete a document',
+    methods: ['DELETE'],
+    path: '/{index}/_doc/{id}',
+    provenance: besideFlattened,
   },
-  { id: 'search', title: 'Search', methods: ['POST'], path: '/{index}/_search', provenance: flattened },
+  {
+    id: 'document.source',
+    title: 'Read what was stored as a document',
+    methods: ['GET', 'HEAD'],
+    path: '/{index}/_source/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.update',
+    title: 'Change a document',
+    methods: ['POST'],
+    path: '/{index}/_update/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.update-by-query',
+    title: 'Change the documents that match',
+    methods: ['POST'],
+    path: '/{index}/_update_by_query',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.delete-by-query',
+    title: 'Delete the documents that match',
+    methods: ['POST'],
+    path: '/{index}/_delete_by_query',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'search.several',
+    title: 'Search several times',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_msearch',
+    provenance: besideFlattened,
+  },
 ];
 
 /** Operations that exist, but are not described yet. */

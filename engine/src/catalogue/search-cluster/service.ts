@@ -1,10 +1,20 @@
 import type { Field, Service } from '../model';
 import { reference } from '../provenance';
 import { flag, text } from '../shapes';
+import { withEffects } from '../with-effects';
 import { createApiKey } from './api-key';
+import { bulkOperations } from './bulk';
+import { documentOperations } from './document';
+import { replicationEffects } from './follower-life';
+import { indexOperations } from './index-operations';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshot-operations';
+import { replicationOperations } from './replication';
+import { replicationOperationsBeside } from './replication-beside';
+import { repositoryEffects } from './repository-life';
+import { searchOperations } from './search';
 import { conventions, fromAuthentication } from './sources';
+import { timeUnits } from './time-units';
 
 const interfaceWide = reference('search-cluster', 'What the service does', conventions);
 
@@ -88,8 +98,22 @@ const commonQuery: readonly Field[] = [
 export const searchCluster: Service = {
   id: 'search-cluster',
   title: 'Search cluster',
-  operations: [createApiKey, ...repositoryOperations, ...outlineOperations],
+  operations: withEffects(
+    [
+      createApiKey,
+      ...repositoryOperations,
+      ...replicationOperations,
+      ...replicationOperationsBeside,
+      ...indexOperations,
+      ...documentOperations,
+      ...bulkOperations,
+      ...searchOperations,
+      ...outlineOperations,
+    ],
+    { ...repositoryEffects, ...replicationEffects },
+  ),
   headers,
   commonQuery,
+  timeUnits,
   defaultScheme: 'ApiKey',
 };

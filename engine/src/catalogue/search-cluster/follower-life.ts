@@ -1,0 +1,181 @@
+import type { EarlierStep, LifeNote, ResourceEffect, ResourceLife, Transition } from '../resource-life';
+import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
+
+// `closed…` says that the index is closed too. `untold` states are those of a file that begins in the middle.
+const running = ['running', 'closed running'];
+const paused = ['paused', 'closed paused'];
+const standard = ['standard', 'closed standard', 'untold standard'];
+
+const pause = 'search-cluster.follower.pause';
+const close = 'search-cluster.follower.close';
+const runsSince = { steps: ['follow', 'resume'], message: 'It follows its leader since this request.' };
+const pausedSince = { steps: ['pause'], message: 'It is paused here.' };
+const standardSince = { steps: ['unfollow'], message: 'It is turned into a standard index here.' };
+
+function wrong(message: string, earlier: EarlierStep, missing: readonly string[] = []): LifeNote {
+  return {
+    rule: 'wrong-order',
+    severity: 'warning',
+    message,
+    earlier,
+    provenance: fromReplication,
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
+
+function needless(message: string, earlier: EarlierStep): LifeNote {
+  return { rule: 'needless-step', severity: 'hint', message, earlier, provenance: fromFollowerStates };
+}
+
+const noFollower: LifeNote = {
+  ...wrong('The index is no longer a follower.', standardSince),
+  provenance: fromFollowerStates,
+};
+
+const recreated: LifeNote = {
+  rule: 'destructive-step',
+  severity: 'information',
+  message: 'This recreates the follower: its segment files are deleted and copied again from the leader.',
+  earlier: { steps: ['follow'], message: 'It follows its leader here already.' },
+  provenance: fromReplication,
+};
+
+const follow: readonly Transition[] = [
+  { step: 'follow', from: ['start', 'closed start'], to: 'running' },
+  {
+    step: 'follow',
+    from: ['running'],
+    note: wrong('Pause and close the follower index before it is followed again.', runsSince, [pause, close]),
+  },
+  { step: 'follow', from: ['closed running'], to: 'running' },
+  {
+    step: 'follow',
+    from: ['paused'],
+    to: 'running',
+    note: wrong('Close the follower index before it is followed again.', pausedSince, [close]),
+  },
+  { step: 'follow', from: ['closed paused', 'closed standard'], to: 'running', note: recreated },
+  {
+    step: 'follow',
+    from: ['standard'],
+    to: 'running',
+    note: wrong('Close the index before it is followed again.', standardSince, [close]),
+  },
+  { step: 'follow', from: ['untold standard'], to: 'running' },
+];
+
+const pauses: readonly Transition[] = [
+  { step: 'pause', from: ['start', 'running'], to: 'paused' },
+  { step: 'pause', from: ['closed start', 'closed running'], to: 'closed paused' },
+  { step: 'pause', from: paused, note: needless('Replication is paused already.', pausedSince) },
+  { step: 'pause', from: standard, note: noFollower },
+];
+
+const resumes: readonly Transition[] = [
+  { step: 'resume', from: ['start', 'paused'], to: 'running' },
+  // A closed index may be opened by the same means that this file does not show.
+  { step: 'resume', from: ['closed paused', 'closed start'], to: 'start' },
+  { step: 'resume', from: running, note: needless('The follower is not paused.', runsSince) },
+  { step: 'resume', from: standard, note: noFollower },
+];
+
+const unpaused = wrong('The follower must be paused before it is turned into a standard index.', runsSince, [pause]);
+
+const unfollows: readonly Transition[] = [
+  { step: 'unfollow', from: ['start'], to: 'untold standard' },
+  { step: 'unfollow', from: ['closed start', 'closed paused'], to: 'closed standard' },
+  { step: 'unfollow', from: ['running'], to: 'standard', note: unpaused },
+  { step: 'unfollow', from: ['closed running'], to: 'closed standard', note: unpaused },
+  {
+    step: 'unfollow',
+    from: ['paused'],
+    to: 'standard',
+    note: {
+      rule: 'wrong-order',
+      severity: 'hint',
+      message: 'Servers are known to refuse this while the index is open; the document asks for a paused index only.',
+      earlier: pausedSince,
+      provenance: besideFollowerStates,
+      missing: [close],
+      // This is the second documented way to recreate a follower.
+      unlessNext: 'close',
+    },
+  },
+  { step: 'unfollow', from: standard, note: noFollower },
+];
+
+const closes: readonly Transition[] = [
+  { step: 'close', from: ['start'], to: 'closed start' },
+  {
+    step: 'close',
+    from: ['running'],
+    to: 'closed running',
+    note: wrong('Pause replication before the follower index is closed.', runsSince, [pause]),
+  },
+  { step: 'close', from: ['paused'], to: 'closed paused' },
+  { step: 'close', from: ['standard', 'untold standard'], to: 'closed standard' },
+];
+
+const opens: readonly Transition[] = [
+  { step: 'open', from: ['closed start'], to: 'start' },
+  { step: 'open', from: ['closed running'], to: 'running' },
+  { step: 'open', from: ['closed paused'], to: 'paused' },
+  { step: 'open', from: ['closed standard', 'untold standard'], to: 'standard' },
+];
+
+// Many requests can bring a deleted index back, so nothing is known of it afterwards.
+const deletes: readonly Transition[] = [
+  { step: 'delete', from: ['start', 'closed start', ...running, ...paused, ...standard], to: 'start' },
+];
+
+/** The life of a follower index, from the table of its states and the rules of replication. */
+export const followerLife: ResourceLife = {
+  kind: 'follower-index',
+  noun: 'follower index',
+  start: 'start',
+  transitions: [...follow, ...pauses, ...resumes, ...unfollows, ...closes, ...opens, ...deletes],
+};
+
+const noPattern: LifeNote = {
+  rule: 'deleted-resource',
+  severity: 'warning',
+  message: 'The auto-follow pattern is deleted earlier in this file.',
+  earlier: { steps: ['delete'], message: 'It is deleted here.' },
+  provenance: besideReplication,
+};
+
+/** The life of an auto-follow pattern. */
+export const autoFollowLife: ResourceLife = {
+  kind: 'auto-follow-pattern',
+  noun: 'auto-follow pattern',
+  start: 'start',
+  transitions: [
+    { step: 'create', from: ['start', 'deleted'], to: 'stored' },
+    { step: 'delete', from: ['start', 'stored'], to: 'deleted' },
+    { step: 'use', from: ['deleted'], note: noPattern },
+  ],
+};
+
+function onFollower(step: string): ResourceEffect {
+  return { life: followerLife, step, owner: [], name: 'follower_index' };
+}
+
+function onPattern(step: string): ResourceEffect {
+  return { life: autoFollowLife, step, owner: [], name: 'pattern' };
+}
+
+/** What the operations of replication do, by their ids. */
+export const replicationEffects: Readonly<Record<string, ResourceEffect>> = {
+  'search-cluster.follower.follow': onFollower('follow'),
+  'search-cluster.follower.pause': onFollower('pause'),
+  'search-cluster.follower.resume': onFollower('resume'),
+  'search-cluster.follower.unfollow': onFollower('unfollow'),
+  'search-cluster.follower.close': onFollower('close'),
+  'search-cluster.index.open': { ...onFollower('open'), name: 'index' },
+  'search-cluster.index.delete': { ...onFollower('delete'), name: 'index' },
+  'search-cluster.auto-follow.put': onPattern('create'),
+  'search-cluster.auto-follow.delete': onPattern('delete'),
+  'search-cluster.auto-follow.get': onPattern('use'),
+  'search-cluster.auto-follow.pause': onPattern('use'),
+  'search-cluster.auto-follow.resume': onPattern('use'),
+};

@@ -1,0 +1,13 @@
+import type { Operation } from './model';
+import type { ResourceEffect } from './resource-life';
+
+/** Returns the operations with what they do to resources, by their ids. */
+export function withEffects(
+  operations: readonly Operation[],
+  effects: Readonly<Record<string, ResourceEffect>>,
+): readonly Operation[] {
+  return operations.map((operation) => {
+    const effect = effects[operation.id];
+    return effect === undefined ? operation : { ...operation, effect };
+  });
+}
