@@ -77,6 +77,8 @@ export interface TextShape extends ShapeBase {
   readonly type: 'string';
   readonly values?: ValueSet;
   readonly format?: TextFormat;
+  /** In a choice: let pass in place of the documented type, and named nowhere. */
+  readonly isTolerated?: boolean;
   /** Set when the text is the name of a field of the index, or holds such names. */
   readonly naming?: FieldNaming;
 }

@@ -10,6 +10,7 @@ import type {
   ValueSet,
 } from '../catalogue/model';
 import type { FindingProvenance } from '../rules/rule';
+import { namedOptionsOf } from '../rules/wording';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
 
@@ -41,7 +42,7 @@ export function describe(reference: ElementReference, catalogue: Catalogue): str
 export function typeName(shape: Shape): string {
   switch (shape.type) {
     case 'choice':
-      return [...new Set(shape.options.map(typeName))].join(' or ');
+      return [...new Set(namedOptionsOf(shape).map(typeName))].join(' or ');
     case 'array':
       return shape.items.type === 'any' ? 'array' : `array of ${typeName(shape.items)}`;
     case 'any':

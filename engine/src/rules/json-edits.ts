@@ -1,5 +1,5 @@
 import { chooseShape, readMemberText, type ReadDecider } from '../binding/choose-shape';
-import type { Field, Shape } from '../catalogue/model';
+import type { Field, Shape, ValueSet } from '../catalogue/model';
 import type { JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { span } from '../text/span';
@@ -97,7 +97,7 @@ function skeletonOfShape(shape: Shape, fallback: string | undefined, read: ReadD
   if (fallback !== undefined) return fallback;
   switch (shape.type) {
     case 'string':
-      return JSON.stringify(String((shape.values?.closed ? shape.values.values[0]?.value : undefined) ?? ''));
+      return JSON.stringify(String(firstValueOf(shape.values) ?? ''));
     case 'integer':
     case 'number':
       return String((shape.values?.closed ? shape.values.values[0]?.value : undefined) ?? 0);
@@ -124,6 +124,11 @@ function skeletonOfShape(shape: Shape, fallback: string | undefined, read: ReadD
     case 'any':
       return '{}';
   }
+}
+
+/** The document's own first value is a better beginning than none. */
+function firstValueOf(values: ValueSet | undefined): string | number | undefined {
+  return values?.closed === true || values?.provenance.kind === 'documented' ? values.values[0]?.value : undefined;
 }
 
 const nothingWritten: ReadDecider = () => null;

@@ -1,3 +1,4 @@
+import { chooseShape } from '../binding/choose-shape';
 import { hasRequestLine } from './bound-values';
 import { reindent, skeletonOf } from './json-edits';
 import type { BlockRule } from './rule';
@@ -27,7 +28,8 @@ export const missingBody: BlockRule = {
       span: request.lineSpan,
       provenance: operation.body.provenance,
       fixes: () => {
-        const fields = shape.type === 'object' ? shape.fields.filter((field) => field.required === true) : [];
+        const plain = shape.type === 'switch' ? chooseShape(shape, () => null) : shape;
+        const fields = plain.type === 'object' ? plain.fields.filter((field) => field.required === true) : [];
         const members = fields.map(
           (field) => `\n  ${JSON.stringify(field.name)}: ${reindent(skeletonOf(field), '  ')}`,
         );

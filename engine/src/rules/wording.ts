@@ -1,5 +1,5 @@
 import type { Binding, BoundValue } from '../binding/model';
-import type { Shape } from '../catalogue/model';
+import type { ChoiceShape, Shape } from '../catalogue/model';
 import type { FindingProvenance } from './rule';
 
 /** Returns the name in backticks; backticks inside are dropped, and a long name is cut. */
@@ -19,7 +19,7 @@ export function listOf(names: readonly string[], conjunction = 'or'): string {
 export function typeOf(shape: Shape): string {
   switch (shape.type) {
     case 'choice': {
-      const words = [...new Set(shape.options.map(typeOf))];
+      const words = [...new Set(namedOptionsOf(shape).map(typeOf))];
       return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`;
     }
     case 'array':
@@ -63,8 +63,13 @@ export function withLayer(message: string, provenance: FindingProvenance): strin
   return `${message.replace(/\.$/, '')} (reference, not in the document).`;
 }
 
+/** Returns the options of a choice that are named when a value fits none. */
+export function namedOptionsOf({ options }: ChoiceShape): ChoiceShape['options'] {
+  return options.filter((option) => option.type !== 'string' || option.isTolerated !== true);
+}
+
 function pluralOf(shape: Shape): string {
-  if (shape.type === 'choice') return [...new Set(shape.options.map(pluralOf))].join(' or ');
+  if (shape.type === 'choice') return [...new Set(namedOptionsOf(shape).map(pluralOf))].join(' or ');
   if (shape.type === 'array') return 'arrays';
   if (shape.type === 'switch') return 'objects';
   return shape.type === 'null' ? 'nulls' : `${shape.type}s`;

@@ -3,7 +3,7 @@ import type { Shape, ValueSet } from '../catalogue/model';
 import { isKnownText, isRecorded, shapesOf } from './bound-values';
 import { replaceNode } from './json-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, provenanceOf, subjectOf, typeOf } from './wording';
+import { code, namedOptionsOf, provenanceOf, subjectOf, typeOf } from './wording';
 
 /** Reports a value of another type than the documented one. */
 export const wrongType: BlockRule = {
@@ -60,7 +60,8 @@ function isListed(text: string, values: ValueSet | undefined): boolean {
 }
 
 function fixesOf(value: BoundValue, text: string): readonly Fix[] {
-  const json = shapesOf(value.declared)
+  const { declared } = value;
+  const json = (declared.type === 'choice' ? namedOptionsOf(declared) : [declared])
     .map((shape) => {
       const candidate = converted(value, shape, text);
       return candidate !== undefined && isAccepted(candidate, shape) ? candidate : undefined;

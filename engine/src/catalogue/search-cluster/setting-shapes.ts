@@ -7,7 +7,11 @@ export function settingFlag(provenance: Provenance): Shape {
     type: 'choice',
     options: [
       flag,
-      { type: 'string', constraints: [{ rule: 'quoted-value', options: { type: 'boolean' }, provenance }] },
+      {
+        ...text,
+        isTolerated: true,
+        constraints: [{ rule: 'quoted-value', options: { type: 'boolean' }, provenance }],
+      },
     ],
   };
 }
@@ -25,7 +29,11 @@ export function settingNumber(
     type: 'choice',
     options: [
       { ...wholeNumber, constraints: bounds },
-      { ...text, constraints: [{ rule: 'quoted-value', options: { type: 'integer' }, provenance }, ...bounds] },
+      {
+        ...text,
+        isTolerated: true,
+        constraints: [{ rule: 'quoted-value', options: { type: 'integer' }, provenance }, ...bounds],
+      },
     ],
   };
 }

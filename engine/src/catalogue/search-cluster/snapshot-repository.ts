@@ -2,6 +2,7 @@ import type { Field, MisplacedField, ObjectShape, SwitchShape, ValueSet } from '
 import { text } from '../shapes';
 import { pluginTypes } from './snapshot-plugins';
 import {
+  answeredSettings,
   documentedTypes,
   otherSpelling,
   settingsOfAnyType,
@@ -189,7 +190,7 @@ export const repositoriesAnswer: ObjectShape = {
         {
           ...settings,
           required: true,
-          shape: { type: 'object', name: 'repository settings', fields: settingsOfAnyType, isOpen: true },
+          shape: { type: 'object', name: 'repository settings', fields: answeredSettings, isOpen: true },
         },
       ],
     },

@@ -1,5 +1,5 @@
 import type { Constraint, Field, MisplacedField, ObjectShape } from '../model';
-import { text } from '../shapes';
+import { anything, text } from '../shapes';
 import { byteSize, duration, settingFlag, settingNumber } from './setting-shapes';
 import { besideRepository, fromLimits, fromRepositories, fromRepository } from './snapshot-sources';
 import { specification } from './sources';
@@ -225,9 +225,12 @@ export function settingsShape(
   };
 }
 
-/** All settings of the documented types, for places where the type is not known. */
-export const settingsOfAnyType: readonly Field[] = [
+/** All settings of the documented types, as an answer shows them. */
+export const answeredSettings: readonly Field[] = [
   { ...location, required: false, shape: text },
   { ...url, required: false, shape: text },
   ...urlFields.slice(1),
 ];
+
+/** The same for a type that is not known: other types may have settings of these names. */
+export const settingsOfAnyType: readonly Field[] = answeredSettings.map((field) => ({ ...field, shape: anything }));
