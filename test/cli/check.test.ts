@@ -141,6 +141,55 @@ describe('rulebook.json', () => {
   });
 });
 
+describe('rulebook.json by name', () => {
+  it('is checked like other files', async () => {
+    const text =
+      '{\n  "rules": { "wrong-typ": "off" },\n  "endpoints": { "a": { "service": "code-hosting", "baseUrl": "http://u:hush@h" } }\n}';
+    const { code, report } = await checkJson(folderOf({ 'rulebook.json': text }), ['rulebook.json']);
+    expect(code).toBe(1);
+    expect(report.files[0]?.findings).toMatchObject([
+      { rule: 'configuration', severity: 'warning', message: expect.stringContaining('`wrong-type`') as string },
+      { rule: 'configuration', severity: 'error', range: { start: { line: 2, character: 62 } } },
+    ]);
+    expect(JSON.stringify(report)).not.toContain('hush');
+  });
+
+  it.each(['', '{', '[]', '{ "rules": 5 }'])('survives %j', async (text) => {
+    const { code } = await checkJson(folderOf({ 'rulebook.json': text }), ['rulebook.json']);
+    expect([0, 1]).toContain(code);
+  });
+});
+
+describe('a body from a file', () => {
+  const request = (line: string) => `PUT /_security/api_key\n\n${line}\n`;
+
+  it('is checked in both files', async () => {
+    const cwd = folderOf({ 'a.http': request('< ./bodies/x.json'), 'bodies/x.json': '{\n  "name": 5\n}\n' });
+    const { code, report } = await checkJson(cwd, ['.']);
+    expect(code).toBe(1);
+    const errors = report.files.map(({ path, findings }) => [
+      path,
+      findings.filter(({ severity }) => severity === 'error').map(({ rule }) => rule),
+    ]);
+    expect(errors).toEqual([
+      ['a.http', ['faulty-body-file']],
+      ['bodies/x.json', ['wrong-type']],
+    ]);
+  });
+
+  it.each([
+    ['< ./nowhere.json', 'there is no such file'],
+    ['< .', 'it is a folder'],
+    ['< /dev/zero', 'it is no ordinary file'],
+  ])('that cannot be read is told with the cause: %s', async (line, cause) => {
+    const { code, report } = await checkJson(folderOf({ 'a.http': request(line) }), ['a.http']);
+    expect(code).toBe(1);
+    expect(report.files[0]?.findings).toMatchObject([
+      { rule: 'missing-body-file', message: expect.stringContaining(cause) as string },
+    ]);
+  });
+});
+
 describe('other formats', () => {
   it('writes SARIF 2.1.0 with places from one', async () => {
     const { code, out } = await commandLine(['check', '--format', 'sarif', 'b c.http'], {
