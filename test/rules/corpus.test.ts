@@ -17,17 +17,24 @@ interface CorpusItem {
   readonly contradicts_document?: unknown;
 }
 
-const files = ['es_api_key.jsonl', 'gh_projects.jsonl', 'gh_webhooks.jsonl'];
+const files = ['es_api_key.jsonl', 'es_ccr.jsonl', 'es_sequences.jsonl', 'gh_projects.jsonl', 'gh_webhooks.jsonl'];
 const folder = process.env['RULEBOOK_CORPUS'] ?? '';
 const isThere = folder !== '' && files.every((file) => existsSync(join(folder, file)));
 const reason = folder === '' ? 'RULEBOOK_CORPUS is not set' : `no corpus in ${folder}`;
 
 /** Writes the item as a request file, as an author would. */
 function requestFileOf(item: CorpusItem): string {
+  if (item.sequence !== undefined) return item.sequence.map(stepOf).join('\n###\n');
   const query = Object.entries(item.query).map(([name, value]) => (value === '' ? name : `${name}=${String(value)}`));
   const head = `${item.method} ${item.path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   const headers = Object.entries(item.headers).map(([name, value]) => `${name}: ${value}`);
   return [head, ...headers, ...(item.body === null ? [] : ['', item.body]), ''].join('\n');
+}
+
+/** Writes a step `METHOD path {body}`. */
+function stepOf(step: string): string {
+  const [head = '', body] = step.split(/ (?=\{)/);
+  return body === undefined ? `${head}\n` : `${head}\n\n${step.slice(head.length + 1)}\n`;
 }
 
 function itemsOf(file: string): readonly CorpusItem[] {
