@@ -29,12 +29,13 @@ export function bindBlock(block: Block, context: CheckContext, catalogue: Catalo
     match,
     service: matched,
     parameters,
-  } = knownOperation(block, catalogue) ?? matchOperation(method, segments, services);
+  } = knownOperation(block, catalogue) ??
+  matchOperation(method, segments, services, { isOwn: named !== undefined || !isForeign(request) });
   const service = matched ?? (named ? services[0] : undefined);
   const endpoint = named ?? defaultEndpoint(request, service, context);
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
-  const { headers, unknownHeaders } = bindHeaders(request, service);
+  const { headers, unknownHeaders } = bindHeaders(request, service, catalogue);
   const body = bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
   const responseBody = bindResponse(block, operation);
@@ -57,6 +58,11 @@ export function bindBlock(block: Block, context: CheckContext, catalogue: Catalo
     ...(responseBody ? { responseBody } : {}),
     ...targetOf(block, endpoint),
   };
+}
+
+/** A URL of an unknown host may belong to any service, so a path without a word of its own says nothing there. */
+function isForeign({ target }: RequestSyntax): boolean {
+  return target.origin !== undefined && !target.originHasHole;
 }
 
 /** The operation that an answer says it is the answer of: its path may hold variables that no template matches. */
@@ -136,16 +142,24 @@ function bindQuery(request: RequestSyntax, operation: Operation | undefined, ser
   return { query, unknownQuery };
 }
 
-function bindHeaders(request: RequestSyntax, service: Service | undefined) {
+function bindHeaders(request: RequestSyntax, service: Service | undefined, catalogue: Catalogue) {
+  // A request to nobody that is known can be a delivery that was recorded to try out its receiver.
+  const fields =
+    service?.headers ?? catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
   const headers: BoundParameter[] = [];
   const unknownHeaders: HeaderField[] = [];
   for (const header of request.headers) {
     const name = neutralHeaderName(header.name.text).toLowerCase();
-    const field = service?.headers.find((candidate) => candidate.name.toLowerCase() === name);
+    const field = fields.find((candidate) => candidate.name.toLowerCase() === name);
     if (field) headers.push(parameterOf('header', field, header));
     else unknownHeaders.push(header);
   }
   return { headers, unknownHeaders };
+}
+
+/** Other names, such as `Accept`, are everybody's. */
+function isOwn({ name }: Field): boolean {
+  return name.startsWith('X-');
 }
 
 function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParameter | HeaderField): BoundParameter {
