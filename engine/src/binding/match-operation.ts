@@ -27,7 +27,7 @@ export function matchOperation(
   for (const service of services) {
     for (const operation of service.operations) {
       const parameters = matchTemplate(operation.path, path);
-      if (parameters && (isOwn || !isNameless(operation.path))) {
+      if (parameters && (isOwn || !isNameless(operation.path)) && !isCommand(operation, parameters)) {
         if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };
         // A path of parameters only resembles everything, so another method says nothing about it.
         if (isNameless(operation.path)) continue;
@@ -46,6 +46,12 @@ export function matchOperation(
   if (others.length > 0 && otherService)
     return { match: { kind: 'other-method', operations: others }, service: otherService, parameters: otherParameters };
   return nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters };
+}
+
+/** A command is no name of something: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. */
+function isCommand({ isOutline }: Operation, parameters: ReadonlyMap<string, PathSegment>): boolean {
+  if (isOutline !== true) return false;
+  return [...parameters.values()].some(({ text, hasHole }) => !hasHole && /^_(?!all$|current$)[a-z]/.test(text));
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */
