@@ -13,6 +13,15 @@ const requests = [
   '@id = 1\n\nDELETE /repos/o/r/hooks/{{id}}\n',
   'GET /repos/o/r/hooks/{{id}}\n',
   'PUT /_security/api_key\n\n{ "name": 5 }\n',
+  'PUT /a/_ccr/follow\n\n{ "remote_cluster": "c", "leader_index": "l" }\n',
+  'POST /a/_ccr/pause_follow\n',
+  'POST /a/_close\n',
+  'POST /{{a}}/_close\n',
+  'POST https://e.org/a/_ccr/unfollow\n',
+  'PUT /_snapshot/a\n\n{ "type": "fs", "settings": { "location": "/x" } }\n',
+  'PUT /_snapshot/b\n\n{ "type": "fs", "settings": { "location": "/x" } }\n',
+  'DELETE /_snapshot/a\n',
+  'DELETE /_snapshot/*\n',
 ];
 
 /** Fixes are functions, which equal results need not share. */
@@ -21,7 +30,19 @@ const plain = (report: FileReport) => JSON.parse(JSON.stringify(report.findings)
 describe('the check of an edited file', () => {
   it('finds what a check from scratch finds, whatever was edited', () => {
     const file = fc.array(fc.constantFrom(...requests), { minLength: 2, maxLength: 7 });
-    const insertion = fc.constantFrom('', '1', 'x', '"', '\n', '###\n', '# @name a\n', '@id = 2\n', 'push');
+    const insertion = fc.constantFrom(
+      '',
+      '1',
+      'x',
+      '"',
+      '\n',
+      '###\n',
+      '# @name a\n',
+      '@id = 2\n',
+      'push',
+      'a',
+      '{{a}}',
+    );
     const edit = fc.record({ at: fc.nat(400), removed: fc.nat(6), newText: insertion });
     fc.assert(
       fc.property(file, fc.array(edit, { maxLength: 5 }), (texts, edits) => {
@@ -45,7 +66,7 @@ describe('the check of an edited file', () => {
           );
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
   });
 
