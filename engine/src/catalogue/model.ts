@@ -64,7 +64,11 @@ export interface FieldNaming {
   readonly kind?: string;
   /** Whether a flattened field can take part, as far as it is said. */
   readonly isFlattenedAllowed: boolean;
+  /** Whether names of other fields may hold wildcards here. */
+  readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
+  /** Where it stands that a range of a key needs both ends. */
+  readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field where the document says otherwise. */
   readonly atTopLevel?: { readonly text: string; readonly source: string };
 }
@@ -108,8 +112,8 @@ export interface ObjectShape extends ShapeBase {
   /** How loudly such a key is reported; absent: as the rule does. */
   readonly unlisted?: Severity;
   readonly misplaced?: readonly MisplacedField[];
-  /** The object is the mapping of a flattened field. */
-  readonly isFlattenedField?: boolean;
+  /** Set for the mapping of a flattened field: where the type stands. */
+  readonly flattened?: Provenance;
   /** Set for a map whose keys are names of fields of the index. */
   readonly naming?: FieldNaming;
 }

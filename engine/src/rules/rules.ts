@@ -13,11 +13,13 @@ import { duplicateWebhook } from './duplicate-webhook';
 import { emptyList } from './empty-list';
 import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
+import { excessiveDepth } from './excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
 import { forbiddenPrefix } from './forbidden-prefix';
 import { forbiddenSuffix } from './forbidden-suffix';
 import { inactiveWebhook } from './inactive-webhook';
 import { inconsistentCase } from './inconsistent-case';
+import { indirectAccessor } from './indirect-accessor';
 import { ineffectiveFlag } from './ineffective-flag';
 import { ineffectiveSetting } from './ineffective-setting';
 import { ineffectiveTest } from './ineffective-test';
@@ -30,11 +32,13 @@ import { malformedDate } from './malformed-date';
 import { malformedDirective } from './malformed-directive';
 import { malformedHeader } from './malformed-header';
 import { malformedJson } from './malformed-json';
+import { malformedLine } from './malformed-line';
 import { malformedQueryText } from './malformed-query-text';
 import { malformedRequestLine } from './malformed-request-line';
 import { malformedSignature } from './malformed-signature';
 import { malformedTimeValue } from './malformed-time-value';
 import { maskedSecret } from './masked-secret';
+import { mismatchedDocument } from './mismatched-document';
 import { mismatchedEncoding } from './mismatched-encoding';
 import { mismatchedResponse } from './mismatched-response';
 import { misplacedField } from './misplaced-field';
@@ -42,9 +46,12 @@ import { misplacedQueryParameter } from './misplaced-query-parameter';
 import { missingAuthorization } from './missing-authorization';
 import { missingBody } from './missing-body';
 import { missingBodyFile } from './missing-body-file';
+import { missingDocument } from './missing-document';
+import { missingLineEnd } from './missing-line-end';
 import { needlessStep } from './needless-step';
 import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
+import { openRange } from './open-range';
 import { oversizedBlock } from './oversized-block';
 import { privilegedDerivedKey } from './privileged-derived-key';
 import { quotedValue } from './quoted-value';
@@ -58,6 +65,8 @@ import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
 import { sharedLocation } from './shared-location';
 import { soleEntry } from './sole-entry';
+import { textualComparison } from './textual-comparison';
+import { undividedDocument } from './undivided-document';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
@@ -73,8 +82,10 @@ import { unresolvedPlaceholder } from './unresolved-placeholder';
 import { unsuitableText } from './unsuitable-text';
 import { unsupportedDeployment } from './unsupported-deployment';
 import { unsupportedProtocol } from './unsupported-protocol';
+import { unsupportedUse } from './unsupported-use';
 import { unsupportedVersion } from './unsupported-version';
 import { untrimmedText } from './untrimmed-text';
+import { wildcardKey } from './wildcard-key';
 import { wrongOrder } from './wrong-order';
 import { wrongType } from './wrong-type';
 import type { Rule } from './rule';
@@ -96,11 +107,13 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  excessiveDepth,
   faultyBodyFile,
   forbiddenPrefix,
   forbiddenSuffix,
   inactiveWebhook,
   inconsistentCase,
+  indirectAccessor,
   ineffectiveFlag,
   ineffectiveSetting,
   ineffectiveTest,
@@ -113,11 +126,13 @@ export const rules: readonly Rule[] = [
   malformedDirective,
   malformedHeader,
   malformedJson,
+  malformedLine,
   malformedQueryText,
   malformedRequestLine,
   malformedSignature,
   malformedTimeValue,
   maskedSecret,
+  mismatchedDocument,
   mismatchedEncoding,
   mismatchedResponse,
   misplacedField,
@@ -125,9 +140,12 @@ export const rules: readonly Rule[] = [
   missingAuthorization,
   missingBody,
   missingBodyFile,
+  missingDocument,
+  missingLineEnd,
   needlessStep,
   notedValue,
   numberRange,
+  openRange,
   oversizedBlock,
   privilegedDerivedKey,
   quotedValue,
@@ -141,6 +159,8 @@ export const rules: readonly Rule[] = [
   restrictedPattern,
   sharedLocation,
   soleEntry,
+  textualComparison,
+  undividedDocument,
   undocumentedMethod,
   unescapedBackslash,
   unexpectedBody,
@@ -156,8 +176,10 @@ export const rules: readonly Rule[] = [
   unsuitableText,
   unsupportedDeployment,
   unsupportedProtocol,
+  unsupportedUse,
   unsupportedVersion,
   untrimmedText,
+  wildcardKey,
   wrongOrder,
   wrongType,
 ];

@@ -1,9 +1,11 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
+import { inVendorTerms } from '../binding/vendor-name';
 import type { Constraint, Severity, Shape } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { hasRequestLine, isUnknown, shapesOf } from './bound-values';
 import { findingOf, fixableFindingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { prepareRules } from './prepare-rules';
+import { indexUseOf } from './index-use';
 import { resourceUseOf } from './resource-use';
 import type { BlockSummary, Constrained, Finding, FixableFinding, Report, Reporter, Rule } from './rule';
 
@@ -32,11 +34,13 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
   const { block, binding, context, rules, onFault } = check;
   const { heads, parameters, values, valuesFor, constraints } = prepareRules(rules);
   const findings: T[] = [];
+  const vendor = binding?.endpoint?.vendor;
   // One reporter for all rules, which run one after the other: `current` says who speaks.
   let current: Rule | undefined;
   let severity: Severity | undefined;
   const report: Reporter = (told) => {
-    if (current !== undefined) findings.push(make(current, told, severity));
+    if (current !== undefined)
+      findings.push(make(current, vendor === undefined ? told : inTermsOf(vendor, told), severity));
   };
   const run = guardedRunner(onFault);
   const faulty = run.faulty;
@@ -50,10 +54,9 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
 
   const applyConstraints = (element: Constrained, list: readonly Constraint[], isAnswer: boolean): void => {
     for (const constraint of list) {
-      // What holds for a request need not hold for its answer, which shows masked secrets and the like.
-      if (isAnswer && constraint.rule !== 'noted-value' && constraint.rule !== 'mismatched-encoding') continue;
       const rule = constraints.get(constraint.rule);
-      if (rule === undefined) continue;
+      // What holds for a request need not hold for its answer, which shows masked secrets and the like.
+      if (rule === undefined || (isAnswer && rule.isForAnswers !== true)) continue;
       current = rule;
       severity = constraint.severity;
       // The rule is found by the constraint's own kind, so the options are those that it expects.
@@ -117,6 +120,7 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
 export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
   const nameDirective = block.directives.find((directive) => directive.name.text === 'name');
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
+  const index = binding === undefined ? undefined : indexUseOf(block, binding);
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses: block.holes.map(({ name, span }) => ({ name, span })),
@@ -124,8 +128,14 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
       ? {}
       : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
     ...(resource === undefined ? {} : { resource }),
+    ...(index === undefined ? {} : { index }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
+}
+
+/** The catalogue has neutral names; an author knows those of the vendor. */
+function inTermsOf(vendor: string, told: Report): Report {
+  return { ...told, message: inVendorTerms(told.message, vendor) };
 }
 
 function visit(root: BoundValue, see: (value: BoundValue) => void): void {

@@ -1,0 +1,283 @@
+import type { AllowedValue, Field, ObjectShape, Shape, SwitchShape } from '../model';
+import { anything, flag, oneOrList, text, undescribedObject } from '../shapes';
+import { flattenedMapping, flattenedType } from './flattened-field';
+import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
+
+const beside = besideFlattened(mappingPage, 'Flattened field');
+
+const otherTypes = [
+  'aggregate_metric_double',
+  'alias',
+  'binary',
+  'boolean',
+  'byte',
+  'completion',
+  'constant_keyword',
+  'counted_keyword',
+  'date',
+  'date_nanos',
+  'date_range',
+  'dense_vector',
+  'double',
+  'double_range',
+  'float',
+  'float_range',
+  'geo_point',
+  'geo_shape',
+  'half_float',
+  'histogram',
+  'integer',
+  'integer_range',
+  'ip',
+  'ip_range',
+  'join',
+  'keyword',
+  'long',
+  'long_range',
+  'match_only_text',
+  'murmur3',
+  'nested',
+  'object',
+  'passthrough',
+  'percolator',
+  'point',
+  'rank_feature',
+  'rank_features',
+  'rank_vectors',
+  'scaled_float',
+  'search_as_you_type',
+  'semantic_text',
+  'shape',
+  'short',
+  'sparse_vector',
+  'text',
+  'token_count',
+  'unsigned_long',
+  'version',
+  'wildcard',
+] as const;
+
+const types: readonly AllowedValue[] = [
+  {
+    value: flattenedType,
+    summary: 'Maps a whole object as one field; its leaves are indexed as keywords.',
+    provenance: fromFlattenedField,
+  },
+  ...otherTypes.map((value) => ({ value })),
+];
+
+const type: Field = {
+  name: 'type',
+  summary: 'The type of the field. Without one, it is an object with `properties`.',
+  provenance: fromFlattenedUsage,
+  // No value is proposed for objects, which mostly leave the type out.
+  shape: { type: 'string', values: { closed: false, noun: 'field type', provenance: beside, values: types } },
+  example: `"${flattenedType}"`,
+};
+
+/** The map of fields; a getter, because objects hold fields. */
+export const properties: ObjectShape = {
+  type: 'object',
+  name: 'properties',
+  fields: [],
+  get entries() {
+    return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
+  },
+};
+
+const propertiesField: Field = {
+  name: 'properties',
+  role: 'sub-fields',
+  summary: 'The fields, by their names.',
+  provenance: fromFlattenedUsage,
+  shape: properties,
+};
+
+const dynamic: Field = {
+  name: 'dynamic',
+  summary: 'What happens to fields that the mapping does not know.',
+  provenance: beside,
+  default: 'true',
+  shape: {
+    type: 'choice',
+    options: [
+      flag,
+      {
+        type: 'string',
+        values: {
+          closed: false,
+          provenance: beside,
+          values: [{ value: 'true' }, { value: 'false' }, { value: 'strict' }, { value: 'runtime' }],
+        },
+      },
+    ],
+  },
+};
+
+const enabled: Field = {
+  name: 'enabled',
+  summary: 'Whether the members are read and indexed at all.',
+  provenance: beside,
+  default: 'true',
+  shape: { type: 'choice', options: [flag, text] },
+};
+
+function objectMapping(name: string): ObjectShape {
+  return { type: 'object', name, isOpen: true, fields: [type, propertiesField, dynamic, enabled] };
+}
+
+const multiFields: Field = {
+  name: 'fields',
+  summary: 'Further ways to index the same value, by a name of your own.',
+  provenance: beside,
+  shape: {
+    type: 'object',
+    name: 'multi-fields',
+    fields: [],
+    get entries() {
+      return { keyName: 'name', summary: 'Another way to index the value.', shape: fieldMapping };
+    },
+  },
+};
+
+/** A field whose type the document does not describe; its parameters are open. */
+const otherMapping: ObjectShape = {
+  type: 'object',
+  name: 'field',
+  isOpen: true,
+  fields: [
+    type,
+    multiFields,
+    { name: 'copy_to', summary: 'The fields that take the value as well.', provenance: beside, shape: oneOrList(text) },
+    {
+      name: 'meta',
+      summary: 'Texts of your own about the field.',
+      provenance: beside,
+      shape: undescribedObject('metadata'),
+    },
+  ],
+};
+
+/** The mapping of one field, which depends on its type. */
+export const fieldMapping: SwitchShape = {
+  type: 'switch',
+  name: 'field',
+  on: 'type',
+  of: 'self',
+  cases: {
+    [flattenedType]: flattenedMapping(type),
+    object: objectMapping('object field'),
+    nested: objectMapping('nested field'),
+  },
+  absent: objectMapping('object field'),
+  otherwise: otherMapping,
+};
+
+const templates: Shape = { type: 'array', items: undescribedObject('dynamic template') };
+
+/** The mapping of an index. */
+export const indexMapping: ObjectShape = {
+  type: 'object',
+  name: 'mapping',
+  unlisted: 'information',
+  fields: [
+    {
+      ...propertiesField,
+      shape: {
+        ...properties,
+        get entries() {
+          return { keyName: 'field name', summary: 'A field of the documents.', shape: fieldMapping };
+        },
+        constraints: [
+          {
+            rule: 'undivided-document',
+            options: {
+              member: type.name,
+              value: flattenedType,
+              message: 'The only field is flattened: this type is not made for whole documents.',
+            },
+            severity: 'hint',
+            provenance: fromFlattenedUsage,
+          },
+        ],
+      },
+    },
+    dynamic,
+    enabled,
+    {
+      name: 'dynamic_templates',
+      summary: 'Mappings for fields that appear later, by their names or types.',
+      provenance: beside,
+      shape: templates,
+    },
+    {
+      name: 'date_detection',
+      summary: 'Whether texts that look like dates become dates.',
+      provenance: beside,
+      default: 'true',
+      shape: flag,
+    },
+    {
+      name: 'numeric_detection',
+      summary: 'Whether texts that look like numbers become numbers.',
+      provenance: beside,
+      default: 'false',
+      shape: flag,
+    },
+    {
+      name: 'dynamic_date_formats',
+      summary: 'The forms of dates that are recognised.',
+      provenance: beside,
+      shape: { type: 'array', items: text },
+    },
+    {
+      name: 'runtime',
+      summary: 'Fields that are computed when they are asked for.',
+      provenance: beside,
+      shape: undescribedObject('runtime fields'),
+    },
+    {
+      name: '_source',
+      summary: 'Whether and how the documents are stored.',
+      provenance: beside,
+      shape: undescribedObject('source options'),
+    },
+    {
+      name: '_routing',
+      summary: 'Whether documents must name their routing.',
+      provenance: beside,
+      shape: undescribedObject('routing options'),
+    },
+    {
+      name: '_meta',
+      summary: 'Anything of your own about the mapping.',
+      provenance: beside,
+      shape: undescribedObject('metadata'),
+    },
+    {
+      name: '_size',
+      summary: 'Whether the size of documents is indexed.',
+      provenance: beside,
+      shape: undescribedObject('size options'),
+    },
+    {
+      name: '_field_names',
+      summary: 'An option without effect in present versions.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_data_stream_timestamp',
+      summary: 'Whether the mapping is that of a data stream.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: 'subobjects',
+      summary: 'Whether dots in names make objects.',
+      provenance: beside,
+      default: 'true',
+      shape: anything,
+    },
+  ],
+};

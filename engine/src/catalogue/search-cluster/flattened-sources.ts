@@ -1,0 +1,29 @@
+import type { SectionTitle } from '../documents';
+import type { Provenance } from '../model';
+import { documented, reference } from '../provenance';
+
+/** The field type and the effects of its parameters. */
+export const fromFlattenedField = documented('search-cluster', 'Flattened field');
+/** The operations on flattened fields and the seven rules. */
+export const fromFlattenedUsage = documented('search-cluster', 'Flattened field usage');
+/** The two limits of flattened fields. */
+export const fromLimits = documented('search-cluster', 'Limits');
+
+/** The public page on the field type. */
+export const flattenedPage = 'Elasticsearch reference, flattened field type';
+/** The source of the field type. */
+export const flattenedSource = 'elastic/elasticsearch, FlattenedFieldMapper';
+/** The public page on the query language. */
+export const queryPage = 'Elasticsearch reference, Query DSL';
+/** The public page on aggregations. */
+export const aggregationPage = 'Elasticsearch reference, aggregations';
+/** The public page on field types. */
+export const mappingPage = 'Elasticsearch reference, mapping';
+
+/** Returns reference provenance beside one of the two sections. */
+export function besideFlattened(
+  source: string,
+  section: SectionTitle<'search-cluster'> = 'Flattened field usage',
+): Provenance {
+  return reference('search-cluster', section, source);
+}

@@ -1,0 +1,143 @@
+import type { ObjectShape, Operation } from '../model';
+import { flag, text, undescribedObject } from '../shapes';
+import { indexMapping } from './field-mapping';
+import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
+import { indexName, masterTimeout, timeout, waitForActiveShards } from './index-parameters';
+import { conventions, specification } from './sources';
+
+const beside = besideFlattened(specification);
+
+const createBody: ObjectShape = {
+  type: 'object',
+  name: 'index',
+  unlisted: 'information',
+  fields: [
+    {
+      name: 'mappings',
+      role: 'mapping',
+      summary: 'The fields of the index.',
+      provenance: fromFlattenedUsage,
+      shape: indexMapping,
+    },
+    {
+      name: 'settings',
+      summary: 'How the index is kept.',
+      provenance: beside,
+      shape: undescribedObject('index settings'),
+    },
+    {
+      name: 'aliases',
+      summary: 'Further names of the index.',
+      provenance: beside,
+      shape: undescribedObject('aliases'),
+    },
+  ],
+};
+
+const created: ObjectShape = {
+  type: 'object',
+  name: 'answer',
+  isOpen: true,
+  fields: [
+    { name: 'acknowledged', summary: 'Whether the cluster has taken note.', provenance: beside, shape: flag },
+    {
+      name: 'shards_acknowledged',
+      summary: 'Whether enough copies of the shards were there in time.',
+      provenance: beside,
+      shape: flag,
+    },
+    { name: 'index', summary: 'The name of the index.', provenance: beside, shape: text },
+  ],
+};
+
+const acknowledged: ObjectShape = { ...created, fields: created.fields.slice(0, 1) };
+
+const typeNotes: Operation['notes'] = [
+  {
+    message:
+      'A flattened field makes one entry of the mapping for a whole object; its leaves are keywords, without numbers or dates.',
+    provenance: fromFlattenedField,
+  },
+  { message: 'Flattened fields are not made for whole documents.', provenance: fromFlattenedUsage },
+  {
+    message: 'How deep a flattened field may go is limited; the length of its leaves is not, unless you set it.',
+    provenance: fromLimits,
+  },
+];
+
+const putMapping = {
+  service: 'search-cluster',
+  title: 'Add fields to an index',
+  summary: 'Adds fields to the mapping of an index, and changes those parameters that can be changed.',
+  provenance: beside,
+  parameters: {
+    path: [indexName],
+    query: [
+      timeout,
+      masterTimeout,
+      {
+        name: 'write_index_only',
+        summary: 'Whether only the index that an alias writes to is changed.',
+        provenance: beside,
+        default: 'false',
+        bare: 'true',
+        shape: flag,
+      },
+      {
+        name: 'ignore_unavailable',
+        summary: 'Whether a missing index is no error.',
+        provenance: besideFlattened(conventions),
+        bare: 'true',
+        shape: flag,
+      },
+      {
+        name: 'allow_no_indices',
+        summary: 'Whether a pattern without any index is no error.',
+        provenance: beside,
+        bare: 'true',
+        shape: flag,
+      },
+      {
+        name: 'expand_wildcards',
+        summary: 'Which indices a pattern finds.',
+        provenance: beside,
+        default: 'open',
+        shape: text,
+      },
+    ],
+  },
+  body: { shape: indexMapping, required: true, provenance: beside },
+  responses: [
+    { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: beside },
+    { status: 400, summary: 'The mapping was refused.', provenance: beside },
+  ],
+  notes: typeNotes,
+} as const satisfies Partial<Operation>;
+
+/** The operations on indices and their mappings. */
+export const indexOperations: readonly Operation[] = [
+  {
+    id: 'search-cluster.index.create',
+    service: 'search-cluster',
+    title: 'Create an index',
+    summary: 'Creates an index, with the mapping of its fields.',
+    provenance: fromFlattenedUsage,
+    methods: ['PUT'],
+    indexEffect: 'create',
+    path: '/{index}',
+    parameters: { path: [indexName], query: [waitForActiveShards, timeout, masterTimeout] },
+    body: { shape: createBody, provenance: fromFlattenedUsage },
+    responses: [
+      { status: 200, summary: 'The index was created.', shape: created, provenance: beside },
+      { status: 400, summary: 'The index exists already, or its mapping was refused.', provenance: beside },
+    ],
+    notes: typeNotes,
+  },
+  {
+    ...putMapping,
+    id: 'search-cluster.index.mapping',
+    indexEffect: 'map',
+    methods: ['PUT', 'POST'],
+    path: '/{index}/_mapping',
+  },
+];

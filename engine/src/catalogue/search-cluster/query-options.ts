@@ -1,0 +1,167 @@
+import type { Field, FieldNaming, ObjectShape, Provenance, Shape } from '../model';
+import { anyNumber, flag, text } from '../shapes';
+import { nameList, nameMap, nameText, option } from './field-names';
+import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
+
+const beside = besideFlattened(queryPage);
+
+/** Returns an option of a query, which the documents do not describe. */
+export function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
+  return option(name, shape, summary, beside, standard);
+}
+
+/** The weight of a query. */
+export const boost = setting('boost', anyNumber, 'The weight of this query in the score.', '1.0');
+/** The name of a query. */
+export const queryName = setting('_name', text, 'A name by which hits tell that this query matched.');
+/** Whether capitals matter. */
+export const ignoreCase = setting(
+  'case_insensitive',
+  flag,
+  'Whether capitals and small letters are the same.',
+  'false',
+);
+/** How many parts must match. */
+export const shouldMatch: Field = setting(
+  'minimum_should_match',
+  { type: 'choice', options: [text, anyNumber] },
+  'How many of the optional parts must match: a number or a percentage.',
+);
+/** How a text is split. */
+export const analyzer = setting('analyzer', text, 'How the text is split into words.');
+/** How words go together. */
+export const operator: Field = setting(
+  'operator',
+  {
+    type: 'string',
+    values: {
+      closed: false,
+      provenance: beside,
+      values: [{ value: 'or' }, { value: 'and' }, { value: 'OR' }, { value: 'AND' }],
+    },
+  },
+  'Whether one word is enough, or all must match.',
+  '"or"',
+);
+/** How many letters may differ. */
+export const fuzziness = setting(
+  'fuzziness',
+  { type: 'choice', options: [text, anyNumber] },
+  'How many letters may differ: a number, or `AUTO`.',
+);
+/** How a query is carried out. */
+export const rewrite = setting('rewrite', text, 'How the query is carried out.');
+
+/** The shapes of a value that is searched for. */
+export const scalar = [text, anyNumber, flag] as const;
+
+function valueOrOptions(name: string, fields: readonly Field[]): Shape {
+  const options: ObjectShape = {
+    type: 'object',
+    name: `${name} query`,
+    fields: [...fields, boost, queryName],
+    unlisted: 'information',
+  };
+  return { type: 'choice', options: [...scalar, options] };
+}
+
+interface LeafQuery {
+  readonly name: string;
+  readonly summary: string;
+  readonly fields: readonly Field[];
+  readonly entry?: Shape;
+  readonly naming?: Partial<FieldNaming>;
+}
+
+/** Returns what a query of this kind does with the fields that it names. */
+export function namingOf(kind: string, isFlattenedAllowed = true): FieldNaming {
+  return { use: 'query', kind, isFlattenedAllowed, provenance: fromFlattenedUsage };
+}
+
+/** A query whose keys are fields. */
+function keyed({ name, summary, fields, entry }: LeafQuery, naming: FieldNaming, provenance: Provenance): Field {
+  const shape = nameMap(
+    {
+      name: `${name} query`,
+      entry: entry ?? valueOrOptions(name, fields),
+      summary: 'The field that is searched; `field.key` is one key of a flattened field.',
+    },
+    naming,
+  );
+  return { name, summary, provenance, shape };
+}
+
+/** Returns a query with fields as keys that the document names. */
+export function supported(query: LeafQuery): Field {
+  return keyed(query, { ...namingOf(query.name), ...query.naming }, fromFlattenedUsage);
+}
+
+/** Queries that servers refuse for the keys of a flattened field, but not for its top level. */
+export function unsupported(name: string, summary: string, fields: readonly Field[]): Field {
+  const naming: FieldNaming = {
+    ...namingOf(name, false),
+    atTopLevel: { text: 'Servers refuse it for keys only.', source: flattenedSource },
+  };
+  return keyed({ name, summary, fields }, naming, beside);
+}
+
+/** Queries on text in its order, for which flattened fields keep nothing. */
+export function unordered(name: string, summary: string, fields: readonly Field[]): Field {
+  return keyed({ name, summary, fields }, namingOf(name, false), beside);
+}
+
+const bound = (name: string, summary: string, role: 'range-start' | 'range-end'): Field => ({
+  ...setting(name, { type: 'choice', options: [...scalar, { type: 'null' }] }, summary),
+  role,
+});
+
+/** The ends of a range. */
+export const rangeOptions: ObjectShape = {
+  type: 'object',
+  name: 'range query',
+  unlisted: 'information',
+  fields: [
+    bound('gte', 'At least this.', 'range-start'),
+    bound('gt', 'More than this.', 'range-start'),
+    bound('lte', 'At most this.', 'range-end'),
+    bound('lt', 'Less than this.', 'range-end'),
+    bound('from', 'At least this, in the older form.', 'range-start'),
+    bound('to', 'At most this, in the older form.', 'range-end'),
+    setting('include_lower', flag, 'Whether `from` itself belongs to the range.', 'true'),
+    setting('include_upper', flag, 'Whether `to` itself belongs to the range.', 'true'),
+    setting('format', text, 'The form of the dates.'),
+    setting('time_zone', text, 'The time zone of the dates.'),
+    setting('relation', text, 'How ranges in the index relate to this one.'),
+    boost,
+    queryName,
+  ],
+};
+
+/** The text that is searched for. */
+export const query = setting('query', { type: 'choice', options: [...scalar] }, 'What is searched for.');
+
+/** Returns a query that the document names, with a text and options. */
+export function texts(name: string, summary: string, fields: readonly Field[]): Field {
+  return {
+    name,
+    summary,
+    provenance: fromFlattenedUsage,
+    shape: {
+      type: 'object',
+      name: `${name} query`,
+      fields: [query, ...fields, boost, queryName],
+      unlisted: 'information',
+    },
+  };
+}
+
+/** Returns the same for a list of fields, which may hold patterns. */
+export const patternsOf = (kind: string): FieldNaming => ({ ...namingOf(kind), isPatternAllowed: true });
+
+/** Returns the member of a query that lists fields. */
+export const fieldsOf = (kind: string): Field =>
+  setting(
+    'fields',
+    { type: 'choice', options: [nameList(patternsOf(kind)), nameText(patternsOf(kind))] },
+    'The fields that are searched, each with a weight behind `^` if need be.',
+  );
