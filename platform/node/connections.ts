@@ -54,6 +54,8 @@ function createDispatcher(proxy: URL | undefined, needs: ConnectionNeeds, isKeep
   const common = {
     // With 0, each request gets a connection of its own.
     pipelining: isKeeping ? 1 : 0,
+    // Requests come one after another; the pool would open another one while the last is being tidied up.
+    ...(isKeeping && { connections: 1 }),
     headersTimeout: timeout,
     bodyTimeout: timeout,
     // Shorter than any server's, so that a request never meets a connection that is being closed.

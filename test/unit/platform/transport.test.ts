@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSocketServer } from 'node:net';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CancelSignal, PreparedRequest } from '../../../engine/src/index';
 import { createTransport } from '../../../platform/node/transport';
+import { createSelfSigned } from '../../certificate';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -84,9 +83,61 @@ describe('transport', () => {
     expect(await responseTo(get(base))).toMatchObject({ status: 404, statusText: 'Not Found', body: 'no' });
   });
 
-  it('does not follow a redirect', async () => {
-    const base = await serve((_, response) => response.writeHead(302, { Location: 'http://example.invalid/' }).end());
-    expect((await responseTo(get(base))).status).toBe(302);
+  it('follows redirects of a reading request within its origin, with its header fields, and names them', async () => {
+    const seen: string[] = [];
+    const base = await serve((request, response) => {
+      seen.push(`${request.url ?? ''} ${request.headers.authorization ?? ''}`);
+      if (request.url === '/a') response.writeHead(302, { Location: '/b?c=1' }).end();
+      else response.end('there');
+    });
+    const answer = await responseTo(get(`${base}/a`, { headers: [['Authorization', 'Bearer x']] }));
+    expect(answer).toMatchObject({ status: 200, body: 'there', redirects: [`${base}/b?c=1`] });
+    expect(seen).toEqual(['/a Bearer x', '/b?c=1 Bearer x']);
+    expect((await responseTo(get(`${base}/a`), { ...verified, followsRedirects: false })).status).toBe(302);
+  });
+
+  it('follows no redirect to another origin, so that no credential goes there', async () => {
+    let isReached = false;
+    const other = await serve((_, response) => {
+      isReached = true;
+      response.end();
+    });
+    const base = await serve((_, response) => response.writeHead(302, { Location: other }).end());
+    expect((await responseTo(get(base, { headers: [['Authorization', 'Bearer x']] }))).status).toBe(302);
+    expect(isReached).toBe(false);
+  });
+
+  it('repeats no changing request, and ends in a circle', async () => {
+    let count = 0;
+    const base = await serve((_, response) => {
+      count++;
+      response.writeHead(307, { Location: '/' }).end();
+    });
+    expect((await responseTo({ ...get(base), method: 'POST' })).status).toBe(307);
+    expect(count).toBe(1);
+    expect(await responseTo(get(base))).toMatchObject({ status: 307, redirects: { length: 10 } });
+  });
+
+  it.each(['http://[', '\u0000', ''])('takes a redirect to %j as an answer', async (location) => {
+    const base = await serve((_, response) => {
+      response.writeHead(302, location === '\u0000' ? {} : { Location: location }).end();
+    });
+    const { status } = await responseTo(get(base), { ...verified });
+    expect(status).toBe(302);
+  });
+
+  it('keeps a connection when told so, and ends it', async () => {
+    const sockets = new Set<unknown>();
+    const base = await serve((request, response) => {
+      sockets.add(request.socket);
+      response.end('x');
+    });
+    const keeping = createTransport({ keepsConnections: true });
+    for (let round = 0; round < 3; round++) await keeping.send(get(base), verified);
+    expect(sockets.size).toBe(1);
+    keeping.close();
+    for (let round = 0; round < 2; round++) await responseTo(get(base));
+    expect(sockets.size).toBe(3);
   });
 
   it('keeps no more of a body than it was told to', async () => {
@@ -136,11 +187,7 @@ describe('transport', () => {
   });
 
   it('refuses a certificate that nobody vouches for, unless told otherwise', async () => {
-    const folder = join(import.meta.dirname, 'certificate');
-    const server = createTlsServer(
-      { key: readFileSync(join(folder, 'self-signed.key')), cert: readFileSync(join(folder, 'self-signed.crt')) },
-      (_, response) => response.end('hello'),
-    );
+    const server = createTlsServer(createSelfSigned(), (_, response) => response.end('hello'));
     const url = `https://127.0.0.1:${await start(server)}/`;
     const failure = await failureTo(get(url));
     expect(failure.kind).toBe('tls');

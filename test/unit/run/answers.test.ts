@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswers, requestsReferredTo } from '../../../engine/src/run/answers';
+import { valueAtPath } from '../../../engine/src/run/json-path';
+import type { ReceivedResponse } from '../../../engine/src/run/plan';
+
+const json = '{"id":12345678901234567890,"a":{"b c":[{"n":"x"},{"n":"y","t":true}]},"encoded":"c2VjcmV0","list":[1,2]}';
+
+function answer(body: string): ReceivedResponse {
+  const headers = [['Location', '/hooks/7']] as const;
+  return { httpVersion: '1.1', status: 200, statusText: 'OK', headers, body, isTruncated: false, size: 1, duration: 1 };
+}
+
+describe('valueAtPath', () => {
+  it.each([
+    ['$.id', '12345678901234567890'],
+    ["$.a['b c'][1].n", 'y'],
+    ["$.a['b c'][-1].t", 'true'],
+    ["$.a['b c'][*].n", 'x'],
+    ['$.a.*[1].n', 'y'],
+    ['$..n', 'x'],
+    ['$..t', 'true'],
+    ['$.list', '[1,2]'],
+    ['$', json],
+  ])('%s is %s', (path, value) => {
+    expect(valueAtPath(json, path)).toBe(value);
+  });
+
+  it.each(['$.nothing', '$.list[7]', '$.list[', 'id', '', '$.a[?(@.n)]', '$.list.a', '$$'])('%s is nothing', (path) => {
+    expect(valueAtPath(json, path)).toBeUndefined();
+  });
+
+  it.each(['', 'no json', '{"a":', '[[['])('finds nothing in %j', (text) => {
+    expect(valueAtPath(text, '$.a')).toBeUndefined();
+  });
+
+  it('is not stopped by depth', () => {
+    expect(valueAtPath('['.repeat(500) + ']'.repeat(500), '$..x')).toBeUndefined();
+  });
+});
+
+describe('answers', () => {
+  const answers = createAnswers();
+  answers.note('make', answer(json));
+
+  it.each([
+    ['make.response.body.$.list[0]', '1'],
+    ['make.response.body.*', json],
+    ['make.response.body', json],
+    ['make.response.headers.location', '/hooks/7'],
+  ])('%s is %s', (variable, value) => {
+    expect(answers.resolve(variable)).toBe(value);
+  });
+
+  it('says which request to send first, or that the answer has nothing there', () => {
+    expect(answers.explain('other.response.body.$.id')).toContain('send the request named other first');
+    expect(answers.explain('make.response.body.$.nope')).toContain('$.nope');
+    expect(answers.explain('plain')).toBeUndefined();
+  });
+
+  it('names the secrets of the answers that are referred to', () => {
+    expect(answers.secretsFor(['make.response.body.*'])).toEqual(['c2VjcmV0']);
+    expect(answers.secretsFor(['plain', 'other.response.body.*'])).toEqual([]);
+  });
+
+  it('forgets the oldest answers of a long run', () => {
+    const many = createAnswers();
+    for (let index = 0; index < 300; index++) many.note(`r${index}`, answer('1'));
+    expect(many.resolve('r0.response.body.*')).toBeUndefined();
+    expect(many.resolve('r299.response.body.*')).toBe('1');
+  });
+
+  it('finds the names in a text', () => {
+    expect([...requestsReferredTo('{{a.response.body.$.x}} {{ %b-c.response.headers.y}} {{d}}')]).toEqual(['a', 'b-c']);
+  });
+});
