@@ -7,6 +7,7 @@ import { completeAt } from './features/complete';
 import { describeCompletion } from './features/describe-completion';
 import { foldingOf } from './features/folding';
 import { hoverAt } from './features/hover';
+import { ignoreActionsFor } from './features/ignore-action';
 import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './features/model';
 import { symbolsOf } from './features/symbols';
 import type { Finding, FixableFinding, Rule } from './rules/rule';
@@ -82,6 +83,8 @@ export interface Engine {
   ): readonly FixableFinding[];
   /** Quick fixes of the findings that overlap the span. */
   codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
+  /** Comments that suppress the rules whose findings overlap the span; none where no comment can stand. */
+  ignoreActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
   /** The block's outline entries. */
   symbols(file: RequestFile, block: number): readonly Symbol[];
   folding(file: RequestFile, block: number): readonly FoldingSpan[];
@@ -162,6 +165,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
       return codeActionsFor(withFixes(file, index, found, options), span);
     },
     withFixes,
+    ignoreActions: (file, index, span, options) =>
+      ignoreActionsFor(blockOf(file, index), findingsOf(file, index, options), span),
     symbols: (file, index) => symbolsOf(blockOf(file, index)),
     folding: (file, index) => foldingOf(blockOf(file, index)),
     plan(file, index, options) {

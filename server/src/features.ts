@@ -44,6 +44,8 @@ export interface Features {
   complete(document: OpenDocument, position: Position, options: CheckOptions): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem;
   codeActions(document: OpenDocument, params: CodeActionParams, options: CheckOptions): CodeAction[];
+  /** Returns the ids of the rules with findings at the start of the range. */
+  rulesAt(document: OpenDocument, params: CodeActionParams, options: CheckOptions): readonly string[];
   codeLenses(document: OpenDocument): CodeLens[];
   symbols(document: OpenDocument): DocumentSymbol[];
   folding(document: OpenDocument): FoldingRange[];
@@ -120,6 +122,7 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
         versioned: abilities.versionedEdits,
       };
       const actions: CodeAction[] = [];
+      const ignoring: CodeAction[] = [];
       const last = Math.min(end.block, start.block + maximumFixedBlocks);
       for (let block = start.block; block <= last; block++) {
         const rangeOf = rangesOfBlock(file, block, encoding);
@@ -132,8 +135,21 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
         for (const action of engine.codeActions(file, block, span, options)) {
           actions.push(toCodeAction(action, rangeOf, target));
         }
+        for (const action of engine.ignoreActions(file, block, span, options)) {
+          ignoring.push(toCodeAction(action, rangeOf, target));
+        }
       }
-      return actions;
+      return [...actions, ...ignoring];
+    },
+
+    rulesAt({ file, ...document }, { range, context }, options) {
+      if (!isRead({ file, ...document }) || !wantsQuickFixes(context.only)) return [];
+      const start = toBlockOffset(file, range.start, encoding);
+      const end = toBlockOffset(file, range.end, encoding);
+      const stop = end.block === start.block ? end.offset : (file.blocks[start.block]?.text.length ?? 0);
+      const found = engine.check(file, options).findings[start.block] ?? [];
+      const here = found.filter(({ span }) => span.start <= stop && start.offset <= span.end);
+      return [...new Set(here.map(({ rule }) => rule))];
     },
 
     codeLenses(document) {

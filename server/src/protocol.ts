@@ -14,6 +14,12 @@ export const sendCommand = 'rulebook.send';
 /** The URI of the document and the zero-based line of the request line. */
 export type SendArguments = readonly [uri: string, line: number];
 
+/** The command of the code action "Configure severity…". The client carries it out. */
+export const severityCommand = 'rulebook.configureSeverity';
+
+/** The id of the rule and the URI of the `rulebook.json`, which may not exist yet. */
+export type SeverityArguments = readonly [rule: string, uri: string];
+
 export interface PlanParams {
   readonly uri: string;
   /** Any line of the request's block, zero-based. */
@@ -49,4 +55,6 @@ export interface InitializationOptions {
   readonly folders?: readonly FolderConfiguration[];
   /** The client's command that opens the list of completions, for offers that lead to the next; absent: none is sent. */
   readonly suggestCommand?: string;
+  /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
+  readonly severityCommand?: string;
 }

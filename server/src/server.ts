@@ -1,8 +1,8 @@
 import type {
+  CodeAction,
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
-  InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver';
 import {
@@ -15,11 +15,13 @@ import {
 } from 'vscode-languageserver';
 import { defaultConfiguration } from '../../engine/src/index';
 import type { CheckOptions, Engine } from '../../engine/src/index';
-import { clientOf } from './client-abilities';
+import { clientOf, controlAbilitiesOf } from './client-abilities';
 import type { Client } from './client-abilities';
 import { createDiagnoser } from './diagnostics';
+import { openConfiguration, severityActions } from './control-actions';
 import { DocumentStore } from './documents';
 import type { OpenDocument } from './documents';
+import { framesOf } from './frames-of';
 import { createFeatures } from './features';
 import type { Features } from './features';
 import { Includes } from './includes';
@@ -28,9 +30,10 @@ import { configurationNotification, planRequest } from './protocol';
 import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
 import {
   classifyJson,
-  completeConfiguration,
   configurationUri,
   readConfiguration,
+  foldersFrom,
+  rootsOf,
   settingsFor,
   settingsOf,
 } from './settings';
@@ -65,6 +68,8 @@ interface Session {
   readonly features: Features;
   readonly diagnose: (document: OpenDocument) => Diagnostic[];
   readonly forget: (uri: string) => void;
+  /** Returns the actions that set rules in the `rulebook.json` of the document. */
+  readonly control: (uri: string, rules: readonly string[]) => Promise<CodeAction[]>;
   readonly client: Client;
 }
 
@@ -208,6 +213,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       }),
       diagnose: (document) => diagnoser.diagnose(document, optionsOf(document)),
       forget: diagnoser.forget,
+      control: async (uri, rules) => {
+        const own = configurationUri(settingsOf(folders, uri).root);
+        if (own === undefined) return [];
+        const open = documents.find(own);
+        const text = open ? undefined : await ports.readFile?.(own);
+        const file = open ? openConfiguration(engine, open) : { uri: own, ...(text === undefined ? {} : { text }) };
+        return severityActions(engine, rules, file, controlAbilitiesOf(capabilities, encoding, options));
+      },
       client: clientOf(capabilities),
     };
     return {
@@ -331,8 +344,20 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   );
 
   connection.onCodeAction((params) =>
-    withDocument('codeAction', params.textDocument.uri, [], (document, { features }) =>
-      features.codeActions(document, params, optionsOf(document)),
+    withDocument<CodeAction[] | Promise<CodeAction[]>>(
+      'codeAction',
+      params.textDocument.uri,
+      [],
+      (document, { features, control }) => {
+        const actions = features.codeActions(document, params, optionsOf(document));
+        const rules = features.rulesAt(document, params, optionsOf(document));
+        return rules.length === 0
+          ? actions
+          : control(document.uri, rules).then(
+              (more) => [...actions, ...more],
+              () => actions,
+            );
+      },
     ),
   );
 
@@ -366,29 +391,4 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   );
 
   connection.listen();
-}
-
-function rootsOf(params: InitializeParams): readonly string[] {
-  if (params.workspaceFolders && params.workspaceFolders.length > 0)
-    return params.workspaceFolders.map(({ uri }) => uri);
-  // `rootUri` is outdated, but it is all that some clients send.
-  const { rootUri } = params as { readonly rootUri?: string | null };
-  return rootUri ? [rootUri] : [];
-}
-
-/** What the client says: the settings of no folder first, for they hold in the first one too when none is named. */
-function foldersFrom(
-  { configuration, codeLens, folders = [] }: InitializationOptions,
-  root: string | undefined,
-): readonly [Settings, ...Settings[]] {
-  const all = Array.isArray(folders) ? folders : [];
-  const named = all.map((each) => settingsFor(completeConfiguration(each.configuration), each.codeLens, each.uri));
-  return [settingsFor(completeConfiguration(configuration), codeLens !== false, root), ...named];
-}
-
-/** Only the kind of an error and where it happened: its message may quote the document. */
-function framesOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown error';
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return [error.name, ...frames].join('\n');
 }

@@ -1,5 +1,7 @@
+import type { InitializeParams } from 'vscode-languageserver';
 import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/index';
 import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
+import type { InitializationOptions } from './protocol';
 
 /** What the server goes by in one workspace folder; it is read anew from every change on. */
 export interface Settings {
@@ -53,6 +55,25 @@ export function completeConfiguration(received: Partial<Configuration> | undefin
     bodies: Array.isArray(bodies) ? bodies : defaultConfiguration.bodies,
     rules: rules ?? defaultConfiguration.rules,
   };
+}
+
+/** Returns the URIs of the workspace's folders. */
+export function rootsOf(params: InitializeParams): readonly string[] {
+  if (params.workspaceFolders && params.workspaceFolders.length > 0)
+    return params.workspaceFolders.map(({ uri }) => uri);
+  // `rootUri` is outdated, but it is all that some clients send.
+  const { rootUri } = params as { readonly rootUri?: string | null };
+  return rootUri ? [rootUri] : [];
+}
+
+/** Returns what the client says: the settings of no folder first, for they hold in the first one too when none is named. */
+export function foldersFrom(
+  { configuration, codeLens, folders = [] }: InitializationOptions,
+  root: string | undefined,
+): readonly [Settings, ...Settings[]] {
+  const all = Array.isArray(folders) ? folders : [];
+  const named = all.map((each) => settingsFor(completeConfiguration(each.configuration), each.codeLens, each.uri));
+  return [settingsFor(completeConfiguration(configuration), codeLens !== false, root), ...named];
 }
 
 /** Returns what a JSON file is: the configuration, the body of a request, or undefined when nothing says so. */

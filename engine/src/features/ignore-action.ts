@@ -1,0 +1,54 @@
+import { findNodeAtOffset } from 'jsonc-parser';
+import type { Finding } from '../rules/rule';
+import type { Block, Body } from '../syntax/model';
+import type { TextEdit } from '../text/edit';
+import { isAt } from './code-actions';
+import type { CodeAction } from './model';
+import type { Span } from '../text/span';
+
+/** Returns an action for each rule with a finding at the span: a comment that suppresses the rule on the line of the finding. */
+export function ignoreActionsFor(block: Block, findings: readonly Finding[], span: Span): readonly CodeAction[] {
+  // What a service answered is not written by anybody, and has no place for comments.
+  if (block.association?.isAnswer) return [];
+  const first = new Map<string, Finding>();
+  for (const finding of findings) {
+    if (isAt(finding, span) && !first.has(finding.rule)) first.set(finding.rule, finding);
+  }
+  return [...first.values()].flatMap((finding) => {
+    const edit = ignoreEdit(block, finding);
+    if (!edit) return [];
+    const title = `Ignore ${finding.rule} here`;
+    return [{ title, edits: [edit], isPreferred: false, rule: finding.rule, findingSpan: finding.span }];
+  });
+}
+
+function ignoreEdit({ text, suppressions, association, request, response }: Block, finding: Finding) {
+  const { start } = finding.span;
+  const comment = suppressions.find(({ span, target }) => span.end < start && start <= target.end);
+  const last = comment?.rules[comment.rules.length - 1];
+  if (last) return { span: { start: last.span.end, end: last.span.end }, newText: ` ${finding.rule}` };
+
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? '';
+  // Above the separator the comment would belong to the request before.
+  if (/^\s*###/.test(line)) return undefined;
+  if ([request?.body, response?.body].some((body) => body && isText(body, lineStart))) return undefined;
+  const indent = /^\s*/.exec(line)?.[0] ?? '';
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const marker = association ? '//' : '#';
+  const edit: TextEdit = {
+    span: { start: lineStart, end: lineStart },
+    newText: `${indent}${marker} rulebook-ignore ${finding.rule}${lineEnd}`,
+  };
+  return edit;
+}
+
+/** Returns whether a comment at the offset would be text: of a body that is no JSON, or of a string over several lines. */
+function isText(body: Body, offset: number): boolean {
+  if (body.kind === 'file' || offset <= body.span.start || offset >= body.span.end) return false;
+  if (body.kind === 'text') return true;
+  return body.values.some((value) => {
+    const node = findNodeAtOffset(value, offset);
+    return node?.type === 'string' && node.offset < offset;
+  });
+}
