@@ -99,7 +99,13 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const rules = parts.rules ?? allRules;
   const parse = rememberedParser();
   const bind = (block: Block, context: CheckContext) => bindBlock(block, context, catalogue);
-  const check = createFileChecker({ parse, bind, rules, ...(parts.onFault ? { onFault: parts.onFault } : {}) });
+  const check = createFileChecker({
+    parse,
+    parseOnce,
+    bind,
+    rules,
+    ...(parts.onFault ? { onFault: parts.onFault } : {}),
+  });
   const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).findings[index] ?? [];
@@ -188,12 +194,16 @@ const nothing: BlockText = { text: '', lineEnds: 0 };
 /** Trees that live long slow the process down, so only the blocks in use stay parsed. */
 const keptBlocks = 128;
 
+function parseOnce(text: BlockText, association?: BodyAssociation): Block {
+  return parseBlock(text.text, association);
+}
+
 function rememberedParser(): (text: BlockText, association?: BodyAssociation) => Block {
   const kept = new Map<BlockText, Block>();
   return (text, association) => {
     const known = kept.get(text);
     if (known && known.association === association) return known;
-    const block = parseBlock(text.text, association);
+    const block = parseOnce(text, association);
     kept.set(text, block);
     if (kept.size > keptBlocks) {
       const [oldest] = kept.keys();

@@ -20,8 +20,14 @@ interface Options {
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
 }
 
+/** More blocks than an edit touches. */
+const fewBlocks = 16;
+
 interface Parts {
+  /** Parses a block, or returns it as it was parsed before. */
   readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  /** Parses a block and keeps nothing. */
+  readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
   readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
   readonly rules: readonly Rule[];
   /** Those that hold for an answer without its request. */
@@ -92,10 +98,12 @@ function checkFrom(
     if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
     tail++;
   }
+  // Blocks that live on while thousands of others are checked cost more to keep than to parse again.
+  const parse = size - tail - head > fewBlocks ? parts.parseOnce : parts.parse;
   const edited: CheckedBlock[] = [];
   for (let index = head; index < size - tail; index++) {
     const text = file.blocks[index];
-    if (text) edited.push(checkOne(parts, text, file.association, options));
+    if (text) edited.push(checkOne(parts, parse(text, file.association), file.association, options));
   }
   const old = former?.result;
   const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;
@@ -141,11 +149,10 @@ function changedBlocks(
 
 function checkOne(
   parts: Parts,
-  text: BlockText,
+  block: Block,
   association: BodyAssociation | undefined,
   options: Options,
 ): CheckedBlock {
-  const block = parts.parse(text, association);
   const binding = parts.bind(block, options.context);
   const { onFault } = parts;
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;

@@ -20,8 +20,8 @@ export const duplicateKey: BlockRule = {
     if (request.body?.kind !== 'json') return;
     const waiting: JsonNode[] = [...request.body.values];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      for (const child of node.children ?? []) waiting.push(child);
-      if (node.type !== 'object') continue;
+      for (const child of node.children ?? []) if (child.children !== undefined) waiting.push(child);
+      if (node.type !== 'object' || !hasEqualKeys(node.children ?? [])) continue;
       const parent = node;
       const first = new Map<string, JsonNode>();
       for (const { key, property } of propertiesOf(parent)) {
@@ -46,3 +46,17 @@ export const duplicateKey: BlockRule = {
     }
   },
 };
+
+/** Few objects have equal keys, and most have few keys. */
+function hasEqualKeys(properties: readonly JsonNode[]): boolean {
+  if (properties.length > 12) return new Set(properties.map(keyOf)).size < properties.length;
+  for (let index = 1; index < properties.length; index++) {
+    const key = keyOf(properties[index]);
+    for (let earlier = 0; earlier < index; earlier++) if (keyOf(properties[earlier]) === key) return true;
+  }
+  return false;
+}
+
+function keyOf(property: JsonNode | undefined): unknown {
+  return property?.children?.[0]?.value;
+}

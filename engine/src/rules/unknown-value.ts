@@ -30,7 +30,7 @@ export const unknownValue: BlockRule = {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
     const values = valuesOf(value);
-    if (text === undefined || values === undefined) return;
+    if (text === undefined || values === undefined || textsOf(values).has(text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
@@ -56,8 +56,8 @@ interface Place {
 }
 
 function checkText({ text, values, label, owner, span, quote }: Place, report: Reporter): void {
-  const known = values.values.map(({ value }) => String(value));
-  if (known.includes(text)) return;
+  if (textsOf(values).has(text)) return;
+  const known = [...textsOf(values)];
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
   const meant = nearest(text, known);
   const severity: Severity | undefined = values.closed
@@ -91,6 +91,17 @@ function fixesOf(
     isSafe: false,
   }));
 }
+
+/** Value sets never change, and nearly every value is one of its set. */
+function textsOf(values: ValueSet): ReadonlySet<string> {
+  let texts = textsByValues.get(values);
+  if (texts === undefined) {
+    texts = new Set(values.values.map(({ value }) => String(value)));
+    textsByValues.set(values, texts);
+  }
+  return texts;
+}
+const textsByValues = new WeakMap<ValueSet, ReadonlySet<string>>();
 
 function valuesOf({ shape }: BoundValue): ValueSet | undefined {
   return shape.type === 'string' || shape.type === 'integer' || shape.type === 'number' ? shape.values : undefined;

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, linesOf, type Line } from './block-lines';
+import { isBlank, isComment, linesOf, mayBegin, type Line } from './block-lines';
 import type {
   Block,
   Body,
@@ -20,7 +20,6 @@ import { parseDefinition, parseDirective, parseSuppressions } from './parse-comm
 import { parseTarget, token } from './parse-target';
 
 const methodWord = /^[A-Za-z]+$/;
-const headerLine = /^(\s*)([^\s:]+)(\s*:\s*)(.*?)\s*$/;
 const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
 const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
 const expectation = /^\s*\?\?\s*status\s*(?:==|=)?\s*(\d+)\s*$/d;
@@ -106,7 +105,7 @@ function readComment(reading: Reading, line: Line): void {
 
 function readRequest(reading: Reading): RequestSyntax | undefined {
   const line = reading.lines[reading.at];
-  if (!line || responseLine.test(line.text)) return undefined;
+  if (!line || isResponse(line)) return undefined;
   const opening = readRequestLine(reading, line);
   reading.at++;
   const pieces = [opening.target, ...readContinuation(reading)];
@@ -167,6 +166,7 @@ function readContinuation(reading: Reading): Span[] {
     const line = reading.lines[index];
     if (!line) break;
     if (isComment(line)) continue;
+    if (!mayBegin(line, question, 0x26, 0x2f)) break;
     if (!/^\s*[?&]|^\s+\/(?!\/)/.test(line.text) || /^\s*\?\?/.test(line.text)) break;
     while (reading.at < index) {
       const comment = reading.lines[reading.at++];
@@ -183,8 +183,8 @@ function readHeaders(reading: Reading): HeaderField[] {
   const headers: HeaderField[] = [];
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = reading.lines[reading.at];
-    if (!line || isBlank(line) || startsWithBracket(line) || fileBody.test(line.text)) break;
-    if (expectation.test(line.text) || handler.test(line.text)) break;
+    if (!line || isBlank(line) || startsWithBracket(line) || isFileBody(line)) break;
+    if (isExpectation(line) || isHandler(line)) break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;
@@ -204,12 +204,14 @@ function readHeaders(reading: Reading): HeaderField[] {
 }
 
 function readHeader(text: string, line: Line): HeaderField | undefined {
-  const match = headerLine.exec(line.text);
-  if (!match) return undefined;
-  const [, indent = '', name = '', colon = '', value = ''] = match;
-  if (!headerName.test(name)) return undefined;
-  const start = line.start + indent.length;
-  const valueStart = start + name.length + colon.length;
+  // By hand, for a regular expression would try every place at which the value can end.
+  const colon = line.text.indexOf(':');
+  if (colon < 0) return undefined;
+  const name = line.text.slice(0, colon).trim();
+  const value = line.text.slice(colon + 1).trim();
+  if (/\s/.test(name) || !headerName.test(name) || /[\r\u2028\u2029]/.test(value)) return undefined;
+  const start = line.start + line.text.indexOf(name);
+  const valueStart = line.start + (value === '' ? line.text.length : line.text.indexOf(value, colon + 1));
   return {
     name: token(text, { start, end: start + name.length }),
     value: token(text, { start: valueStart, end: valueStart + value.length }),
@@ -231,7 +233,7 @@ function readBody(reading: Reading, path: string, headers: readonly HeaderField[
   const { text, lines } = reading;
   const first = lines[reading.at];
   if (!first || endsBody(first)) return undefined;
-  const file = fileBody.exec(first.text);
+  const file = isFileBody(first) ? fileBody.exec(first.text) : null;
   if (file?.indices?.[2]) {
     reading.at++;
     const [start, end] = file.indices[2];
@@ -261,7 +263,7 @@ function readBody(reading: Reading, path: string, headers: readonly HeaderField[
 }
 
 function endsBody(line: Line): boolean {
-  return responseLine.test(line.text) || expectation.test(line.text) || handler.test(line.text);
+  return isResponse(line) || isExpectation(line) || isHandler(line);
 }
 
 /** Reads what follows the body: expectations, handlers (kept, not run) and a recorded response. */
@@ -270,8 +272,8 @@ function readRest(reading: Reading): ResponseSyntax | undefined {
   while (reading.at < reading.lines.length) {
     const line = reading.lines[reading.at];
     if (!line) break;
-    const status = responseLine.exec(line.text)?.indices?.[1];
-    const expected = expectation.exec(line.text)?.indices?.[1];
+    const status = isResponse(line) ? responseLine.exec(line.text)?.indices?.[1] : undefined;
+    const expected = isExpectation(line) ? expectation.exec(line.text)?.indices?.[1] : undefined;
     reading.at++;
     if (expected) {
       const span = { start: line.start + expected[0], end: line.start + expected[1] };
@@ -288,8 +290,27 @@ function readRest(reading: Reading): ResponseSyntax | undefined {
   return response;
 }
 
+const question = 0x3f;
+const lessThan = 0x3c;
+
+function isResponse(line: Line): boolean {
+  return line.first === 0x48 && responseLine.test(line.text);
+}
+
+function isExpectation(line: Line): boolean {
+  return mayBegin(line, question) && expectation.test(line.text);
+}
+
+function isHandler(line: Line): boolean {
+  return (line.first === 0x3e || line.first === lessThan) && handler.test(line.text);
+}
+
+function isFileBody(line: Line): boolean {
+  return mayBegin(line, lessThan) && fileBody.test(line.text);
+}
+
 function startsWithBracket(line: Line | undefined): boolean {
-  return line !== undefined && /^\s*[{[]/.test(line.text);
+  return line !== undefined && mayBegin(line, 0x7b, 0x5b) && /^\s*[{[]/.test(line.text);
 }
 
 function holesOf(text: string, comments: readonly Span[]): Hole[] {

@@ -1,5 +1,5 @@
 import type { Line } from './block-lines';
-import { isComment } from './block-lines';
+import { isComment, mayBegin } from './block-lines';
 import type { Directive, Suppression, Token, VariableDefinition } from './model';
 import { token } from './parse-target';
 
@@ -9,7 +9,7 @@ const definition = /^\s*@([^\s=]+)\s*=\s*(.*?)\s*$/d;
 
 /** Reads `# @name value` from a comment line. */
 export function parseDirective(text: string, line: Line): Directive | undefined {
-  const match = directive.exec(line.text);
+  const match = line.text.includes('@') ? directive.exec(line.text) : null;
   const name = match?.indices?.[2];
   const value = match?.indices?.[4];
   if (!name || !value) return undefined;
@@ -21,7 +21,7 @@ export function parseDirective(text: string, line: Line): Directive | undefined 
 
 /** Reads `@name = value`. */
 export function parseDefinition(text: string, line: Line): VariableDefinition | undefined {
-  const match = definition.exec(line.text);
+  const match = mayBegin(line, 0x40) ? definition.exec(line.text) : null;
   const name = match?.indices?.[1];
   const value = match?.indices?.[2];
   if (!name || !value) return undefined;

@@ -76,20 +76,17 @@ function readQuery(text: string, part: Span, into: QueryParameter[]): void {
 
 /** Returns the position of the next slash outside `{{…}}`, or `end`. */
 function indexOfSlash(text: string, start: number, end: number): number {
-  for (let at = start; at < end; at++) {
-    if (text[at] === '/') return at;
-    if (text.startsWith('{{', at)) {
-      const close = text.indexOf('}}', at);
-      if (close > 0 && close < end) at = close + 1;
-    }
-  }
-  return end;
+  return indexOfAny(text, start, end, '/');
 }
 
+/** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
 function indexOfAny(text: string, start: number, end: number, characters: string): number {
+  const one = characters.charCodeAt(0);
+  const other = characters.length > 1 ? characters.charCodeAt(1) : one;
   for (let at = start; at < end; at++) {
-    if (characters.includes(text.charAt(at))) return at;
-    if (text.startsWith('{{', at)) {
+    const code = text.charCodeAt(at);
+    if (code === one || code === other) return at;
+    if (code === 0x7b && text.charCodeAt(at + 1) === 0x7b) {
       const close = text.indexOf('}}', at);
       if (close > 0 && close < end) at = close + 1;
     }
@@ -99,9 +96,14 @@ function indexOfAny(text: string, start: number, end: number, characters: string
 
 function trimmed(text: string, range: Span): Span {
   let { start, end } = range;
-  while (start < end && /\s/.test(text.charAt(start))) start++;
-  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  while (start < end && isSpace(text, start)) start++;
+  while (end > start && isSpace(text, end - 1)) end--;
   return { start, end };
+}
+
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code <= 0x20 || code >= 0x7f ? /\s/.test(text.charAt(at)) : false;
 }
 
 /** Returns the token that the span covers. */
