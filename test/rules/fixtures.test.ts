@@ -10,8 +10,8 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Rules that only limits of the machine or operations to come can show. */
-const withoutFixture = ['missing-body', 'oversized-block'];
+/** Rules that only limits of the machine can show. */
+const withoutFixture = ['oversized-block'];
 
 describe('the fixtures of the rules', () => {
   it('belong to rules, and every rule has some', () => {

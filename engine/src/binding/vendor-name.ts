@@ -8,12 +8,20 @@ const spellings: Readonly<Record<string, string>> = {
 /** Turns the documents' neutral `X-Vendor-…` into the vendor's own header name. */
 export function vendorHeaderName(name: string, vendor: string | undefined): string {
   if (!vendor || vendor === 'vendor') return name;
-  return name.replace(/^X-Vendor-/, `X-${spellings[vendor] ?? vendor}-`);
+  return name.replace(/^X-Vendor-/, `X-${spellings[vendor.toLowerCase()] ?? vendor}-`);
 }
 
 /** Turns `application/vnd.vendor+json` into the vendor's own media type. */
 export function vendorMediaType(text: string, vendor: string | undefined): string {
-  return vendor ? text.replace('vnd.vendor', `vnd.${vendor}`) : text;
+  return vendor ? text.replace('vnd.vendor', `vnd.${vendor.toLowerCase()}`) : text;
+}
+
+/** Turns all neutral names within a text for people into the vendor's own. */
+export function inVendorTerms(text: string, vendor: string | undefined): string {
+  if (!vendor || vendor === 'vendor') return text;
+  return text
+    .replace(/\bX-Vendor-[\w-]*/g, (name) => vendorHeaderName(name, vendor))
+    .replace(/\bvnd\.vendor\b/g, `vnd.${vendor.toLowerCase()}`);
 }
 
 /** Turns a vendor's header name back into the documents' neutral one; without a known vendor, any vendor's. */

@@ -1,4 +1,5 @@
 import type { Binding } from '../binding/model';
+import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/model';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
@@ -22,7 +23,8 @@ export function hoverAt(
   const notes = here.map((finding) => describeFinding(finding, catalogue));
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
-  return { markdown: [...(described ? [described.markdown] : []), ...notes].join('\n\n---\n\n'), span };
+  const markdown = [...(described ? [described.markdown] : []), ...notes].join('\n\n---\n\n');
+  return { markdown: inVendorTerms(markdown, binding?.endpoint?.vendor), span };
 }
 
 function describeSite(

@@ -13,7 +13,7 @@ export const missingBody: BlockRule = {
     why: 'Without a body the operation has nothing to work on.',
     remedy: 'Write the body behind a blank line; completion offers its fields.',
     valid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
-    invalid: [],
+    invalid: ['PUT /_snapshot/backup\n', 'PUT /follower/_ccr/follow\n'],
   },
   request(binding, report) {
     const { operation, request } = binding;

@@ -1,5 +1,4 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import { inVendorTerms } from '../binding/vendor-name';
 import type { Constraint, Severity, Shape } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { hasRequestLine, isUnknown, shapesOf } from './bound-values';
@@ -34,13 +33,11 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
   const { block, binding, context, rules, onFault } = check;
   const { heads, parameters, values, valuesFor, constraints } = prepareRules(rules);
   const findings: T[] = [];
-  const vendor = binding?.endpoint?.vendor;
   // One reporter for all rules, which run one after the other: `current` says who speaks.
   let current: Rule | undefined;
   let severity: Severity | undefined;
   const report: Reporter = (told) => {
-    if (current !== undefined)
-      findings.push(make(current, vendor === undefined ? told : inTermsOf(vendor, told), severity));
+    if (current !== undefined) findings.push(make(current, told, severity));
   };
   const run = guardedRunner(onFault);
   const faulty = run.faulty;
@@ -131,11 +128,6 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     ...(index === undefined ? {} : { index }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
-}
-
-/** The catalogue has neutral names; an author knows those of the vendor. */
-function inTermsOf(vendor: string, told: Report): Report {
-  return { ...told, message: inVendorTerms(told.message, vendor) };
 }
 
 function visit(root: BoundValue, see: (value: BoundValue) => void): void {

@@ -51,6 +51,12 @@ describe('hover', () => {
       'X-Vendor-Api-Version',
     ],
     [
+      "a neutral header of a vendor's endpoint",
+      '# @endpoint hub\nGET /repos/o/r/hooks\nX-Vendor-Api-Ver<|>sion: 2022-11-28',
+      'X-Vendor-Api-Version',
+      '**`X-GitHub-Api-Version`**',
+    ],
+    [
       'a header value',
       'GET /repos/o/r/hooks\nX-Vendor-Api-Version: 2022<|>-11-28',
       '2022-11-28',
