@@ -33,7 +33,8 @@ export const indirectAccessor: FileRule = {
   },
   fixes({ span, message }) {
     const accessor = /: `(.*)\.value`\.$/.exec(message)?.[1];
-    if (accessor === undefined) return [];
+    // A long name is cut in messages.
+    if (accessor === undefined || accessor.includes('…')) return [];
     return [{ title: `Change to \`${accessor}\``, edits: [{ span, newText: accessor }], isSafe: true }];
   },
 };
