@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { takeLock } from './lib/lock.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,8 +16,18 @@ export function ensureDependencies() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const have = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined;
-  if (have === wanted) return;
+  const isThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isThere()) return;
+  // Beside node_modules, which the installation removes first.
+  const release = takeLock(join(root, '.rulebook-install.lock'), console.log);
+  try {
+    if (!isThere()) install(modules, stamp, wanted);
+  } finally {
+    release();
+  }
+}
+
+function install(modules, stamp, wanted) {
   console.log(
     existsSync(modules)
       ? 'Installing dependencies (the lock file is not the one that was installed) …'

