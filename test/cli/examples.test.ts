@@ -15,7 +15,10 @@ it.each(tour)('%s checks without a warning', async (name) => {
   expect({ code, out }).toMatchObject({ code: 0 });
 });
 
-it.each(tour)('%s runs against a fresh sandbox', async (name) => {
+/** The sandbox does not play these operations yet. */
+const notPlayed: readonly string[] = ['snapshots.http'];
+
+it.each(tour.filter((name) => !notPlayed.includes(name)))('%s runs against a fresh sandbox', async (name) => {
   const sandbox = await startSandbox();
   const { code, error } = await commandLine(['run', '--all', `examples/${name}`], { env: sandbox.env });
   expect({ code, error }).toEqual({ code: 0, error: '' });

@@ -17,7 +17,7 @@ interface CorpusItem {
   readonly contradicts_document?: unknown;
 }
 
-const files = ['es_api_key.jsonl', 'es_ccr.jsonl', 'es_flattened.jsonl', 'es_sequences.jsonl', 'gh_projects.jsonl', 'gh_webhooks.jsonl'];
+const files = ['es_api_key.jsonl', 'es_ccr.jsonl', 'es_flattened.jsonl', 'es_sequences.jsonl', 'es_snapshot.jsonl', 'gh_projects.jsonl', 'gh_webhooks.jsonl'];
 const folder = process.env['RULEBOOK_CORPUS'] ?? '';
 const isThere = folder !== '' && files.every((file) => existsSync(join(folder, file)));
 const reason = folder === '' ? 'RULEBOOK_CORPUS is not set' : `no corpus in ${folder}`;

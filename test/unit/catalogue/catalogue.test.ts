@@ -115,6 +115,11 @@ describe('names', () => {
           case 'restricted-pattern':
           case 'ineffective-flag':
             return [constraint.options.list, constraint.options.flag];
+          case 'ineffective-setting':
+            return [
+              ...constraint.options.fields,
+              ...(constraint.options.unless ? [constraint.options.unless.member] : []),
+            ];
           case 'dropped-secret':
             return [constraint.options.secret];
           case 'privileged-derived-key':
