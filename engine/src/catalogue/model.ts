@@ -218,8 +218,7 @@ export interface ConstraintOptions {
   'empty-object': { readonly message: string };
   /** The number is outside the range; each bound with its own severity. */
   'number-range': { readonly minimum?: number; readonly maximum?: number };
-  'forbidden-prefix': { readonly prefix: string; readonly message: string };
-  'forbidden-suffix': { readonly suffix: string; readonly message: string };
+  'forbidden-affix': { readonly prefix?: string; readonly suffix?: string; readonly message: string };
   /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
   'insecure-tls': { readonly value: string; readonly message: string };
   /** `pattern`, a regular expression source, in place of a single value. */

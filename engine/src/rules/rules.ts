@@ -15,8 +15,7 @@ import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
 import { excessiveDepth } from './excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
-import { forbiddenPrefix } from './forbidden-prefix';
-import { forbiddenSuffix } from './forbidden-suffix';
+import { forbiddenAffix } from './forbidden-affix';
 import { inactiveWebhook } from './inactive-webhook';
 import { inconsistentCase } from './inconsistent-case';
 import { indirectAccessor } from './indirect-accessor';
@@ -109,8 +108,7 @@ export const rules: readonly Rule[] = [
   emptyPathSegment,
   excessiveDepth,
   faultyBodyFile,
-  forbiddenPrefix,
-  forbiddenSuffix,
+  forbiddenAffix,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,

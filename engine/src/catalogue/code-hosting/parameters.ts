@@ -19,7 +19,7 @@ const repo: Field = {
     type: 'string',
     constraints: [
       {
-        rule: 'forbidden-suffix',
+        rule: 'forbidden-affix',
         options: { suffix: '.git', message: 'The name of the repository stands here without `.git`.' },
         severity: 'error',
         provenance: fromHooks,

@@ -57,7 +57,7 @@ const name: Field = {
         provenance: besideRequestBody(serverSource),
       },
       {
-        rule: 'forbidden-prefix',
+        rule: 'forbidden-affix',
         options: { prefix: '_', message: '`name` must not begin with `_`.' },
         severity: 'warning',
         provenance: besideRequestBody(serverSource),
