@@ -1,11 +1,21 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
-import { configurationNotification, planRequest, sendCommand } from '../../server/src/protocol';
+import {
+  answerNotification,
+  answerScheme,
+  configurationNotification,
+  planRequest,
+  sendCommand,
+  severityCommand,
+} from '../../server/src/protocol';
 import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from '../../server/src/protocol';
 import { createConfiguration } from './configuration';
+import { configureSeverity } from './configure-severity';
 import { createEndpointItem, pickEndpoint } from './endpoints';
 import { createEnvironments } from './environments';
+import { createHistory } from './history';
 import type { MachinePorts } from './ports';
+import { createRequestAnswers } from './request-answers';
 import { createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { createSandboxTree } from './sandbox-view/sandbox-tree';
@@ -40,7 +50,9 @@ export async function startExtension(
   });
   const item = createEndpointItem(configuration, environments);
   const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
-  const responses = createResponseView();
+  const responses = createResponseView(async (params) => {
+    if (client.isRunning()) await client.sendNotification(answerNotification, params);
+  });
   const action = createSendAction();
   context.subscriptions.push(log, sandbox, tree, configuration, item, responses, action);
   await configuration.reload();
@@ -73,6 +85,8 @@ export async function startExtension(
     credentials,
     sandbox,
     responses,
+    history: createHistory(context.workspaceState),
+    answersOf: createRequestAnswers(),
     log,
   };
   register(context, services, {
@@ -105,6 +119,7 @@ function register(
       const picked = await pickEndpoint(endpoints, defaults, 'Where requests of this service go by default');
       if (picked !== undefined) await configuration.choose(picked, document);
     },
+    'rulebook.showHistory': () => services.history.show((uri, line) => sendRequest(services, uri, line)),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     'rulebook.startSandbox': async () => {
@@ -120,6 +135,7 @@ function register(
       void vscode.window.showInformationMessage(text);
     },
     'rulebook.restartServer': server.restart,
+    [severityCommand]: configureSeverity,
     'rulebook.showLog': () => {
       log.show();
     },
@@ -140,15 +156,18 @@ function register(
 }
 
 function clientOptions(log: vscode.LogOutputChannel, parameters: () => ConfigurationParams): LanguageClientOptions {
-  // Answers are shown under a scheme of their own and are not checked.
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
   const languages = ['http', 'json', 'jsonc'];
   return {
-    documentSelector: schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
+    documentSelector: [
+      ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
+      { scheme: answerScheme, language: 'http' },
+    ],
     outputChannel: log,
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',
+      severityCommand,
     }),
   };
 }

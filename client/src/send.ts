@@ -7,6 +7,7 @@ import {
   materialise,
   redact,
   secretsIn,
+  type Answers,
   type CancelSignal,
   type Endpoint,
   type ReceivedResponse,
@@ -18,6 +19,7 @@ import type { WorkspaceConfiguration } from './configuration';
 import { pickEndpoint } from './endpoints';
 import type { Environments } from './environments';
 import { readBodyFile } from './body-file';
+import type { History } from './history';
 import type { MachinePorts } from './ports';
 import type { ResponseView } from './response/show-response';
 import { isSandboxEndpoint, type Sandbox } from './sandbox';
@@ -35,11 +37,15 @@ export interface SendServices {
   readonly credentials: Credentials;
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
+  readonly history: History;
+  /** The answers of a document's named requests. */
+  readonly answersOf: (document: string) => Answers;
   readonly log: vscode.LogOutputChannel;
 }
 
 interface Prepared {
   readonly document: vscode.TextDocument;
+  readonly line: number;
   readonly plan: RequestPlan;
   /** The endpoint that the user picked for a request that reaches none by itself. */
   readonly picked?: string | undefined;
@@ -62,7 +68,7 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
     picked = await pickEndpoint(endpoints, defaults, `The endpoint to which ${plan.label} goes`);
     if (picked === undefined) return;
   }
-  const prepared: Prepared = { document, plan, picked: picked?.name, answers: new Map() };
+  const prepared: Prepared = { document, line, plan, picked: picked?.name, answers: new Map() };
   if (!(await confirm(plan, endpointOf(services, prepared)))) return;
   await execute(services, prepared);
 }
@@ -104,6 +110,8 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     void vscode.window.showErrorMessage(fileBody.problem);
     return;
   }
+  const earlier = services.answersOf(document.uri.toString());
+  const dotenv = services.ports.dotenv?.(document.uri);
   const fill = (credential?: string) =>
     materialise({
       plan,
@@ -114,14 +122,18 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
         tables: services.environments.tables(document.uri),
         environment: services.environments.current(document.uri),
       }),
-      system: services.ports.system,
+      system: {
+        ...services.ports.system,
+        ...(dotenv && { dotenv }),
+      },
+      answers: earlier,
       credential,
       fileBody: fileBody?.text,
     });
   let filled = fill();
   // A given value may bring further variables; each round answers at least one.
   while ('unresolved' in filled) {
-    if (!(await askForValues(filled.unresolved, answers))) return;
+    if (!(await askForValues(filled.unresolved, answers, earlier))) return;
     filled = fill();
   }
   const credential = await credentialFor(services, endpoint, filled.request);
@@ -150,7 +162,11 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       ),
   );
   if ('failure' in outcome) await showFailure(services, prepared, endpoint, outcome.failure);
-  else await showAnswer(services, prepared, endpoint, outcome.response, secrets);
+  else {
+    if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
+    await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
+    await showAnswer(services, prepared, endpoint, outcome.response, secrets);
+  }
 }
 
 /** Returns the credential, an empty text for none, or undefined when the user called the request off. */
@@ -167,8 +183,17 @@ async function credentialFor(
   return isSandboxEndpoint(endpoint) ? '' : services.credentials.ask(endpoint);
 }
 
-async function askForValues(names: readonly string[], answers: Map<string, string>): Promise<boolean> {
+async function askForValues(
+  names: readonly string[],
+  answers: Map<string, string>,
+  earlier: Answers,
+): Promise<boolean> {
   for (const name of names) {
+    const why = earlier.explain(name);
+    if (why !== undefined) {
+      void vscode.window.showErrorMessage(`The variable ${name} has no value: ${why}.`);
+      return false;
+    }
     if (answers.has(name) || name.startsWith('$')) {
       // Asked already: the value needs itself, or is a system variable that does not exist here.
       void vscode.window.showErrorMessage(`The variable ${name} has no value, so the request was not sent.`);
@@ -194,7 +219,12 @@ async function showAnswer(
   secrets: readonly string[],
 ): Promise<void> {
   services.log.info(`Received ${response.status} after ${Math.round(response.duration)} ms.`);
-  await services.responses.show(redact(prepared.plan.label, secrets), describeResponse(response, { secrets }));
+  const { label, operation } = prepared.plan;
+  await services.responses.show(
+    redact(label, secrets),
+    describeResponse(response, { secrets }),
+    operation === undefined ? undefined : { operation, ...(endpoint && { endpoint: endpoint.name }) },
+  );
   if (response.status === 401 && endpoint !== undefined) {
     void offerCredential(services, prepared, endpoint);
     return;

@@ -1,5 +1,6 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
+import { answerScheme } from './protocol';
 import { toLinePosition } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
 import { plainUri } from './uris';
@@ -58,7 +59,8 @@ export class DocumentStore {
 
   /** Opens a document, or replaces it when it is open already. */
   open(uri: string, languageId: string, version: number, text: string): OpenDocument {
-    const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri);
+    // What an answer answers is said apart from its text, as what a JSON file is.
+    const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
     return this.#store(uri, version, isJson, this.#read(uri, isJson, text));
   }
 
@@ -134,6 +136,7 @@ function isSameAssociation(a: BodyAssociation, b: BodyAssociation): boolean {
     a.method === b.method &&
     a.target === b.target &&
     a.at === b.at &&
+    a.operation === b.operation &&
     JSON.stringify(a.directives) === JSON.stringify(b.directives)
   );
 }

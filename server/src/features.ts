@@ -154,7 +154,8 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
 
     codeLenses(document) {
       // A JSON file that is only a part of a body cannot be sent by itself.
-      if (document.file.association && document.file.association.at !== '') return [];
+      if (document.file.association && (document.file.association.at !== '' || document.file.association.isAnswer))
+        return [];
       return outlinesOf(document, ({ requestLine }, firstLine) =>
         requestLine === undefined ? [] : [toSendLens(document.uri, firstLine + requestLine)],
       );
@@ -182,7 +183,8 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
 
     plan(document, { line, version }, options) {
       if (!document) return { reason: 'The file is not open in the editor, so there is nothing to send.' };
-      if (!isRead(document)) return { reason: 'This file holds no request that Rulebook knows how to send.' };
+      if (!isRead(document) || document.file.association?.isAnswer)
+        return { reason: 'This file holds no request that Rulebook knows how to send.' };
       if (typeof version === 'number' && version !== document.version) {
         return { reason: 'The file has changed in the meantime. Send the request again.' };
       }

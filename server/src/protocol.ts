@@ -8,6 +8,21 @@ export const planRequest = 'rulebook/plan';
 /** Tells the server what the user configured; the client's settings are already merged over `rulebook.json`. */
 export const configurationNotification = 'rulebook/configuration';
 
+/** Tells the server what an answer's document is, before it is opened. */
+export const answerNotification = 'rulebook/answer';
+
+/** The scheme of documents that show answers. */
+export const answerScheme = 'rulebook-response';
+
+export interface AnswerParams {
+  /** The URI of the document that shows the answer; its text holds the status. */
+  readonly uri: string;
+  /** The operation that was called, as the plan names it. */
+  readonly operation: string;
+  /** The name of the endpoint that answered. */
+  readonly endpoint?: string;
+}
+
 /** The command of the code lens "Send" and of nothing else; its arguments are `SendArguments`. The client carries it out. */
 export const sendCommand = 'rulebook.send';
 

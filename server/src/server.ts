@@ -14,7 +14,9 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { defaultConfiguration } from '../../engine/src/index';
-import type { CheckOptions, Engine } from '../../engine/src/index';
+import type { CheckOptions } from '../../engine/src/index';
+import { createAnswers } from './answers';
+import type { Answers } from './answers';
 import { clientOf, controlAbilitiesOf } from './client-abilities';
 import type { Client } from './client-abilities';
 import { createDiagnoser } from './diagnostics';
@@ -25,9 +27,9 @@ import { framesOf } from './frames-of';
 import { createFeatures } from './features';
 import type { Features } from './features';
 import { Includes } from './includes';
-import type { FilePorts } from './includes';
-import { configurationNotification, planRequest } from './protocol';
-import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
+import type { ServerPorts } from './ports';
+import { answerNotification, configurationNotification, planRequest } from './protocol';
+import type { AnswerParams, ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
 import {
   classifyJson,
   configurationUri,
@@ -39,18 +41,6 @@ import {
 } from './settings';
 import type { Settings } from './settings';
 import { chooseEncoding } from './to-lsp';
-
-/** What the server needs from the machine that it runs on. */
-export interface ServerPorts {
-  /** Makes the engine; called once. `onFault` is told the id of a rule that threw. */
-  readonly createEngine: (onFault: (ruleId: string) => void) => Engine;
-  /** Runs a task after the message that is handled now, before the next one or after it. */
-  readonly defer: (task: () => void) => void;
-  /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
-  readonly readFile?: (uri: string) => Promise<string | undefined>;
-  /** The files that requests take their bodies from; absent where there are none. */
-  readonly files?: FilePorts;
-}
 
 /** Characters behind which something else can stand, so that the client asks for completions. */
 const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '[', ','];
@@ -65,6 +55,7 @@ const turnsBeforeCheck = 4;
 interface Session {
   readonly documents: DocumentStore;
   readonly includes: Includes;
+  readonly answers: Answers;
   readonly features: Features;
   readonly diagnose: (document: OpenDocument) => Diagnostic[];
   readonly forget: (uri: string) => void;
@@ -189,6 +180,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     const engine = ports.createEngine((rule) => {
       connection.console.error(`The rule ${rule} failed and is left out.`);
     });
+    const answers = createAnswers(engine);
     const includes: Includes = new Includes({
       engine,
       encoding,
@@ -199,12 +191,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     const documents: DocumentStore = new DocumentStore(
       engine,
       encoding,
-      (uri, head) => classifyJson(uri, head, settingsOf(folders, uri)) ?? includes.associationOf(uri),
+      (uri, head) =>
+        answers.associationOf(uri) ?? classifyJson(uri, head, settingsOf(folders, uri)) ?? includes.associationOf(uri),
     );
     const diagnoser = createDiagnoser(engine, encoding, (location) => includes.rangesAt(location));
     session = {
       documents,
       includes,
+      answers,
       features: createFeatures(engine, {
         encoding,
         snippets: capabilities.textDocument?.completion?.completionItem?.snippetSupport === true,
@@ -253,6 +247,12 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
     isConfiguredByClient = true;
     applySettings(foldersFrom(params, folders[0].root));
+  });
+
+  connection.onNotification(answerNotification, (params: AnswerParams) => {
+    guarded('answer', undefined, ({ answers }) => {
+      answers.note(params);
+    });
   });
 
   connection.onDidChangeWatchedFiles(async ({ changes }) => {

@@ -2,12 +2,24 @@ import type { BodyAssociation } from '../syntax/model';
 import type { Configuration } from './configuration';
 
 /** File names that say by themselves what a JSON file is. */
-const wellKnownNames: readonly { readonly suffix: string; readonly association: BodyAssociation }[] = [
+const wellKnownNames: readonly {
+  readonly suffix: string;
+  /** What the text must hold; absent: anything. */
+  readonly holds?: RegExp;
+  readonly association: BodyAssociation;
+}[] = [
   { suffix: '.api-key.json', association: { method: 'PUT', target: '/_security/api_key', at: '' } },
   {
     suffix: '.role-descriptor.json',
     association: { method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },
   },
+  {
+    suffix: '.snapshot-repository.json',
+    association: { method: 'PUT', target: '/_snapshot/{{repository}}', at: '' },
+  },
+  // A mapping stands alone, or in the body that creates its index.
+  { suffix: '.mapping.json', holds: /"(?:mappings|settings|aliases)"\s*:/, association: index('') },
+  { suffix: '.mapping.json', association: index('/mappings') },
   { suffix: '.webhook.json', association: { method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' } },
 ];
 
@@ -21,7 +33,11 @@ export function associateBody(path: string, text: string, configuration: Configu
   if (method && target) return { method: method.toUpperCase(), target, at };
   const named = configuration.bodies.find(({ files }) => matchesGlob(path, files));
   if (named) return named.association;
-  return wellKnownNames.find(({ suffix }) => path.endsWith(suffix))?.association;
+  return wellKnownNames.find(({ suffix, holds }) => path.endsWith(suffix) && (holds?.test(text) ?? true))?.association;
+}
+
+function index(at: string): BodyAssociation {
+  return { method: 'PUT', target: '/{{index}}', at };
 }
 
 /** Returns whether the path matches the glob: `*` and `?` inside a folder, `**` across folders, `{a,b}` either. */
