@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../model';
 import { flag, nullable, text, textList, wholeNumber } from '../shapes';
 import { configResponse } from './hook-config';
-import { fromStates, fromWebhook } from './sources';
+import { fromLimits, fromStates, fromWebhook } from './sources';
 
 const provenance = fromWebhook;
 
@@ -16,7 +16,23 @@ const lastResponse: ObjectShape = {
       name: 'code',
       summary: 'The status that the last delivery was answered with; null without a delivery in the last 30 days.',
       provenance,
-      shape: nullable(wholeNumber),
+      shape: {
+        type: 'choice',
+        options: [
+          wholeNumber,
+          {
+            type: 'null',
+            constraints: [
+              {
+                rule: 'noted-value',
+                options: { value: 'null', message: 'Nothing was delivered in the last 30 days.' },
+                severity: 'hint',
+                provenance: fromLimits,
+              },
+            ],
+          },
+        ],
+      },
     },
     {
       name: 'status',

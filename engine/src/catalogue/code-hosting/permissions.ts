@@ -1,5 +1,5 @@
 import type { Operation } from '../model';
-import { fromAuthentication, fromHooks } from './sources';
+import { besideRates, fromAuthentication, fromHooks } from './sources';
 
 type OperationNote = Operation['notes'][number];
 
@@ -25,6 +25,13 @@ export const needsReadScope: OperationNote = {
 export const needsWriteScope: OperationNote = {
   message: 'A classic token needs the scope `write:repo_hook` or `repo`.',
   provenance: fromAuthentication,
+};
+
+/** How often operations may be called. */
+export const rateLimit: OperationNote = {
+  message:
+    'In an hour, 60 requests without a credential and 5,000 with the token of a user are answered; after that the answer is 403 or 429, and `retry-after` or `x-ratelimit-reset` says when to go on.',
+  provenance: besideRates,
 };
 
 /** Who may delete a webhook. */

@@ -1,10 +1,12 @@
-import type { Field, Service } from '../model';
+import type { Field, Operation, Service } from '../model';
 import { reference } from '../provenance';
 import { text } from '../shapes';
 import { withEffects } from '../with-effects';
 import { collaboratorOperations } from './collaborators';
+import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
 import { deliveryHeaders } from './delivery-shapes';
+import { rateLimit } from './permissions';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
@@ -102,15 +104,23 @@ const headers: readonly Field[] = [
     provenance: besideHeaders,
     shape: text,
   },
+  ...conditionalHeaders,
 ];
 
 /** The code host. */
 export const codeHosting: Service = {
   id: 'code-hosting',
   title: 'Code hosting',
-  operations: withEffects([...hookOperations, ...deliveryOperations, ...collaboratorOperations], hookEffects),
+  operations: withEffects(
+    [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
+    hookEffects,
+  ),
   headers,
   deliveryHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
 };
+
+function withRateLimit(operation: Operation): Operation {
+  return { ...operation, notes: [...operation.notes, rateLimit] };
+}

@@ -46,6 +46,14 @@ export const versionNotice = 'GitHub changelog, 2026-03-12';
 export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
 /** Reference provenance beside the collaborator operations. */
 export const besideCollaborators = reference('code-hosting', 'Project (classic) collaborators', retiredOpenApi);
+/** Reference provenance beside the limits: the document gives no rates. */
+export const besideRates = reference('code-hosting', 'Limits', 'GitHub documentation, rate limits for the REST API');
+/** Reference provenance beside 304, which the document lists without the header fields that lead to it. */
+export const besideNotModified = reference(
+  'code-hosting',
+  'Errors',
+  'GitHub documentation, best practices for using the REST API',
+);
 /** Reference provenance beside the table of error statuses, which gives no bodies. */
 export const besideErrors = reference('code-hosting', 'Errors', openApi);
 /** Reference provenance beside the header table. */
