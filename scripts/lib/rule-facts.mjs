@@ -15,12 +15,17 @@ const deepest = 12;
 export function factRows(ruleId, catalogue) {
   /** @type {FactRow[]} */
   const rows = [];
-  const seen = new Set();
-  const add = (row) => {
+  const seen = new Map();
+  // A fact that holds in several cases is one row, which names the cases; one that always holds names none.
+  const add = ({ cases = [], ...row }) => {
     const key = JSON.stringify([row.request, row.element, row.fact]);
-    if (!seen.has(key)) rows.push(row);
-    seen.add(key);
+    const known = seen.get(key) ?? { row: { ...row }, cases: new Set() };
+    if (!seen.has(key)) rows.push(known.row);
+    seen.set(key, known);
+    known.cases.add(cases.join(', '));
+    known.row.element = known.cases.has('') ? row.element : `${row.element} (${[...known.cases].join('; ')})`;
   };
+  const bodies = new Set();
   for (const service of catalogue.services) {
     const everywhere = `every request, ${service.title}`;
     for (const field of service.headers)
@@ -28,12 +33,13 @@ export function factRows(ruleId, catalogue) {
     for (const field of service.commonQuery) {
       visitField(ruleId, field, { request: everywhere, element: `?${field.name}` }, add, 0);
     }
-    for (const operation of service.operations) visitOperation(ruleId, operation, add);
+    for (const operation of service.operations) visitOperation(ruleId, operation, add, bodies);
   }
   return rows;
 }
 
-function visitOperation(ruleId, operation, add) {
+/** `bodies` holds the bodies that were visited: operations that share one show its facts once. */
+function visitOperation(ruleId, operation, add, bodies) {
   const request = `\`${operation.methods.join('`, `')} ${operation.path}\``;
   for (const field of operation.parameters.path) {
     visitField(ruleId, field, { request, element: `{${field.name}}` }, add, 0);
@@ -51,7 +57,9 @@ function visitOperation(ruleId, operation, add) {
       add({ request, element: `?${name}`, fact: message, severity, provenance });
     }
   }
-  if (operation.body) visitShape(ruleId, operation.body.shape, { request, element: '' }, add, 0);
+  const body = operation.body?.shape;
+  if (body && !(body.type === 'switch' && bodies.has(body))) visitShape(ruleId, body, { request, element: '' }, add, 0);
+  bodies.add(body);
   if (ruleId !== 'mismatched-encoding') return;
   for (const { status, shape } of operation.responses) {
     if (shape) visitShape(ruleId, shape, { request, element: `answer ${String(status)}` }, add, 0);
@@ -88,12 +96,11 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
       for (const option of shape.options) visitShape(ruleId, option, place, add, depth + 1, inside);
       return;
     case 'switch':
-      for (const [value, option] of Object.entries(shape.cases)) {
-        const element = `${place.element} (${shape.on}: ${value})`;
-        visitShape(ruleId, option, { ...place, element }, add, depth + 1, inside);
-      }
-      for (const option of [shape.absent, shape.otherwise]) {
-        if (option) visitShape(ruleId, option, place, add, depth + 1, inside);
+      for (const [value, option] of casesOf(shape, place)) {
+        const isNew = value !== undefined && !place.holder?.has(shape.on);
+        const cases = [...(place.cases ?? []), ...(isNew ? [`${shape.on}: ${value}`] : [])];
+        const decided = shape.of === 'self' ? new Map(place.decided).set(shape.on, value) : place.decided;
+        visitShape(ruleId, option, { ...place, cases, decided }, add, depth + 1, inside);
       }
       return;
     case 'array':
@@ -101,7 +108,8 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
       return;
     case 'object':
       for (const field of shape.fields) {
-        visitField(ruleId, field, { ...place, element: `${place.element}/${field.name}` }, add, depth + 1, inside);
+        const inner = { ...place, holder: place.decided, decided: undefined };
+        visitField(ruleId, field, { ...inner, element: `${place.element}/${field.name}` }, add, depth + 1, inside);
       }
       if (shape.entries)
         visitShape(ruleId, shape.entries.shape, { ...place, element: `${place.element}/*` }, add, depth + 1, inside);
@@ -115,6 +123,16 @@ function visitShape(ruleId, shape, place, add, depth, around = []) {
     default:
       visitText(ruleId, shape, shown, add);
   }
+}
+
+/** The cases of a switch with their values; where the value is decided already, only that case. */
+function casesOf(shape, { holder }) {
+  const all = [...Object.entries(shape.cases), ...[shape.absent, shape.otherwise].map((option) => [undefined, option])];
+  const known = all.filter(([, option]) => option);
+  if (shape.of === 'self' || !holder?.has(shape.on)) return known;
+  const value = holder.get(shape.on);
+  const found = known.filter(([name]) => name === value);
+  return found.length > 0 ? found : [[undefined, shape.otherwise]];
 }
 
 const formatRules = {

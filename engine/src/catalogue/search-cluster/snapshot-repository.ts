@@ -167,6 +167,7 @@ export const repositoryBody: SwitchShape = {
     s3: withReferenceSettings,
     gcs: withReferenceSettings,
     hdfs: withReferenceSettings,
+    azure: withOptionalSettings,
   },
   absent: withDocumentedSettings,
   otherwise: withOptionalSettings,
