@@ -55,9 +55,12 @@ export function ownerGroupOf(summary: BlockSummary): string | undefined {
     : undefined;
 }
 
-/** Returns the group of all resources of a kind that are compared with each other. */
-export function kindGroupOf({ resource }: BlockSummary): string | undefined {
-  return resource?.effect.life.isCompared === true ? `all ${resource.effect.life.kind}` : undefined;
+/** Returns the group of the requests that add a resource at the same location. */
+export function locationGroupOf({ resource }: BlockSummary): string | undefined {
+  const location = resource?.effect.does === 'adds' ? memberIn(resource, 'location')?.texts?.[0] : undefined;
+  return resource === undefined || location === undefined
+    ? undefined
+    : `location ${resource.effect.life.kind} ${location}`;
 }
 
 /** Returns what the body says by the member's meaning. */

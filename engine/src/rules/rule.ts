@@ -56,13 +56,18 @@ export interface FixableFinding extends Finding {
   readonly fixes?: () => readonly Fix[];
 }
 
+/** A second place as a rule says it. A rule across requests counts blocks in its group, or gives the place in the file. */
+export interface RelatedReport extends RelatedPlace {
+  readonly isInFile?: boolean;
+}
+
 /** What a rule says; rule id and default severity are filled in by the runner. */
 export interface Report {
   readonly message: string;
   readonly span: Span;
   readonly provenance: FindingProvenance;
   readonly severity?: Severity | undefined;
-  readonly related?: readonly RelatedPlace[] | undefined;
+  readonly related?: readonly RelatedReport[] | undefined;
   readonly tag?: Finding['tag'];
   readonly fixes?: (() => readonly Fix[]) | undefined;
   /** For a rule across requests: its `fixes` has some. */
@@ -136,6 +141,12 @@ export interface BlockGroup {
   readonly blocks: readonly number[];
   /** Blocks of the file that act on resources of this kind without a certain name. */
   readonly vague: readonly number[];
+  /** What the file says about the kind of resource as a whole. */
+  readonly kind?: KindSummary;
+  /** Returns the steps of the whole file on resources of this name, with their places in the file. */
+  readonly stepsOn: (use: ResourceUse) => readonly { readonly block: number; readonly use: ResourceUse }[];
+  /** Returns what a block of the file says about itself. */
+  readonly summaryAt: (block: number) => BlockSummary | undefined;
   /** How often each variable is defined in the whole file. */
   readonly definitions: ReadonlyMap<string, number>;
 }
@@ -143,6 +154,8 @@ export interface BlockGroup {
 /** A rule over the requests of a file, which sees only what each block says about itself. */
 export interface FileRule extends RuleBase {
   readonly scope: 'file';
+  /** A request alone is looked at too. */
+  readonly isForSingles?: boolean;
   /** The name of the group to which a block belongs; absent: the rule does not look at it. */
   readonly groupOf: (summary: BlockSummary) => string | undefined;
   /** `report` takes the index of the block in the group, and related places count in the group. */
@@ -164,6 +177,14 @@ export interface BlockSummary {
   readonly index?: IndexUse;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
   readonly suppressions?: readonly Suppression[];
+}
+
+/** What a file says about the resources of a kind that are compared with each other. */
+export interface KindSummary {
+  /** Where they are, each place once. */
+  readonly endpoints: ReadonlyMap<string, EndpointPlace>;
+  /** The first block that adds one, by the text of its endpoint. */
+  readonly firstAdded: ReadonlyMap<string, number>;
 }
 
 /** Where the request goes, as far as the file says it. */

@@ -1,7 +1,8 @@
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { prepareRules } from './prepare-rules';
-import { vagueFamilyOf } from './resource-use';
-import type { BlockGroup, BlockSummary, FileRule, Finding, Rule } from './rule';
+import { resourceGroupOf, vagueFamilyOf } from './resource-use';
+import type { BlockGroup, BlockSummary, FileRule, Finding, KindSummary, Rule } from './rule';
+import { changesKind, summarizeKinds } from './summarize-kinds';
 
 /** What the file rules say about a file, kept so that an edited file costs its edited groups only. */
 export interface FileFindings {
@@ -12,6 +13,7 @@ export interface FileFindings {
   readonly members: ReadonlyMap<string, readonly number[]>;
   /** By kind, the blocks that act on resources without a certain name, in order. */
   readonly vague: ReadonlyMap<string, readonly number[]>;
+  readonly kinds: ReadonlyMap<string, KindSummary>;
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
   readonly definitions: ReadonlyMap<string, number>;
@@ -34,15 +36,17 @@ export function checkFileRules(
     if (family !== undefined) append(vague, family, block);
   });
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
+  const kinds = summarizeKinds(summaries);
   const run = guardedRunner(onFault);
-  for (const [group, blocks] of members) {
-    const found = checkGroup({ group, blocks, summaries, vague, definitions, fileRules: prepared.files, run });
+  const seen = { summaries, members, vague, kinds, definitions, fileRules: prepared.files, run };
+  for (const group of members.keys()) {
+    const found = checkGroup(group, seen);
     if (found.size > 0) byGroup.set(group, found);
   }
   const findings: (readonly Finding[])[] = summaries.map(() => none);
   for (const found of byGroup.values())
     for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
-  return { findings, summaries, members, vague, byGroup, definitions };
+  return { findings, summaries, members, vague, kinds, byGroup, definitions };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -58,7 +62,7 @@ export function recheckFileRules(
   let members: Map<string, readonly number[]> | undefined;
   for (const block of changed) {
     const [before, now] = [former.summaries[block], summaries[block]];
-    if (before === undefined || now === undefined || reachesFurther(before, now)) {
+    if (before === undefined || now === undefined || reachesFurther(before, now, block, former.kinds)) {
       return checkFileRules(summaries, rules, onFault);
     }
     const [left, entered] = [groupsOf(before, prepared), groupsOf(now, prepared)];
@@ -76,31 +80,36 @@ export function recheckFileRules(
       members.set(group, withBlock(members.get(group) ?? [], block));
     }
   }
-  const { vague, definitions } = former;
+  const seen = { ...former, summaries, members: members ?? former.members, fileRules: prepared.files };
+  for (const group of [...touched]) {
+    // What a step says about its resource is also looked up from the other groups of the same resource's steps.
+    for (const block of isResourceGroup(group, seen) ? (seen.members.get(group) ?? []) : [])
+      for (const other of groupsOf(summaries[block] ?? nothing, prepared)) touched.add(other);
+  }
   const byGroup = new Map(former.byGroup);
   const findings = former.findings.slice();
   const run = guardedRunner(onFault);
   const stale = new Set<number>();
   for (const group of touched) {
-    const blocks = (members ?? former.members).get(group) ?? [];
     for (const block of byGroup.get(group)?.keys() ?? []) stale.add(block);
-    const found = checkGroup({ group, blocks, summaries, vague, definitions, fileRules: prepared.files, run });
+    const found = checkGroup(group, { ...seen, run });
     if (found.size > 0) byGroup.set(group, found);
     else byGroup.delete(group);
     for (const block of found.keys()) stale.add(block);
   }
   for (const block of stale) fill(findings, block, byGroup, prepared, summaries);
-  return { ...former, findings, summaries, byGroup, ...(members === undefined ? {} : { members }) };
+  return { ...former, findings, summaries, byGroup, members: seen.members };
+}
+
+/** The group is that of one resource, which others look up. */
+function isResourceGroup(group: string, { members, summaries }: Pick<FileFindings, 'members' | 'summaries'>): boolean {
+  const resource = summaries[members.get(group)?.[0] ?? -1]?.resource;
+  return resource?.effect.life.isCompared === true && resourceGroupOf({ ...nothing, resource }) === group;
 }
 
 type Prepared = ReturnType<typeof prepareRules>;
 
-interface GroupCheck {
-  readonly group: string;
-  readonly blocks: readonly number[];
-  readonly summaries: readonly BlockSummary[];
-  readonly vague: ReadonlyMap<string, readonly number[]>;
-  readonly definitions: ReadonlyMap<string, number>;
+interface SeenFile extends Pick<FileFindings, 'summaries' | 'members' | 'vague' | 'kinds' | 'definitions'> {
   readonly fileRules: readonly FileRule[];
   readonly run: ReturnType<typeof guardedRunner>;
 }
@@ -108,30 +117,39 @@ interface GroupCheck {
 const none: readonly Finding[] = [];
 const nobody: readonly number[] = [];
 
-function checkGroup(check: GroupCheck): Map<number, Finding[]> {
-  const { group, blocks, summaries, vague, definitions, fileRules, run } = check;
+function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
+  const { summaries, members, vague, kinds, definitions, fileRules, run } = file;
+  const blocks = members.get(group) ?? nobody;
   const found = new Map<number, Finding[]>();
-  // One request alone has no sequence.
-  if (blocks.length < 2) return found;
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
   const first = summaryOf(blocks[0] ?? -1);
   const kind = first.resource?.effect.life.kind;
+  const summary = kind === undefined ? undefined : kinds.get(kind);
   const seen: BlockGroup = {
     summaries: blocks.map(summaryOf),
     blocks,
     vague: (kind === undefined ? undefined : vague.get(kind)) ?? nobody,
+    ...(summary === undefined ? {} : { kind: summary }),
+    stepsOn: (use) =>
+      (members.get(resourceGroupOf({ ...nothing, resource: use }) ?? '') ?? nobody).flatMap((block) => {
+        const other = summaries[block]?.resource;
+        return other === undefined ? [] : [{ block, use: other }];
+      }),
+    summaryAt: (block) => summaries[block],
     definitions,
   };
   for (const rule of fileRules) {
-    if (rule.groupOf(first) !== group) continue;
+    // One request alone has no sequence.
+    if (blocks.length < 2 && rule.isForSingles !== true) continue;
+    if (blocks.length === 0 || rule.groupOf(first) !== group) continue;
     run(rule, () => {
       rule.check(seen, (index, report) => {
         const block = blocks[index];
         if (block === undefined) return;
         // A rule counts in its group; a finding counts in the file.
-        const related = report.related?.map((place) => ({
+        const related = report.related?.map(({ isInFile, ...place }) => ({
           ...place,
-          block: (blocks[index + place.block] ?? block) - block,
+          block: isInFile === true ? place.block - block : (blocks[index + place.block] ?? block) - block,
         }));
         const list = found.get(block) ?? [];
         list.push(findingOf(rule, { ...report, related }));
@@ -167,7 +185,8 @@ function groupsOf(summary: BlockSummary, { groupings }: Prepared): readonly stri
 }
 
 /** The change is seen by more groups than those of the block. */
-function reachesFurther(before: BlockSummary, now: BlockSummary): boolean {
+function reachesFurther(before: BlockSummary, now: BlockSummary, block: number, kinds: FileFindings['kinds']): boolean {
+  if (changesKind(before.resource, now.resource, block, kinds)) return true;
   if (vagueFamilyOf(before) !== undefined || vagueFamilyOf(now) !== undefined) return true;
   const { definitions } = before;
   return (

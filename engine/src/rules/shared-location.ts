@@ -1,4 +1,4 @@
-import { areTold, kindGroupOf, memberIn } from './resource-use';
+import { areTold, locationGroupOf, memberIn } from './resource-use';
 import type { FileRule, ResourceUse } from './rule';
 import { code } from './wording';
 
@@ -19,40 +19,32 @@ export const sharedLocation: FileRule = {
       'PUT /_snapshot/daily\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT /_snapshot/weekly\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n',
     ],
   },
-  groupOf: kindGroupOf,
-  check({ summaries, definitions }, report) {
-    const registered = new Map<string, Registration>();
-    const byLocation = new Map<string, Set<string>>();
-    const forget = (key: string) => {
-      const known = registered.get(key);
-      if (known === undefined) return;
-      registered.delete(key);
-      byLocation.get(known.location)?.delete(key);
-    };
-    summaries.forEach(({ resource: use }, block) => {
-      if (use?.effect.does === undefined) return;
-      if (use.isVague || use.id === undefined) {
-        // Any of them may be meant.
-        registered.clear();
-        byLocation.clear();
-        return;
-      }
-      const key = `${use.endpoint.text} ${use.id}`;
-      forget(key);
-      const location = use.effect.does === 'adds' ? writableLocationOf(use) : undefined;
-      if (location === undefined) return;
-      const others = byLocation.get(location) ?? new Set<string>();
-      byLocation.set(location, others);
-      const earlier = [...others]
-        .flatMap((other) => registered.get(other) ?? [])
-        .find((other) => areTold([other.use.endpoint, use.endpoint], definitions));
-      registered.set(key, { use, block, location });
-      others.add(key);
+  groupOf: locationGroupOf,
+  check({ summaries, blocks, vague, stepsOn, summaryAt, definitions }, report) {
+    const before: { readonly use: ResourceUse; readonly index: number; readonly block: number }[] = [];
+    // A variable may name any of them.
+    const isRemoval = (block: number) => summaryAt(block)?.resource?.effect.does === 'removes';
+    const removals = vague.filter(isRemoval);
+    const isLeft = (use: ResourceUse, from: number, to: number) =>
+      [...removals, ...stepsOn(use).flatMap((step) => (isAnother(step.use, use) ? [] : [step.block]))].some(
+        (block) => from < block && block < to,
+      );
+    summaries.forEach(({ resource: use }, index) => {
+      const block = blocks[index];
+      const location = use && writableLocationOf(use);
+      if (use === undefined || use.isVague === true || block === undefined || location === undefined) return;
+      const earlier = before.find(
+        (other) =>
+          !isSame(other.use, use) &&
+          areTold([other.use.endpoint, use.endpoint], definitions) &&
+          !isLeft(other.use, other.block, block),
+      );
+      before.push({ use, index, block });
       if (earlier === undefined) return;
       const isSameCluster = earlier.use.endpoint.text === use.endpoint.text;
       // A relative location is another place on another cluster, as far as anybody knows.
       if (!isSameCluster && !/^([/\\]|[A-Za-z]:)/.test(location)) return;
-      report(block, {
+      report(index, {
         message: isSameCluster
           ? `${code(earlier.use.id ?? '')} of this file has the same location.`
           : 'Another cluster of this file has write access to the same location; only one may have it.',
@@ -63,7 +55,7 @@ export const sharedLocation: FileRule = {
           {
             message: 'The location is registered here.',
             span: memberIn(earlier.use, 'location')?.span ?? earlier.use.span,
-            block: earlier.block - block,
+            block: earlier.index - index,
           },
         ],
       });
@@ -71,10 +63,13 @@ export const sharedLocation: FileRule = {
   },
 };
 
-interface Registration {
-  readonly use: ResourceUse;
-  readonly block: number;
-  readonly location: string;
+function isSame(a: ResourceUse, b: ResourceUse): boolean {
+  return a.id === b.id && a.endpoint.text === b.endpoint.text;
+}
+
+/** The step is one on a resource of the same name elsewhere, or leaves the resource as it is. */
+function isAnother(step: ResourceUse, use: ResourceUse): boolean {
+  return step.effect.does === undefined || step.endpoint.text !== use.endpoint.text;
 }
 
 /** Returns the location when the repository can surely be written to. */

@@ -1,5 +1,5 @@
-import { areTold, kindGroupOf } from './resource-use';
-import type { FileRule, ResourceUse } from './rule';
+import { areTold, resourceGroupOf } from './resource-use';
+import type { FileRule } from './rule';
 import { code } from './wording';
 
 /** Reports a request on a resource that the file does not register, though it registers others. */
@@ -19,32 +19,28 @@ export const unregisteredResource: FileRule = {
       'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPOST /_snapshot/bakcup/_verify\n',
     ],
   },
-  groupOf: kindGroupOf,
-  check({ summaries, definitions }, report) {
-    const uses = summaries.flatMap(({ resource }, block) => (resource === undefined ? [] : [{ block, resource }]));
-    const added = uses.filter(({ resource }) => resource.effect.does === 'adds');
+  isForSingles: true,
+  groupOf: resourceGroupOf,
+  check({ summaries, blocks, kind, vague, definitions, summaryAt }, report) {
+    if (kind === undefined || !areTold([...kind.endpoints.values()], definitions)) return;
     // A name that nobody knows may be any.
-    if (added.some(({ resource }) => resource.id === undefined || resource.isVague)) return;
-    const endpoints = new Map(uses.map(({ resource }) => [resource.endpoint.text, resource.endpoint]));
-    if (!areTold([...endpoints.values()], definitions)) return;
-    const keyOf = ({ endpoint, id }: ResourceUse) => `${endpoint.text} ${id ?? ''}`;
-    const names = new Set(added.map(({ resource }) => keyOf(resource)));
-    for (const { block, resource } of uses) {
-      if (resource.id === undefined || resource.isVague || names.has(keyOf(resource))) continue;
-      const earlier = added.find((other) => other.resource.endpoint.text === resource.endpoint.text);
-      if (earlier === undefined || earlier.block > block) continue;
-      report(block, {
+    if (vague.some((block) => summaryAt(block)?.resource?.effect.does === 'adds')) return;
+    const added = new Set(
+      summaries.flatMap(({ resource }) => (resource?.effect.does === 'adds' ? [resource.endpoint.text] : [])),
+    );
+    summaries.forEach(({ resource }, index) => {
+      const block = blocks[index];
+      if (resource?.id === undefined || block === undefined || added.has(resource.endpoint.text)) return;
+      const first = kind.firstAdded.get(resource.endpoint.text);
+      const earlier = first === undefined || first > block ? undefined : summaryAt(first)?.resource;
+      if (first === undefined || earlier === undefined) return;
+      const message = `The file registers ${code(earlier.id ?? '')} here.`;
+      report(index, {
         message: `The ${resource.effect.life.noun} ${code(resource.id)} is not registered in this file.`,
         span: resource.span,
         provenance: resource.provenance,
-        related: [
-          {
-            message: `The file registers ${code(earlier.resource.id ?? '')} here.`,
-            span: earlier.resource.span,
-            block: earlier.block - block,
-          },
-        ],
+        related: [{ message, span: earlier.span, block: first, isInFile: true }],
       });
-    }
+    });
   },
 };
