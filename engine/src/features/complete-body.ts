@@ -163,7 +163,9 @@ function exampleOffer(slot: Slot, field: Field): Offer {
 
 /** An empty object or array with its required children. */
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
-  const skeleton = slot.site.place.containerKind === 'root' ? bodySnippet : shapeSnippet;
+  const isRoot = slot.site.place.containerKind === 'root';
+  // A line holds its value whole.
+  const skeleton = !isRoot ? shapeSnippet : slot.site.operation.body?.actions ? oneLine : bodySnippet;
   return shapes.flatMap((shape) => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
     return [
@@ -184,6 +186,10 @@ function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Of
   });
 }
 
+function oneLine(): string {
+  return '{ $1 }';
+}
+
 function referenceTo(site: BodySite, path: JsonPath, value?: string | number): ElementReference {
   const at = {
     operation: site.operation.id,
@@ -191,7 +197,8 @@ function referenceTo(site: BodySite, path: JsonPath, value?: string | number): E
     ...(value === undefined ? {} : { value }),
     ...textsOfSite(site, path),
   };
-  return site.of === 'body' ? { of: 'body', ...at } : { of: 'response', status: site.status, ...at };
+  const line = site.action === undefined ? {} : { action: site.action };
+  return site.of === 'body' ? { of: 'body', ...line, ...at } : { of: 'response', status: site.status, ...at };
 }
 
 function pathOfValue({ place }: BodySite): JsonPath {

@@ -5,7 +5,7 @@ import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { Offer } from './offer';
 import type { Site } from './site-at';
-import { escapeSnippet, placeholder, bodySnippet } from './snippet';
+import { bodySnippet, escapeSnippet, linesSnippet, placeholder } from './snippet';
 
 type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
 
@@ -94,7 +94,9 @@ function bodyLines(operation: Operation, service: Service, firstStop: number): s
   if (!operation.body) return '';
   const header = service.headers.find(({ name }) => name === 'Content-Type');
   const line = header?.example === undefined ? '' : `\n${header.name}: ${escapeSnippet(header.example)}`;
-  return `${line}\n\n${bodySnippet(operation.body.shape, '  ', firstStop)}\n`;
+  const { shape, actions } = operation.body;
+  const body = actions ? linesSnippet(actions, firstStop) : bodySnippet(shape, '  ', firstStop);
+  return `${line}\n\n${body}\n`;
 }
 
 /** The path of the base URL is no part of a documented path. */

@@ -12,7 +12,7 @@ import type { Completion } from './model';
 import { completionsOf, type Offer } from './offer';
 import { servicesFor } from './reference-of-site';
 import { siteAt, type Site } from './site-at';
-import { bodySnippet } from './snippet';
+import { bodySnippet, linesSnippet } from './snippet';
 
 /** Offers what can stand at the offset; empty where nothing is known. */
 export function completeAt(
@@ -96,7 +96,7 @@ function bodyStartOffers(
       kind: 'value',
       reference: { of: 'operation', operation: operation.id },
       span,
-      newText: bodySnippet(shape, '  '),
+      newText: operation.body?.actions ? linesSnippet(operation.body.actions) : bodySnippet(shape, '  '),
       isSnippet: true,
       filterText: '{',
       detail: operation.title,

@@ -1,4 +1,14 @@
-import type { AllowedValue, Catalogue, Field, ObjectShape, Operation, Service, ServiceId } from '../catalogue/model';
+import type {
+  AllowedValue,
+  Catalogue,
+  Field,
+  ObjectShape,
+  Operation,
+  RequestBody,
+  Service,
+  ServiceId,
+  Shape,
+} from '../catalogue/model';
 import type { JsonPath } from './json-place';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
@@ -10,6 +20,8 @@ export type ElementReference =
   | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
   | {
       readonly of: 'body';
+      /** For a document line of a body of lines: the action that it belongs to. */
+      readonly action?: string;
       readonly operation: string;
       readonly path: JsonPath;
       readonly value?: string | number;
@@ -86,6 +98,10 @@ export function valueShapesOf(field: Field): readonly PlainShape[] {
   return [...shapes, ...shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []))];
 }
 
+function bodyShapeOf(body: RequestBody | undefined, action: string | undefined): Shape | undefined {
+  return action === undefined ? body?.shape : body?.actions?.find(({ name }) => name === action)?.document;
+}
+
 function bodyElement(
   reference: Extract<ElementReference, { readonly of: 'body' | 'response' }>,
   catalogue: Catalogue,
@@ -93,7 +109,7 @@ function bodyElement(
   const operation = operationOf(reference.operation, catalogue)?.operation;
   const root =
     reference.of === 'body'
-      ? operation?.body?.shape
+      ? bodyShapeOf(operation?.body, reference.action)
       : operation?.responses.find(({ status }) => status === reference.status)?.shape;
   if (root === undefined) return undefined;
   const read = recordedReader(reference.texts);

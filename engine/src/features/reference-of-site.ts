@@ -85,7 +85,7 @@ function bodyReference(site: BodySite): Located | undefined {
   const value = isKey ? {} : { value: isNumber ? Number(place.word.text) : place.word.text };
   const reference: ElementReference =
     site.of === 'body'
-      ? { of: 'body', ...at, path, ...value, ...texts }
+      ? { of: 'body', ...(site.action === undefined ? {} : { action: site.action }), ...at, path, ...value, ...texts }
       : { of: 'response', ...at, status: site.status, path, ...value, ...texts };
   return { reference, span: place.word.span };
 }

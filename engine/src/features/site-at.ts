@@ -1,6 +1,7 @@
 import type { Binding } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
-import type { Operation, Shape } from '../catalogue/model';
+import { bindLines } from '../binding/bind-lines';
+import type { BodyAction, Operation, RequestBody, Shape } from '../catalogue/model';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
 import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';
@@ -36,6 +37,8 @@ export interface BodySite {
   readonly of: 'body' | 'response';
   readonly operation: Operation;
   readonly status: number;
+  /** Set for a document line of a body of lines: the action that it belongs to. */
+  readonly action?: string;
   readonly root: Shape;
   /** The steps to the part of the body that the file holds, when it holds only a part. */
   readonly prefix: JsonPath;
@@ -100,6 +103,7 @@ function bodyOf({ request, response, text }: Block, offset: number): BodyPlace |
 function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, offset: number): Site | undefined {
   const operation = binding?.operation;
   if (operation === undefined || at.body.masked === '') return undefined;
+  if (at.of === 'body' && operation.body?.actions) return lineSite(block, operation, operation.body, at.body, offset);
   const { masked, span } = at.body;
   const place = jsonPlaceAt(masked, span.start, masked.length, offset);
   const status = Number(block.response?.status.text ?? 0);
@@ -112,6 +116,36 @@ function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, off
   if (!root) return undefined;
   const read = readerOf(masked, span, masked.length, block.holes);
   return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place, read };
+}
+
+/** In a body of lines each line stands for itself; which part it is follows from the lines above. */
+function lineSite(
+  { holes, text }: Block,
+  operation: Operation,
+  { shape, actions = [] }: RequestBody,
+  { masked, values, span: body }: JsonBody,
+  offset: number,
+): Site | undefined {
+  const line = lineAt(text, offset);
+  const start = Math.max(line.start, body.start);
+  // Behind the last line the next one begins, which the body does not hold yet.
+  const span = { start, end: Math.max(start, Math.min(line.end, masked.length)) };
+  const above = bindLines(
+    values.filter((value) => value.offset < span.start),
+    { shape: { type: 'any' }, actions: actions.map(withoutShape), provenance: operation.provenance },
+    holes,
+  ).at(-1);
+  const action = above?.part === 'action' ? actions.find(({ name }) => name === above.action?.name) : undefined;
+  const root = action?.document ?? shape;
+  const place = jsonPlaceAt(masked, span.start, span.end, offset);
+  const read = readerOf(masked, span, span.end, holes);
+  const part = action?.document ? { action: action.name } : {};
+  return { kind: 'body', of: 'body', operation, status: 0, ...part, root, prefix: [], body: span, place, read };
+}
+
+/** What documents hold does not matter for telling the lines apart. */
+function withoutShape({ name, document }: BodyAction): BodyAction {
+  return document === undefined ? { name } : { name, document: { type: 'any' } };
 }
 
 function bodyStart(block: Block, line: Span, offset: number): Site | undefined {

@@ -1,4 +1,4 @@
-import type { Field, ObjectShape, Shape } from '../catalogue/model';
+import type { BodyAction, Field, ObjectShape, Shape } from '../catalogue/model';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 
 /** Deeper skeletons than this hold an empty value, so that a shape that holds itself ends. */
@@ -35,6 +35,14 @@ export function valueSnippet(field: Field, unit: string): string {
 /** Returns a snippet of a value of this shape with its required children, its tab stops numbered from `firstStop`. */
 export function shapeSnippet(shape: Shape, unit: string, firstStop = 1): string {
   return snippetOfShape(shape, { next: firstStop }, unit, '', 0);
+}
+
+/** Returns the first lines of a body of lines: an action, and the document that it needs. */
+export function linesSnippet(actions: readonly BodyAction[], firstStop = 1): string {
+  const [first] = actions;
+  if (first === undefined) return '';
+  const action = `{ ${JSON.stringify(first.name)}: {} }`;
+  return first.document === undefined ? action : `${action}\n{ $${firstStop} }`;
 }
 
 /**

@@ -122,7 +122,6 @@ const outlines: readonly Outline[] = [
     path: '/_snapshot/{repository}/{snapshot}/_status',
     provenance: beside,
   },
-  { id: 'index.get', title: 'Read an index', methods: ['GET', 'HEAD'], path: '/{index}', provenance: besideFlattened },
   {
     id: 'index.mapping.get',
     title: 'Read the mapping of an index',
