@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import type * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { startSandboxProcess } from '../../platform/node/sandbox-process';
+import { dotenvOf } from '../../platform/node/dotenv';
 import { startExtension } from './extension';
 
 let stop: (() => Promise<void>) | undefined;
@@ -23,6 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       random: Math.random,
       environment: (name) => process.env[name],
     },
+    dotenv: (document) => (document.scheme === 'file' ? dotenvOf(dirname(document.fsPath)) : undefined),
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
   });

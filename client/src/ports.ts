@@ -1,3 +1,4 @@
+import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import type { SystemPorts, Transport } from '../../engine/src/index';
 
@@ -19,6 +20,8 @@ export interface RunningSandbox {
 export interface MachinePorts {
   readonly transport: Transport;
   readonly system: SystemPorts;
+  /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
+  readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;

@@ -1,0 +1,73 @@
+import * as vscode from 'vscode';
+import type { RequestPlan } from '../../engine/src/index';
+import { lineOfRequest, noteEntry, pathOf, type HistoryEntry } from './history-entry';
+
+const stateKey = 'rulebook.history';
+
+/** The requests that were sent from this workspace: which and when, never their bodies, header fields or values. */
+export interface History {
+  readonly note: (document: vscode.Uri, line: number, plan: RequestPlan, status: number) => Promise<void>;
+  /** Shows the list; the chosen request is handed to `send` if it still stands in its file. */
+  readonly show: (send: (document: vscode.Uri, line: number) => Promise<void>) => Promise<void>;
+}
+
+/** Returns the history, which the editor keeps with the workspace. */
+export function createHistory(state: vscode.Memento): History {
+  const entries = () => state.get<readonly HistoryEntry[]>(stateKey) ?? [];
+  return {
+    note: async (document, line, plan, status) => {
+      const { method, label } = plan;
+      const path = pathOf(plan.target);
+      const entry = { time: Date.now(), method, path, label, status, document: document.toString(), line };
+      await state.update(stateKey, noteEntry(entries(), entry));
+    },
+    show: async (send) => {
+      const clear = { label: '$(trash) Clear history', entry: undefined };
+      const items = entries().map((entry) => ({
+        label: `${entry.method} ${entry.path}`,
+        description: `${entry.status} · ${new Date(entry.time).toLocaleString()}`,
+        detail: vscode.workspace.asRelativePath(vscode.Uri.parse(entry.document)),
+        entry,
+      }));
+      if (items.length === 0) {
+        void vscode.window.showInformationMessage('No request was sent from this workspace yet.');
+        return;
+      }
+      const picked = await vscode.window.showQuickPick([...items, clear], {
+        placeHolder: 'A request to send again',
+        matchOnDescription: true,
+        matchOnDetail: true,
+      });
+      if (picked === undefined) return;
+      if (picked.entry === undefined) {
+        await state.update(stateKey, undefined);
+        return;
+      }
+      await sendAgain(picked.entry, send);
+    },
+  };
+}
+
+async function sendAgain(
+  entry: HistoryEntry,
+  send: (document: vscode.Uri, line: number) => Promise<void>,
+): Promise<void> {
+  const gone = `${entry.method} ${entry.path} is no longer there; send it from the file that has it now.`;
+  let document: vscode.TextDocument;
+  try {
+    document = await vscode.workspace.openTextDocument(vscode.Uri.parse(entry.document));
+  } catch {
+    void vscode.window.showWarningMessage(gone);
+    return;
+  }
+  const line = lineOfRequest(document.getText(), entry);
+  if (line === undefined) {
+    void vscode.window.showWarningMessage(gone);
+    return;
+  }
+  const editor = await vscode.window.showTextDocument(document);
+  const place = new vscode.Position(line, 0);
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(new vscode.Range(place, place));
+  await send(document.uri, line);
+}
