@@ -25,15 +25,22 @@ export function hasOpenKeys(value: BoundValue): boolean {
 
 /** Returns the member that is the field, under its name or one of its other spellings. */
 export function memberFor(value: BoundValue, field: Field): BoundMember | undefined {
-  return value.members.find((member) => member.key === field.name || field.aliases?.includes(member.key));
+  for (const member of value.members) {
+    if (member.key === field.name || field.aliases?.includes(member.key) === true) return member;
+  }
+  return undefined;
 }
 
-/** Returns the fields that the object leaves out; none when a variable may stand for them. */
-export function absentFieldsOf(value: BoundValue): readonly Field[] {
+/** Returns the fields that the object leaves out, of those that are asked about; none when a variable may stand for them. */
+export function absentFieldsOf(value: BoundValue, isAsked: (field: Field) => boolean = always): readonly Field[] {
   const shape = objectShapeOf(value);
-  if (shape === undefined || value.node.type !== 'object' || hasOpenKeys(value)) return [];
-  return shape.fields.filter((field) => memberFor(value, field) === undefined);
+  if (shape === undefined || value.node.type !== 'object') return none;
+  const absent = shape.fields.filter((field) => isAsked(field) && memberFor(value, field) === undefined);
+  return absent.length > 0 && hasOpenKeys(value) ? none : absent;
 }
+
+const always = (): boolean => true;
+const none: readonly Field[] = [];
 
 /** Returns a scalar as text: the string itself, otherwise its JSON text; undefined for objects, arrays and variables. */
 export function scalarTextOf(value: BoundValue): string | undefined {

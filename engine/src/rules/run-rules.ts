@@ -41,11 +41,15 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
   };
   const run = guardedRunner(onFault);
   const faulty = run.faulty;
-
+  // Here and below not by `run`: a function for each rule and each thing that it looks at would be most of the work.
   for (const rule of heads) {
     current = rule;
-    if (rule.block !== undefined) run(rule, () => rule.block?.(block, report));
-    if (binding !== undefined && rule.request !== undefined) run(rule, () => rule.request?.(binding, report, context));
+    try {
+      rule.block?.(block, report);
+      if (binding !== undefined) rule.request?.(binding, report, context);
+    } catch {
+      run.fault(rule);
+    }
   }
   if (binding === undefined) return sorted(withoutSuppressed(findings, block.suppressions));
 
@@ -58,7 +62,13 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
       severity = constraint.severity;
       // The rule is found by the constraint's own kind, so the options are those that it expects.
       const own = constraint as Parameters<typeof rule.check>[1];
-      run(rule, () => rule.check(element, own, binding, report));
+      if (!faulty.has(rule.id)) {
+        try {
+          rule.check(element, own, binding, report);
+        } catch {
+          run.fault(rule);
+        }
+      }
       severity = undefined;
     }
   };
@@ -67,8 +77,13 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
   for (const list of known) {
     for (const parameter of list) {
       for (const rule of parameters) {
+        if (faulty.has(rule.id)) continue;
         current = rule;
-        run(rule, () => rule.parameter(parameter, binding, report));
+        try {
+          rule.parameter(parameter, binding, report);
+        } catch {
+          run.fault(rule);
+        }
       }
       const own = parameterConstraints(parameter);
       if (own.length > 0) applyConstraints({ kind: 'parameter', parameter }, own, false);
@@ -93,7 +108,6 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
       for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
         if (faulty.has(rule.id)) continue;
         current = rule;
-        // Not by `run`: a function for each value and rule would be most of the work.
         try {
           rule.value(value, binding, report);
         } catch {

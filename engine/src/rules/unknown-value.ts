@@ -118,8 +118,15 @@ function placeOf({ text, span, field }: BoundParameter) {
 
 /** The documents write a neutral vendor name; a request may write the real one. */
 function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
+  if (parameter.kind !== 'header') return values;
   const vendor = binding.endpoint?.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
-  if (parameter.kind !== 'header' || vendor === undefined || vendor === 'vendor') return values;
-  const real = values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor) }));
-  return { ...values, values: real };
+  if (vendor === undefined || vendor === 'vendor') return values;
+  // One set for all requests of a vendor, of which there are few.
+  const [knownVendor, knownValues] = latestOf.get(values) ?? [];
+  if (knownVendor === vendor && knownValues !== undefined) return knownValues;
+  const entries = values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor) }));
+  const real = { ...values, values: entries };
+  latestOf.set(values, [vendor, real]);
+  return real;
 }
+const latestOf = new WeakMap<ValueSet, readonly [vendor: string, values: ValueSet]>();

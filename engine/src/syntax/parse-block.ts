@@ -209,7 +209,7 @@ function readHeader(text: string, line: Line): HeaderField | undefined {
   if (colon < 0) return undefined;
   const name = line.text.slice(0, colon).trim();
   const value = line.text.slice(colon + 1).trim();
-  if (/\s/.test(name) || !headerName.test(name) || /[\r\u2028\u2029]/.test(value)) return undefined;
+  if (/\s/.test(name) || !headerName.test(name) || endsLine(value)) return undefined;
   const start = line.start + line.text.indexOf(name);
   const valueStart = line.start + (value === '' ? line.text.length : line.text.indexOf(value, colon + 1));
   return {
@@ -218,6 +218,11 @@ function readHeader(text: string, line: Line): HeaderField | undefined {
     hasHole: name.includes('{{') || value.includes('{{'),
     span: { start, end: valueStart + value.length },
   };
+}
+
+/** Line ends that do not end a line here. */
+function endsLine(value: string): boolean {
+  return value.includes('\r') || value.includes('\u2028') || value.includes('\u2029');
 }
 
 function skipGap(reading: Reading): void {
