@@ -68,7 +68,9 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (to === 'catalogue') {
     if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
     // The data is handed in; only its types are known here.
-    return /^engine\/src\/catalogue\/(model|documents)$/.test(target) ? undefined : 'only catalogue/model is imported';
+    return /^engine\/src\/catalogue\/(model|resource-life|documents)$/.test(target)
+      ? undefined
+      : 'only the types of the catalogue are imported';
   }
   if (beside.includes(to)) return `${from} stands below ${to}`;
   return ladder.indexOf(to) <= ladder.indexOf(from) ? undefined : `${from} stands below ${to}`;
