@@ -73,7 +73,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain(`--var ${wrongPair} has no value; write --var name=value`);
     return exitCodes.usage;
   }
-  const { configuration, checkOptions } = createConfigurationFinder()(dirname(path));
+  const { configuration, checkOptions, root } = createConfigurationFinder()(dirname(path));
   const endpoint = configuration.endpoints.find(({ name }) => name === options.endpoint);
   if (options.endpoint !== undefined && !endpoint) {
     const names = configuration.endpoints.map(({ name }) => name).join(', ');
@@ -101,6 +101,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     endpoint,
     resolve,
     folder: dirname(path),
+    root,
     options,
     transport,
     system: systemOf(dirname(path)),
@@ -165,6 +166,8 @@ interface Surroundings {
   readonly endpoint: Endpoint | undefined;
   readonly resolve: (name: string) => string | undefined;
   readonly folder: string;
+  /** Where bodies are looked for that are not beside the file. */
+  readonly root: string;
   readonly options: RunOptions;
   readonly transport: Transport;
   readonly system: SystemPorts;
@@ -175,7 +178,7 @@ interface Surroundings {
 
 async function send(
   plan: RequestPlan,
-  { configuration, endpoint, resolve, folder, options, transport, system, answers, referredTo }: Surroundings,
+  { configuration, endpoint, resolve, folder, root, options, transport, system, answers, referredTo }: Surroundings,
 ): Promise<Outcome> {
   const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
   const about = { label: plan.label, method: plan.method, ...(target && { endpoint: target.name }) };
@@ -194,7 +197,7 @@ async function send(
   if (target?.protected && plan.isUnsafe && !options.sendAnyway) {
     return unsent(`the endpoint ${target.name} is protected; add --send-anyway to change something there`);
   }
-  const body = readBody(plan, folder);
+  const body = readBody(plan, [folder, root]);
   if ('problem' in body) return unsent(body.problem);
   const filled = materialise({
     plan,
@@ -259,13 +262,19 @@ function maskedResponse(response: ReceivedResponse, sent: readonly string[]): Re
   };
 }
 
-function readBody(plan: RequestPlan, folder: string): { readonly text?: string } | { readonly problem: string } {
+function readBody(
+  plan: RequestPlan,
+  folders: readonly string[],
+): { readonly text?: string } | { readonly problem: string } {
   if (plan.body?.kind !== 'file') return {};
-  try {
-    return { text: readFileSync(resolvePath(folder, plan.body.path), 'utf8') };
-  } catch {
-    return { problem: `its body file ${plan.body.path} cannot be read` };
+  for (const folder of folders) {
+    try {
+      return { text: readFileSync(resolvePath(folder, plan.body.path), 'utf8') };
+    } catch {
+      continue;
+    }
   }
+  return { problem: `its body file ${plan.body.path} cannot be read` };
 }
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
