@@ -78,7 +78,7 @@ async function openDesktop(command, env) {
 async function openBrowserHosted(env) {
   const editor = await import('./editor/browser-vscode.mjs');
   const port = (await isPortFree(9280)) ? 9280 : 0;
-  const server = await editor.startBrowserVscode(editor.createProfile(), {
+  const server = await editor.startBrowserVscode(await profileWithExtension(editor), {
     env,
     port,
     onExit: (code) => {
@@ -87,23 +87,31 @@ async function openBrowserHosted(env) {
     },
   });
   ends.push(server.stop);
-  const address = editor.workbenchAddress(server, { folder: examples, extension: root });
+  const address = editor.workbenchAddress(server, { folder: examples });
   console.log(
     `\nThere is no \`code\` on the PATH. Open the editor in a browser:\n\n  ${address}\n\nCtrl-C ends everything.`,
   );
+}
+
+/** Loaded as a checkout, the browser-hosted editor would show no notifications; so it is installed, as a user does. */
+async function profileWithExtension(editor) {
+  const { packageExtension } = await import('./package.mjs');
+  const profile = editor.createProfile();
+  await editor.installExtension(profile, await packageExtension({ say: () => undefined }));
+  return profile;
 }
 
 async function runSmoke(env) {
   const editor = await import('./editor/browser-vscode.mjs');
   // By its address: the types of test/editor build on those of scripts, not the other way round.
   const driver = await import(pathToFileURL(join(root, 'test/editor/driver.mjs')).href);
-  const server = await editor.startBrowserVscode(editor.createProfile(), { env });
+  const server = await editor.startBrowserVscode(await profileWithExtension(editor), { env });
   ends.push(server.stop);
   const { browser, page } = await editor.startChromium();
   ends.push(() => browser.close());
   console.log('\nLooking at the editor:');
   try {
-    await driver.openWorkbench(page, editor.workbenchAddress(server, { folder: examples, extension: root }));
+    await driver.openWorkbench(page, editor.workbenchAddress(server, { folder: examples }));
     await driver.openFile(page, 'broken.http');
     await driver.waitForSquiggle(page);
     console.log(`  broken.http has ${await driver.countSquiggles(page)} error squiggle(s):`);

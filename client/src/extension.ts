@@ -9,6 +9,7 @@ import {
   severityCommand,
 } from '../../server/src/protocol';
 import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from '../../server/src/protocol';
+import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { createEndpointItem, pickEndpoint } from './endpoints';
@@ -54,7 +55,7 @@ export async function startExtension(
     if (client.isRunning()) await client.sendNotification(answerNotification, params);
   });
   const action = createSendAction();
-  context.subscriptions.push(log, sandbox, tree, configuration, item, responses, action);
+  context.subscriptions.push(log, allowComments(), sandbox, tree, configuration, item, responses, action);
   await configuration.reload();
 
   const client = ports.createClient(clientOptions(log, configuration.all));

@@ -1,22 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import type * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { startSandboxProcess } from '../../platform/node/sandbox-process';
+import * as vscode from 'vscode';
 import { dotenvOf } from '../../platform/node/dotenv';
-import { startExtension } from './extension';
+import { proxiesOf, type ProxySettings } from '../../platform/node/proxy';
+import { startWhenNeeded } from './wake';
 
 let stop: (() => Promise<void>) | undefined;
 
-/** Starts the extension on a machine with Node; the editor calls it. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** Starts the extension on a machine with Node, as soon as something needs it; the editor calls it. */
+export function activate(context: vscode.ExtensionContext): Promise<void> {
+  return startWhenNeeded(context, () => start(context));
+}
+
+/** Ends the language server; the editor calls it and waits. */
+export async function deactivate(): Promise<void> {
+  await stop?.();
+}
+
+async function start(context: vscode.ExtensionContext): Promise<void> {
+  // What is loaded here is not loaded in windows that never need it.
+  const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
+  const { startExtension } = await import('./extension');
+  const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
   stop = await startExtension(context, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
       send: async (...request) => {
         const { createTransport } = await import('../../platform/node/transport');
-        return createTransport().send(...request);
+        return createTransport({ proxies: proxySettings() }).send(...request);
       },
     },
     system: {
@@ -31,7 +43,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   });
 }
 
-/** Ends the language server; the editor calls it and waits. */
-export async function deactivate(): Promise<void> {
-  await stop?.();
+/** The editor's setting comes before the environment. */
+function proxySettings(): ProxySettings {
+  const fromEnvironment = proxiesOf((name) => process.env[name]);
+  const settings = vscode.workspace.getConfiguration('http');
+  const proxy = settings.get<string>('proxy')?.trim() ?? '';
+  const none = settings.get<readonly string[]>('noProxy') ?? [];
+  return {
+    ...fromEnvironment,
+    ...(proxy !== '' && { http: proxy, https: proxy }),
+    ...(none.length > 0 && { none: none.join(',') }),
+  };
 }

@@ -52,10 +52,13 @@ export async function installExtension(profile, vsix) {
 /**
  * Starts the server and resolves when it listens; `stop` ends it with everything that it started.
  * @param {ReturnType<typeof createProfile>} profile
- * @param {{ env?: Record<string, string>, port?: number, onExit?: (code: number | null) => void }} [options]
+ * @param {{ env?: Record<string, string>, port?: number, asksForTrust?: boolean, isDriven?: boolean, onExit?: (code: number | null) => void }} [options]
  * @returns {Promise<{ origin: string, authority: string, log: () => string, stop: () => void }>}
  */
-export async function startBrowserVscode(profile, { env = {}, port = 0, onExit } = {}) {
+export async function startBrowserVscode(
+  profile,
+  { env = {}, port = 0, asksForTrust = false, isDriven = false, onExit } = {},
+) {
   const { node, entry } = await ensureBrowserVscode();
   const args = [
     entry,
@@ -64,12 +67,12 @@ export async function startBrowserVscode(profile, { env = {}, port = 0, onExit }
     `--bind-addr=127.0.0.1:${port}`,
     '--disable-telemetry',
     '--disable-update-check',
-    '--disable-workspace-trust',
+    ...(asksForTrust ? [] : ['--disable-workspace-trust']),
     '--disable-getting-started-override',
     '--ignore-last-opened',
-    // Without it VS Code 1.139 ignores both keys of the payload silently: no test runs and nothing fails.
-    '--vscode-option',
-    'enable-smoke-test-driver',
+    // Without it VS Code 1.139 ignores both keys of the payload silently: no test runs and nothing fails. With it no
+    // notification is shown, so it is not for people.
+    ...(isDriven ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
   ];
   const child = spawn(node, args, {
     cwd: profile.folder,
@@ -119,8 +122,8 @@ export function workbenchAddress({ origin, authority }, { folder, extension, sui
   const payload = [['skipWelcome', 'true']];
   if (extension) payload.push(['extensionDevelopmentPath', remote(extension)]);
   if (suite) payload.push(['extensionTestsPath', remote(suite)]);
-  const place = folder.endsWith('.code-workspace') ? { workspace: folder } : { folder };
-  const query = new URLSearchParams({ ...place, payload: JSON.stringify(payload) });
+  const place = folder.endsWith('.code-workspace') ? 'workspace' : 'folder';
+  const query = new URLSearchParams({ [place]: folder, payload: JSON.stringify(payload) });
   return `${origin}/?${query}`;
 }
 

@@ -33,6 +33,7 @@ process.exit(code);
 
 async function start(resolve, reject) {
   server = await startBrowserVscode(profile, {
+    isDriven: true,
     onExit: (exitCode) => reject(new Error(`The editor's server ended with code ${exitCode} before the suite did.`)),
   });
   const chromium = await startChromium();

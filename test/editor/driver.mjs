@@ -295,6 +295,21 @@ export async function runCommand(page, title) {
 }
 
 /**
+ * Closes the editor of workspace trust.
+ * @param {Page} page
+ */
+export async function closeTrustEditor(page) {
+  const editor = page.locator('.workspace-trust-editor');
+  await again(
+    async () => {
+      await editor.locator('.workspace-trust-title').first().click({ timeout: 3000 });
+      await page.keyboard.press('Escape');
+    },
+    () => editor.waitFor({ state: 'hidden', timeout: 3000 }),
+  );
+}
+
+/**
  * Saves a picture of the screen outside of the repository and returns its path.
  * @param {Page} page
  * @param {string} name
@@ -372,6 +387,8 @@ async function hoverOver(page, locate) {
   const hover = page.locator('.monaco-hover:not(.hidden) .hover-row').first();
   await again(
     async () => {
+      // A hover that is still open may cover the place.
+      if (await page.locator('.monaco-hover:not(.hidden)').first().isVisible()) await page.keyboard.press('Escape');
       const { x, y, width, height } = await locate();
       await page.mouse.move(2, 2);
       await page.mouse.move(x + width / 2 - 2, y + height / 2);

@@ -9,79 +9,64 @@ import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../scripts/
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { build } from '../../scripts/build.mjs';
 import { packageExtension } from '../../scripts/package.mjs';
+import { freePort } from '../../scripts/lib/processes.mjs';
 import * as driver from './driver.mjs';
+import { startRecorder } from './recorder.mjs';
+import { checking } from './steps/checking.mjs';
+import { restricted } from './steps/restricted.mjs';
+import { sending } from './steps/sending.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself with another extension and workspace.
 const givenVsix = process.env.RULEBOOK_TEST_VSIX;
 const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
 
-const scratch = 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n';
+/**
+ * What a step gets to see.
+ * @typedef {{ page: import('playwright-core').Page, workspace: string, profile: ReturnType<typeof createProfile>,
+ *   recorder: Awaited<ReturnType<typeof startRecorder>> }} Scene
+ * @typedef {[name: string, step: (scene: Scene) => Promise<unknown>]} Step
+ */
 
-/** @type {[name: string, (page: import('playwright-core').Page) => Promise<unknown>][]} */
-const steps = [
-  [
-    'a wrong role descriptor has a squiggle, and Problems lists it',
-    async (page) => {
-      await driver.openFile(page, 'broken.http');
-      await driver.waitForSquiggle(page);
-      const problems = await driver.readProblems(page);
-      expect(problems.join('\n'), /rulebook/i);
-      return problems.join(' | ');
-    },
-  ],
-  [
-    'the hover says what is wrong and where it is documented',
-    async (page) => {
-      await driver.closePanel(page);
-      const hover = await driver.readHoverOfSquiggle(page);
-      expect(hover, /rulebook/i);
-      return hover;
-    },
-  ],
-  [
-    'a quick fix removes the squiggle',
-    async (page) => {
-      const before = await driver.countSquiggles(page);
-      await driver.placeCursorInSquiggle(page);
-      const titles = await driver.openQuickFixes(page);
-      const fix = titles.find((title) => !/ignore|suppress|disable/i.test(title));
-      if (!fix) throw new Error(`No quick fix is offered: ${titles.join(' | ')}`);
-      await driver.screenshot(page, 'quick-fixes');
-      await driver.applyQuickFix(page, fix);
-      await driver.waitForFewerSquiggles(page, before);
-      return fix;
-    },
-  ],
-  [
-    'a completion is typed and accepted',
-    async (page) => {
-      await driver.openFile(page, 'scratch.http');
-      await driver.placeCursorAfter(page, '"tour",');
-      await page.keyboard.press('Enter');
-      const labels = await driver.suggest(page, '"ro', { expect: 'role_descriptors' });
-      await driver.screenshot(page, 'suggestions');
-      await driver.acceptSuggestion(page, 'role_descriptors');
-      await driver.waitForEditorText(page, /"role_descriptors": /);
-      return labels.join(' | ');
-    },
-  ],
-  [
-    'Send is clicked and the answer is read beside the request',
-    async (page) => {
-      await driver.openFile(page, 'api-keys.http');
-      const lens = await driver.clickCodeLens(page, 'Send');
-      const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
-      return `${lens}: ${answer.split('\n').slice(0, 3).join(' | ')}`;
-    },
-  ],
+const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
+
+/** A trusted workspace with endpoints of every kind, and one that is neither trusted nor configured. */
+const windows = [
+  {
+    steps: [...checking, ...sending],
+    isTrusted: true,
+    files: ({ baseUrl }) => ({
+      'rulebook.json': JSON.stringify({
+        endpoints: {
+          recorder: { service: 'search-cluster', baseUrl },
+          guarded: { service: 'search-cluster', baseUrl, protected: true },
+        },
+      }),
+      'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
+      'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
+      'wrong.http': `# @endpoint recorder\n${key('5')}`,
+      'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
+      'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
+      'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
+    }),
+    settings: { 'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } } },
+  },
+  {
+    steps: restricted,
+    isTrusted: false,
+    files: () => ({
+      'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
+      'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d", "nme": 1 }\n',
+    }),
+    settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+  },
 ];
 
 try {
   await ensureBrowserVscode();
   await ensureChromium();
   let results = await runAll();
-  if (results.failed > 0) {
+  if (results.failed > 0 && !process.env.RULEBOOK_UI_ONCE) {
     console.log('\nOnce more, from an empty profile:');
     results = await runAll();
   }
@@ -94,51 +79,60 @@ try {
 }
 
 async function runAll() {
+  const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
+  if (!givenVsix) await build({ say: () => undefined });
+  const results = { passed: 0, failed: 0 };
+  for (const window of windows) await runWindow(window, vsix, results);
+  return results;
+}
+
+async function runWindow({ steps, isTrusted, files, settings }, vsix, results) {
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
-  const profile = createProfile();
+  const profile = createProfile({ settings });
+  const recorder = await startRecorder();
   let sandbox;
   let server;
   let browser;
   try {
-    cpSync(examples, workspace, { recursive: true });
-    writeFileSync(join(workspace, 'scratch.http'), scratch);
-    const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
-    if (!givenVsix) {
-      await build({ say: () => undefined });
-      sandbox = await startSandbox({ freePorts: true });
-    }
+    if (isTrusted) cpSync(examples, workspace, { recursive: true });
+    for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
+    if (isTrusted && !givenVsix) sandbox = await startSandbox({ freePorts: true });
+    // Where nothing listens, so that the sandbox of nobody else is met.
+    const guarded = { RULEBOOK_CREDENTIAL_GUARDED: 'guarded-credential' };
+    const env = sandbox
+      ? { ...sandbox.env, ...guarded }
+      : { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
     await installExtension(profile, vsix);
-    server = await startBrowserVscode(profile, { env: sandbox?.env });
+    server = await startBrowserVscode(profile, { env, asksForTrust: !isTrusted });
     const chromium = await startChromium();
     browser = chromium.browser;
-    await driver.openWorkbench(chromium.page, workbenchAddress(server, { folder: workspace }));
-    return await runSteps(chromium.page);
+    const { page } = chromium;
+    await driver.openWorkbench(page, workbenchAddress(server, { folder: workspace }));
+    await runSteps(steps, { page, workspace, profile, recorder }, results);
   } finally {
     await browser?.close().catch(() => undefined);
     server?.stop();
     sandbox?.stop();
+    recorder.stop();
     profile.remove();
     rmSync(workspace, { recursive: true, force: true });
   }
 }
 
-async function runSteps(page) {
-  const results = { passed: 0, failed: 0 };
-  for (const [index, [name, step]] of steps.entries()) {
+async function runSteps(steps, scene, results) {
+  for (const [name, step] of steps) {
+    const started = performance.now();
     try {
-      const seen = await step(page);
+      const seen = await step(scene);
       results.passed += 1;
-      console.log(`  ✓ ${name}\n      ${String(seen).replaceAll('\n', ' ').slice(0, 300)}`);
+      const time = Math.round(performance.now() - started);
+      console.log(`  ✓ ${name} (${time} ms)\n      ${String(seen).replaceAll('\n', ' ').slice(0, 300)}`);
     } catch (error) {
       results.failed += 1;
       console.log(`  ✗ ${name}\n${error.stack ?? error}`);
     }
-    console.log(`      ${await driver.screenshot(page, `${index + 1}-${name.replaceAll(/[^a-z]+/gi, '-')}`)}`);
-    await page.keyboard.press('Escape');
+    const picture = `${results.passed + results.failed}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
+    console.log(`      ${await driver.screenshot(scene.page, picture)}`);
+    await scene.page.keyboard.press('Escape');
   }
-  return results;
-}
-
-function expect(text, pattern) {
-  if (!pattern.test(text)) throw new Error(`Expected ${pattern} in:\n${text}`);
 }

@@ -1,0 +1,93 @@
+// Boxes, dialogs and notifications of the workbench, as a person answers them.
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const input = '.quick-input-widget:visible input';
+
+/**
+ * Waits for a box that asks for a secret, types one, and presses Enter. Fails when the box shows what is typed.
+ * @param {Page} page
+ * @param {string} secret
+ */
+export async function answerPasswordBox(page, secret) {
+  const box = page.locator(`${input}[type="password"]`);
+  await box.waitFor();
+  await box.fill(secret);
+  await page.keyboard.press('Enter');
+  await box.waitFor({ state: 'hidden' });
+}
+
+/**
+ * Chooses all entries of a list with check boxes and confirms.
+ * @param {Page} page
+ */
+export async function chooseAll(page) {
+  const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+  await rows.first().waitFor();
+  const shown = await rows.allInnerTexts();
+  await page
+    .locator(
+      '.quick-input-widget:visible .quick-input-header input[type="checkbox"], .quick-input-widget:visible .quick-input-header .monaco-custom-toggle',
+    )
+    .first()
+    .click();
+  await page.keyboard.press('Enter');
+  await page.locator(input).waitFor({ state: 'hidden' });
+  return shown;
+}
+
+/**
+ * Chooses an entry of a list by its text.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function choose(page, text) {
+  const row = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').filter({ hasText: text });
+  await row.first().click();
+}
+
+/**
+ * Waits for a dialog, presses one of its buttons, and returns what the dialog said.
+ * @param {Page} page
+ * @param {string} button
+ */
+export async function answerDialog(page, button) {
+  const dialog = page.locator('.monaco-dialog-box');
+  await dialog.waitFor();
+  const text = await dialog.innerText();
+  await dialog.locator('.monaco-button').filter({ hasText: button }).first().click();
+  await dialog.waitFor({ state: 'hidden' });
+  return text;
+}
+
+/**
+ * Waits for a notification with a text, presses one of its buttons if one is named, and returns the notification's text.
+ * @param {Page} page
+ * @param {RegExp} pattern
+ * @param {string} [button]
+ */
+export async function answerNotification(page, pattern, button) {
+  const notification = page.locator('.notification-list-item').filter({ hasText: pattern }).first();
+  await notification.waitFor();
+  const text = await notification.innerText();
+  if (button !== undefined) {
+    await notification.hover();
+    await notification.locator('.monaco-button').filter({ hasText: button }).first().click();
+    await notification.waitFor({ state: 'hidden' });
+  }
+  return text.replaceAll('\n', ' ');
+}
+
+/**
+ * Closes all notifications, so that the next one is a new one.
+ * @param {Page} page
+ */
+export async function clearNotifications(page) {
+  const notifications = page.locator('.notification-list-item');
+  while ((await notifications.count()) > 0) {
+    const before = await notifications.count();
+    await notifications.first().hover();
+    await notifications.first().locator('.codicon-notifications-clear').first().click();
+    await page.waitForFunction((count) => document.querySelectorAll('.notification-list-item').length < count, before);
+  }
+}

@@ -1,0 +1,40 @@
+// A service that notes what arrives, so that a test can say what left the editor.
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+
+/**
+ * Starts it on loopback. A body that names `slow` gets no answer; any other gets one with a number that no double can hold.
+ * @returns {Promise<{ baseUrl: string, requests: { method: string, path: string, authorization: string, body: string }[],
+ *   arrived: (count: number) => Promise<void>, stop: () => void }>}
+ */
+export async function startRecorder() {
+  /** @type {{ method: string, path: string, authorization: string, body: string }[]} */
+  const requests = [];
+  const arrivals = new EventEmitter();
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request;
+      requests.push({ method, path, authorization: headers.authorization ?? '', body });
+      arrivals.emit('request');
+      if (body.includes('slow')) return;
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"id":"VuaCfGcBCdbkQm","name":"noted","expiration":12345678901234567890,"invalidated":false}');
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    requests,
+    arrived: async (count) => {
+      const signal = AbortSignal.timeout(15_000);
+      while (requests.length < count) await once(arrivals, 'request', { signal });
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// What somebody sees while writing a request.
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** @type {import('../ui.mjs').Step[]} */
+export const checking = [
+  [
+    'a wrong role descriptor has a squiggle, and Problems shows rule and link',
+    async ({ page }) => {
+      await driver.openFile(page, 'broken.http');
+      await driver.waitForSquiggle(page);
+      const problems = (await driver.readProblems(page)).join(' | ').replaceAll('\n', ' ');
+      expect(problems, /lacks the required field `privileges`\. rulebook ?\(?required-field/);
+      const link = await page.locator('.markers-panel a').filter({ hasText: 'required-field' }).first();
+      expect(
+        (await link.getAttribute('title')) ??
+          (await link.getAttribute('aria-label')) ??
+          (await link.evaluate((a) => a.outerHTML)),
+        /required-field/,
+      );
+      return problems;
+    },
+  ],
+  [
+    'the hover over the squiggle names rule, document and section, and that it is documented',
+    async ({ page }) => {
+      await driver.closePanel(page);
+      const hover = await driver.readHoverOfSquiggle(page);
+      expect(hover, /required-field/);
+      expect(hover, /Documented: Search Cluster Service › Role descriptor/);
+      return hover;
+    },
+  ],
+  [
+    'the hover over a field says what it is and where it is documented',
+    async ({ page }) => {
+      const hover = await driver.readHover(page, 'expiration');
+      expect(hover, /expiration/);
+      expect(hover, /Documented: Search Cluster Service › \S/);
+      return hover;
+    },
+  ],
+  [
+    'a quick fix removes the squiggle, and undo brings it back',
+    async ({ page }) => {
+      const before = await driver.countSquiggles(page);
+      await driver.placeCursorInSquiggle(page);
+      await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'quick-fixes');
+      await driver.applyQuickFix(page, 'Add `privileges`');
+      await driver.waitForFewerSquiggles(page, before);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Z');
+      await page.waitForFunction((count) => document.querySelectorAll('.squiggly-error').length >= count, before);
+      ensure(
+        (await driver.readEditors(page)).some((text) => text.includes('"privilege": "read" }')),
+        'not undone',
+      );
+      return `${before} squiggles again`;
+    },
+  ],
+  [
+    'the secret that an update would drop is seen, and its fix keeps it',
+    async ({ page }) => {
+      const hover = await driver.readHover(page, '"config"');
+      expect(hover, /dropped-secret/);
+      expect(hover, /Documented: .* › \S/);
+      await driver.placeCursorIn(page, '"config"');
+      const titles = await driver.openQuickFixes(page);
+      await driver.screenshot(page, 'dropped-secret');
+      await driver.applyQuickFix(page, 'Add `secret`');
+      await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
+      return titles.join(' | ');
+    },
+  ],
+  [
+    'half a key without quotes is completed by keyboard',
+    async ({ page }) => {
+      await driver.openFile(page, 'scratch.http');
+      await driver.placeCursorAfter(page, '"tour",');
+      await page.keyboard.press('Enter');
+      const labels = await driver.suggest(page, 'role_d', { expect: 'role_descriptors' });
+      await driver.screenshot(page, 'suggestions');
+      await driver.acceptSuggestion(page, 'role_descriptors');
+      const text = await driver.waitForEditorText(page, /^ {2}"role_descriptors": \{/m);
+      ensure(!text.includes('role_d"') && !text.includes('role_drole'), `what was typed is left: ${text}`);
+      return labels.join(' | ');
+    },
+  ],
+];

@@ -1,0 +1,76 @@
+// What somebody sees in a workspace that is not trusted and has no configuration, and how the sandbox comes and goes.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** @type {import('../ui.mjs').Step[]} */
+export const restricted = [
+  [
+    'a JSON body is known by its first line alone, in a workspace without configuration',
+    async ({ page }) => {
+      await driver.openFile(page, 'first-line.json');
+      await page.locator('.statusbar-item').filter({ hasText: 'JSON with Comments' }).waitFor();
+      await driver.waitForSquiggle(page);
+      const hover = await driver.readHoverOfSquiggle(page);
+      expect(hover, /wrong-type/);
+      ensure(!/Comments are not permitted/.test(hover), 'the comment itself is refused');
+      return hover;
+    },
+  ],
+  [
+    'a workspace that is not trusted is checked, but sends nothing and says why',
+    async ({ page }) => {
+      await driver.openFile(page, 'key.http');
+      await driver.waitForSquiggle(page, 'warning');
+      await driver.clickCodeLens(page, 'Send');
+      const text = await dialogs.answerNotification(page, /not trusted/);
+      await driver.screenshot(page, 'untrusted');
+      await dialogs.answerNotification(page, /not trusted/, 'Manage Workspace Trust');
+      await page.locator('.workspace-trust-editor .monaco-button').filter({ hasText: 'Trust' }).first().click();
+      await page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
+      await driver.closeTrustEditor(page);
+      return text;
+    },
+  ],
+  [
+    'once trusted, an unreachable sandbox is started by one click and the request is sent',
+    async ({ page }) => {
+      await driver.openFile(page, 'key.http');
+      await driver.clickCodeLens(page, 'Send');
+      const text = await dialogs.answerNotification(page, /sandbox-cluster: /, 'Start Sandbox and Send');
+      await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+      return text;
+    },
+  ],
+  [
+    'the view shows what the sandbox holds',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Focus on Rulebook Sandbox View');
+      const rows = page.locator('.pane-body .monaco-list-row');
+      // An earlier sandbox has no state to tell.
+      const silence = page.getByText('does not tell its state');
+      await rows.filter({ hasText: 'from-key' }).or(silence).first().waitFor();
+      await driver.screenshot(page, 'sandbox-view');
+      const lines = (await silence.isVisible()) ? ['no state'] : await rows.allInnerTexts();
+      await driver.closePanel(page);
+      return lines.join(' | ').replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'Stop Sandbox ends it, and the next request says so',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Stop Sandbox');
+      const said = await dialogs.answerNotification(page, /stopped/);
+      await driver.clickCodeLens(page, 'Send');
+      const text = await dialogs.answerNotification(page, /sandbox-cluster: /);
+      expect(text, /Start Sandbox and Send/);
+      const editors = await driver.readEditors(page);
+      ensure(
+        editors.some((one) => /got no answer/.test(one)),
+        'no editor says that there was no answer',
+      );
+      return `${said} → ${text}`;
+    },
+  ],
+];

@@ -1,0 +1,138 @@
+// What somebody sees while sending requests.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+const secret = 'ZXhhbXBsZS1rZXktb2YtdGhlLXRlc3Q=';
+
+/** @type {import('../ui.mjs').Step[]} */
+export const sending = [
+  [
+    'Send is clicked and the answer is read beside the request; its secret goes to the clipboard only',
+    async ({ page }) => {
+      await driver.openFile(page, 'api-keys.http');
+      const lens = await driver.clickCodeLens(page, 'Send');
+      const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+      expect(answer, /"api_key": "\*\*\*"/);
+      await driver.screenshot(page, 'copy');
+      const offer = await dialogs.answerNotification(page, /masked/, 'Copy api_key');
+      // The editor writes to the clipboard a moment after the click.
+      const copied = await page.waitForFunction(
+        async () => /^[\w-]{16,}$/.exec(await navigator.clipboard.readText())?.[0],
+      );
+      return `${lens}: ${answer.split('\n').slice(0, 3).join(' | ')} | ${offer} | ${(await copied.jsonValue())?.length} characters copied`;
+    },
+  ],
+  [
+    'a credential is asked for once, by a box that does not show it, and sent',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'ask.http');
+      await driver.clickCodeLens(page, 'Send');
+      await page.locator('.quick-input-widget:visible input[type="password"]').waitFor();
+      await driver.screenshot(page, 'password');
+      await dialogs.answerPasswordBox(page, secret);
+      const answer = await driver.waitForEditorText(page, /12345678901234567890/);
+      ensure(recorder.requests.at(-1)?.authorization === `ApiKey ${secret}`, 'another credential was sent');
+      ensure(!answer.includes(secret), 'the answer shows the credential');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 1);
+      ensure(recorder.requests.at(-1)?.authorization === `ApiKey ${secret}`, 'it was not sent again');
+      return answer.split('\n').slice(0, 2).join(' | ');
+    },
+  ],
+  [
+    'the credential stands in no setting and in no file of the workspace in clear',
+    async ({ profile, workspace }) => {
+      const found = [join(profile.userData, 'User'), workspace].flatMap((folder) => filesWith(folder, secret));
+      ensure(found.length === 0, `it stands in ${found.join(', ')}`);
+      return 'nowhere';
+    },
+  ],
+  [
+    'a forgotten credential is asked for again, and Escape sends nothing',
+    async ({ page, recorder }) => {
+      await driver.runCommand(page, 'Rulebook: Forget Credential');
+      const shown = await dialogs.chooseAll(page);
+      expect(shown.join(), /recorder/);
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      const box = page.locator('.quick-input-widget:visible input[type="password"]');
+      await box.waitFor();
+      await page.keyboard.press('Escape');
+      await box.waitFor({ state: 'hidden' });
+      ensure(recorder.requests.length === before, 'it was sent all the same');
+      await driver.clickCodeLens(page, 'Send');
+      await dialogs.answerPasswordBox(page, secret);
+      await recorder.arrived(before + 1);
+      return shown.join(' | ').replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'a request with an error is sent only when the user says so',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'wrong.http');
+      await driver.waitForSquiggle(page);
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await page.locator('.monaco-dialog-box').waitFor();
+      await driver.screenshot(page, 'send-anyway');
+      const text = await dialogs.answerDialog(page, 'Cancel');
+      expect(text, /has an error/);
+      ensure(recorder.requests.length === before, 'it was sent all the same');
+      await driver.clickCodeLens(page, 'Send');
+      await dialogs.answerDialog(page, 'Send Anyway');
+      await recorder.arrived(before + 1);
+      return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'a change on a protected endpoint is sent only when the user says so',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'guarded.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await page.locator('.monaco-dialog-box').waitFor();
+      await driver.screenshot(page, 'protected');
+      const text = await dialogs.answerDialog(page, 'Send to guarded');
+      expect(text, /protected endpoint guarded/);
+      await recorder.arrived(before + 1);
+      return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'Cancel ends a request that gets no answer',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'slow.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 1);
+      await driver.screenshot(page, 'slow');
+      const progress = await dialogs.answerNotification(page, /Sending/, 'Cancel');
+      const end = await dialogs.answerNotification(page, /cancel|called off/i);
+      return `${progress} → ${end}`;
+    },
+  ],
+  [
+    'the chosen environment fills the variables in, and the status bar names it',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'variable.http');
+      await driver.runCommand(page, 'Rulebook: Select Environment');
+      await dialogs.choose(page, 'staging');
+      await page.locator('.statusbar-item').filter({ hasText: 'staging' }).first().waitFor();
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 1);
+      expect(recorder.requests.at(-1)?.body ?? '', /"name": "from-staging"/);
+      return recorder.requests.at(-1)?.body.trim() ?? '';
+    },
+  ],
+];
+
+function filesWith(folder, text) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && readFileSync(path).includes(text));
+}
