@@ -1,6 +1,6 @@
 // Measures the language server on a generated file, beside yardsticks in the same run. Clocks drift, so quote the ratios.
 //   --requests N   requests in the file (10000)     --edits N   edits of each kind (20)     --cold N   cold starts (3)
-//   --keep FILE    also write the generated file
+//   --keep FILE    also write the generated file     --no-faces     leave out bundle sizes, start and sending
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,9 @@ const { values } = parseArgs({
     edits: { type: 'string', default: '20' },
     cold: { type: 'string', default: '3' },
     keep: { type: 'string' },
+    faces: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 const count = { requests: Number(values.requests), edits: Number(values.edits), cold: Number(values.cold) };
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-bench-'));
@@ -33,6 +35,10 @@ try {
   await run();
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+if (values.faces) {
+  const { benchFaces } = await import('./bench-faces.mjs');
+  await benchFaces();
 }
 
 async function run() {

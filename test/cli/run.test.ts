@@ -164,3 +164,38 @@ describe('what cannot be sent', () => {
     expect((await run(files, ['--send-anyway'], env)).code).toBe(0);
   });
 });
+
+describe('values from earlier answers', () => {
+  const chain = `# @name made
+POST /_security/api_key
+
+{ "name": "chained", "expiration": "1d" }
+
+### the new key asks who it is
+GET /_security/_authenticate
+Authorization: ApiKey {{made.response.body.$.encoded}}
+X-Made: {{made.response.headers.content-type}}
+`;
+
+  it('are filled in, and their secrets are not shown', async () => {
+    const { code, out, error } = await run({ 'a.http': chain }, ['--all', '--format', 'json']);
+    expect(error).toBe('');
+    expect(code).toBe(0);
+    const { requests } = JSON.parse(out) as { requests: { status: number; text: string }[] };
+    expect(requests.map(({ status }) => status)).toEqual([200, 200]);
+    expect(requests[0]?.text).toContain('"encoded": "***"');
+  });
+
+  it('name the request to send first', async () => {
+    const { code, error } = await run({ 'a.http': chain }, ['--name', 'the new key asks who it is']);
+    expect(code).toBe(3);
+    expect(error).toContain('send the request named made first');
+  });
+
+  it('come from the nearest .env, too', async () => {
+    const files = { 'a.http': 'GET /_security/_authenticate?pretty={{$dotenv PRETTY}}\n', '.env': 'PRETTY=true\n' };
+    const { error, out } = await run(files, ['--all', '--format', 'json', '--send-anyway']);
+    expect(error).toBe('');
+    expect(out).toContain('pretty=true');
+  });
+});
