@@ -6,6 +6,7 @@ import { overlaps, type Span } from '../text/span';
 import { stringOf } from './bound-values';
 import { memberNamed } from './constrained';
 import { documentFieldsOf, type DocumentField } from './document-fields';
+import { placeOf } from './resource-use';
 import { accessorsIn } from './script-accessors';
 
 /** What a request says about one index, for the rules that know its mapping from another request. */
@@ -56,7 +57,7 @@ export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined
   if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
   const name = indexOf(binding);
   if (name === undefined) return undefined;
-  const index = `${binding.endpoint?.name ?? binding.request.target.origin?.text ?? ''}/${name}`;
+  const index = `${placeOf(block, binding).text}/${name}`;
   const isOpaque = ({ span }: { readonly span: Span }) => block.holes.some((hole) => overlaps(hole.span, span));
   switch (operation.indexEffect) {
     case 'delete':

@@ -93,7 +93,8 @@ function isSingle(text: string): boolean {
   return text !== '' && (!text.includes('{{') || /^\{\{[^{}]+\}\}$/.test(text));
 }
 
-function placeOf(block: Block, { endpoint, request }: Binding): EndpointPlace {
+/** Returns where the request goes, as far as the file says it. */
+export function placeOf(block: Block, { endpoint, request }: Binding): EndpointPlace {
   if (endpoint !== undefined) return { text: endpoint.baseUrl.toLowerCase(), isCertain: true, variables: [] };
   const origin = request.target.origin ?? directiveOf(block, 'endpoint') ?? headerOf(request, 'host')?.value;
   const text = origin?.text ?? '';

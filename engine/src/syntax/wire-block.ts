@@ -1,5 +1,7 @@
 import { parseTree, type ParseError } from 'jsonc-parser';
-import type { Block, HeaderField, JsonBody, RequestTarget, Token } from './model';
+import type { Block, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
+import { isLinePath } from './parse-body-block';
+import { parsePlainJson } from './parse-json';
 import { parseTarget } from './parse-target';
 
 /** The parts of a request as they came over the wire. */
@@ -22,7 +24,9 @@ export function blockOfWire(parts: WireParts, endpoint: string): Block {
     hasHole: false,
     span: nowhere,
   }));
-  const body = parts.body.trim() === '' ? undefined : strictBody(parts.body);
+  const target = wireTarget(parts.target);
+  const body =
+    parts.body.trim() === '' ? undefined : (isLinePath(target.path.text) ? strictLines : strictBody)(parts.body);
   return {
     text: parts.body,
     directives: [{ name: placeless('endpoint'), value: placeless(endpoint), span: nowhere }],
@@ -33,7 +37,7 @@ export function blockOfWire(parts: WireParts, endpoint: string): Block {
     request: {
       form: 'classic',
       method: placeless(parts.method),
-      target: wireTarget(parts.target),
+      target,
       headers,
       ...(body ? { body } : {}),
       lineSpan: nowhere,
@@ -79,6 +83,24 @@ function strictBody(text: string): JsonBody {
       isRelaxed: false,
     };
   }
+}
+
+/** Reads newline-delimited JSON. */
+function strictLines(text: string): JsonBody {
+  const span = { start: 0, end: text.length };
+  const values: JsonNode[] = [];
+  let isRead = true;
+  for (let start = 0; start < text.length;) {
+    const lineFeed = text.indexOf('\n', start);
+    const end = lineFeed < 0 ? text.length : lineFeed;
+    const plain = parsePlainJson(text, start, end);
+    if (plain !== undefined && !plain.hasComments) values.push(plain.root);
+    else if (text.slice(start, end).trim() !== '') isRead = false;
+    start = end + 1;
+  }
+  const message = 'A line of the body is not JSON.';
+  const problems = isRead ? [] : [{ code: 'malformed-json' as const, message, span }];
+  return { kind: 'json', span, masked: text, values, isLines: true, problems, isRelaxed: false };
 }
 
 function decoded(text: string): string {
