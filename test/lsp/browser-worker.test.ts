@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** What a browser's worker has and a thread of Node lacks. */
+const globals = `
+  const { parentPort } = require('node:worker_threads');
+  globalThis.self = globalThis;
+  self.postMessage = (message) => parentPort.postMessage(message);
+  const listeners = [];
+  self.addEventListener = (type, listener) => type === 'message' && listeners.push(listener);
+  parentPort.on('message', (data) => {
+    self.onmessage?.({ data });
+    for (const listener of listeners) listener({ data });
+  });
+`;
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly diagnostics?: readonly { readonly code?: string }[] };
+  readonly result?: unknown;
+}
+
+let folder = '';
+let worker: Worker;
+const received: Message[] = [];
+let arrived: () => void = () => undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rulebook-worker-'));
+  const outfile = join(folder, 'server.js');
+  // For the browser: a module of Node's in it is an error here.
+  await build({
+    entryPoints: [resolve(import.meta.dirname, '../../server/src/browser-main.ts')],
+    outfile,
+    bundle: true,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    mainFields: ['browser', 'module', 'main'],
+    logLevel: 'silent',
+  });
+  const start = join(folder, 'start.cjs');
+  writeFileSync(start, `${globals}\nrequire('./server.js');`);
+  worker = new Worker(start);
+  worker.on('message', (message: Message) => {
+    received.push(message);
+    arrived();
+  });
+});
+afterAll(async () => {
+  await worker.terminate();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function waitFor(test: (message: Message) => boolean): Promise<Message> {
+  for (;;) {
+    const found = received.find(test);
+    if (found) return found;
+    await new Promise<void>((done) => (arrived = done));
+  }
+}
+
+function send(message: object): void {
+  worker.postMessage({ jsonrpc: '2.0', ...message });
+}
+
+it('serves the language in a worker: diagnostics and hover', async () => {
+  send({ id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } });
+  expect(await waitFor(({ id }) => id === 1)).toMatchObject({ result: { serverInfo: { name: 'rulebook' } } });
+  send({ method: 'initialized', params: {} });
+  const uri = 'vscode-vfs://github/a/b.http';
+  const text = 'POST /_security/api_key\n\n{ "name": "a", "role_descriptors": { "r": { "indexes": [] } } }\n';
+  send({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'http', version: 1, text } } });
+  const published = await waitFor(({ method }) => method === 'textDocument/publishDiagnostics');
+  expect(published.params?.diagnostics?.map(({ code }) => code)).toContain('unknown-field');
+  send({ id: 2, method: 'textDocument/hover', params: { textDocument: { uri }, position: { line: 2, character: 4 } } });
+  expect(JSON.stringify((await waitFor(({ id }) => id === 2)).result)).toContain('name');
+});
