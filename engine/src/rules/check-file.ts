@@ -162,11 +162,11 @@ function checkOne(
   return { findings: own, summary, hasRequest: block.request !== undefined, key: fileKeyOf(summary) };
 }
 
-function fileKeyOf({ requestName, resource, index, suppressions, definitions }: BlockSummary): string {
-  if (!requestName && !resource && !index && !suppressions && definitions.length === 0) return '';
+function fileKeyOf({ requestName, resource, key, index, suppressions, definitions }: BlockSummary): string {
+  if (!requestName && !resource && !key && !index && !suppressions && definitions.length === 0) return '';
   // The effect follows from the operation, and is the same large object for each of its requests.
   const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([requestName, use, index, suppressions, definitions.map(({ name }) => name)]);
+  return JSON.stringify([requestName, use, key, index, suppressions, definitions.map(({ name }) => name)]);
 }
 
 function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {

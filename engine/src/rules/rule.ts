@@ -1,6 +1,7 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type {
   Catalogue,
+  DerivedKeys,
   Constraint,
   ConstraintKind,
   ConstraintOptions,
@@ -171,6 +172,8 @@ export interface BlockSummary {
   readonly definitions: readonly { readonly name: string; readonly span: Span }[];
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
   readonly requestName?: { readonly name: string; readonly span: Span };
+  /** A key that the request derives from another key, or is sent with. */
+  readonly key?: KeyUse;
   /** A step in the life of a resource. */
   readonly resource?: ResourceUse;
   /** What the request says about an index, for the rules that know its mapping from another request. */
@@ -185,6 +188,16 @@ export interface KindSummary {
   readonly endpoints: ReadonlyMap<string, EndpointPlace>;
   /** The first block that adds one, by the text of its endpoint. */
   readonly firstAdded: ReadonlyMap<string, number>;
+}
+
+/** The part of a request in the life of a key, which the name of the request that creates it tells from others. */
+export interface KeyUse {
+  readonly requestName: string;
+  /** The request creates the key, under the credential of another key. */
+  readonly isDerived: boolean;
+  readonly span: Span;
+  /** What is to be told about its use, when the key is a derived one. */
+  readonly told?: Pick<DerivedKeys, 'message' | 'provenance'>;
 }
 
 /** Where the request goes, as far as the file says it. */

@@ -52,6 +52,7 @@ import { notedValue } from './noted-value';
 import { numberRange } from './number-range';
 import { openRange } from './open-range';
 import { oversizedBlock } from './oversized-block';
+import { powerlessKey } from './powerless-key';
 import { privilegedDerivedKey } from './privileged-derived-key';
 import { quotedValue } from './quoted-value';
 import { recommendedHeader } from './recommended-header';
@@ -145,6 +146,7 @@ export const rules: readonly Rule[] = [
   numberRange,
   openRange,
   oversizedBlock,
+  powerlessKey,
   privilegedDerivedKey,
   quotedValue,
   recommendedHeader,

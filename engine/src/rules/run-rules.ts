@@ -5,6 +5,7 @@ import { hasRequestLine, isUnknown, shapesOf } from './bound-values';
 import { findingOf, fixableFindingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import { indexUseOf } from './index-use';
+import { keyUseOf } from './key-use';
 import { resourceUseOf } from './resource-use';
 import type { BlockSummary, Constrained, Finding, FixableFinding, Report, Reporter, Rule } from './rule';
 
@@ -131,6 +132,7 @@ function runRules<T extends Finding>(check: BlockCheck, make: MakeFinding<T>): r
 export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
   const nameDirective = block.directives.find((directive) => directive.name.text === 'name');
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
+  const key = binding === undefined ? undefined : keyUseOf(block, binding);
   const index = binding === undefined ? undefined : indexUseOf(block, binding);
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
@@ -139,6 +141,7 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
       ? {}
       : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
     ...(resource === undefined ? {} : { resource }),
+    ...(key === undefined ? {} : { key }),
     ...(index === undefined ? {} : { index }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };

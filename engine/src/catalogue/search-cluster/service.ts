@@ -13,7 +13,7 @@ import { replicationOperations } from './replication';
 import { replicationOperationsBeside } from './replication-beside';
 import { repositoryEffects } from './repository-life';
 import { searchOperations } from './search';
-import { conventions, fromAuthentication } from './sources';
+import { conventions, fromAuthentication, fromCreateKey } from './sources';
 import { timeUnits } from './time-units';
 
 const interfaceWide = reference('search-cluster', 'What the service does', conventions);
@@ -116,4 +116,11 @@ export const searchCluster: Service = {
   commonQuery,
   timeUnits,
   defaultScheme: 'ApiKey',
+  derivedKeys: {
+    scheme: 'ApiKey',
+    create: 'search-cluster.api-key.create',
+    allowed: ['search-cluster.authenticate'],
+    message: 'This key was created by another key: it can authenticate, but it cannot call the cluster.',
+    provenance: fromCreateKey,
+  },
 };
