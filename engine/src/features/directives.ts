@@ -38,8 +38,14 @@ export function directiveNamed(name: string): DirectiveInfo | undefined {
 /** The variables that have a value without being defined, with what they stand for. */
 export const systemVariables: readonly { readonly name: string; readonly summary: string }[] = [
   { name: '$guid', summary: 'A new UUID.' },
+  {
+    name: '$datetime',
+    summary: 'The time in UTC as `iso8601`, `rfc1123` or a quoted format; an amount and a unit can follow.',
+  },
+  { name: '$localDatetime', summary: 'The local time, written like `$datetime`.' },
   { name: '$timestamp', summary: 'Seconds since 1970; an amount and a unit can follow.' },
   { name: '$isoTimestamp', summary: 'The time in ISO 8601.' },
   { name: '$randomInt', summary: 'A whole number from the first bound up to, not including, the second.' },
+  { name: '$dotenv', summary: 'A variable of the nearest `.env` file, whose name follows.' },
   { name: '$processEnv', summary: 'A variable of the environment, whose name follows.' },
 ];
