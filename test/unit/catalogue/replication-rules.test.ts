@@ -6,6 +6,9 @@ const leader = { remote_cluster: 'c', leader_index: 'l' };
 const follow = (body: object, head = 'PUT /f/_ccr/follow') => `${head}\n\n${JSON.stringify(body)}\n`;
 const pattern = (body: object) => `PUT /_ccr/auto_follow/p\n\n${JSON.stringify(body)}\n`;
 
+const settings = (remote: object) =>
+  `PUT /_cluster/settings\n\n${JSON.stringify({ persistent: { cluster: { remote } } })}\n`;
+
 /** Returns what is said about the requests, without the reminder of the credential. */
 function findingsIn(text: string): readonly string[] {
   return checkText(text)
@@ -37,6 +40,7 @@ const invalid: readonly (readonly [title: string, request: string, rule: string,
   ],
   ['follower and leader alike', follow({ ...leader, leader_index: 'f' }), 'repeated-name', 'hint'],
   ['a misspelt operation', 'POST /f/_ccr/pause_folow\n', 'unknown-path', 'warning'],
+  ['a setting of a remote cluster', settings({ c: { seeds: { a: 1 } } }), 'wrong-type', 'warning'],
   ['a pattern without a cluster', pattern({ leader_index_patterns: ['l*'] }), 'required-field', 'warning'],
   ['a pattern of one text', pattern({ remote_cluster: 'c', leader_index_patterns: 'l*' }), 'wrong-type', 'warning'],
 ];
@@ -57,6 +61,9 @@ const valid: readonly string[] = [
   'GET /f/_ccr/info\n',
   'GET /f/_ccr/stats?timeout=30s\n',
   'GET /_ccr/stats\n',
+  'GET /_remote/info\n',
+  settings({ c: { mode: 'proxy', seeds: 'a:1', skip_unavailable: 'true', node_connections: '3', other: 1 } }),
+  'PUT /_cluster/settings\n\n{ "persistent": { "cluster.remote.c.seeds": ["a:1"], "cluster": { "remote": { "c": null } } } }\n',
   'GET /_ccr/auto_follow\n',
   pattern({ remote_cluster: 'c', leader_index_patterns: ['l*'], follow_index_pattern: '{{leader_index}}-copy' }),
   'POST /_ccr/auto_follow/p/pause\n',

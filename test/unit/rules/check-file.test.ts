@@ -22,6 +22,8 @@ const requests = [
   'PUT /_snapshot/b\n\n{ "type": "fs", "settings": { "location": "/x" } }\n',
   'DELETE /_snapshot/a\n',
   'DELETE /_snapshot/*\n',
+  '# @name a\nPUT /_security/api_key\nAuthorization: ApiKey {{k}}\n\n{ "role_descriptors": { "r": {} } }\n',
+  'GET /_snapshot/a\nAuthorization: ApiKey {{a.response.body.encoded}}\n',
 ];
 
 /** Fixes are functions, which equal results need not share. */

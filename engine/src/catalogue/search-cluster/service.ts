@@ -5,6 +5,7 @@ import { withEffects } from '../with-effects';
 import { createApiKey } from './api-key';
 import { bulkOperations } from './bulk';
 import { documentOperations } from './document';
+import { remoteClusterOperations } from './remote-clusters';
 import { replicationEffects } from './follower-life';
 import { indexOperations } from './index-operations';
 import { outlineOperations } from './outlines';
@@ -104,6 +105,7 @@ export const searchCluster: Service = {
       ...repositoryOperations,
       ...replicationOperations,
       ...replicationOperationsBeside,
+      ...remoteClusterOperations,
       ...indexOperations,
       ...documentOperations,
       ...bulkOperations,
