@@ -18,12 +18,13 @@ export async function answerPasswordBox(page, secret) {
 }
 
 /**
- * Chooses all entries of a list with check boxes and confirms.
+ * Waits for a list with check boxes that has a certain entry, chooses all of them and confirms.
  * @param {Page} page
+ * @param {string} entry
  */
-export async function chooseAll(page) {
+export async function chooseAll(page, entry) {
   const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
-  await rows.first().waitFor();
+  await rows.filter({ hasText: entry }).first().waitFor();
   const shown = await rows.allInnerTexts();
   await page
     .locator(
@@ -68,6 +69,8 @@ export async function answerDialog(page, button) {
  */
 export async function answerNotification(page, pattern, button) {
   const notification = page.locator('.notification-list-item').filter({ hasText: pattern }).first();
+  // The editor holds notifications back when several come at once; its bell opens the list of all.
+  await notification.waitFor({ timeout: 4000 }).catch(() => page.locator('[id="status.notifications"]').click());
   await notification.waitFor();
   const text = await notification.innerText();
   if (button !== undefined) {
