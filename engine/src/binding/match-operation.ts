@@ -2,7 +2,7 @@ import type { Operation, Service } from '../catalogue/model';
 import type { PathSegment } from '../syntax/model';
 import { editDistance } from '../text/edit-distance';
 import type { OperationMatch } from './model';
-import { operationsOfLength } from './operations-of-length';
+import { operationsNear } from './operations-near';
 
 /** A match and the segments that stand for the path parameters, by name. */
 export interface MatchedPath {
@@ -26,7 +26,7 @@ export function matchOperation(
   let otherParameters = noParameters;
   let former: MatchedPath | undefined;
   for (const service of services) {
-    for (const operation of operationsOfLength(service, path.length)) {
+    for (const operation of operationsNear(service, path.length, path[0]?.text ?? '')) {
       const parameters = matchTemplate(operation.path, path);
       if (parameters && (isOwn || !isNameless(operation.path)) && !isCommand(operation, parameters)) {
         if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };

@@ -36,12 +36,19 @@ interface Parts {
 }
 
 /** What is kept of a checked block. */
-interface CheckedBlock {
-  readonly findings: readonly Finding[];
-  readonly summary: BlockSummary;
-  readonly hasRequest: boolean;
-  /** Equal keys mean that the file rules see no difference. */
-  readonly key: string;
+class CheckedBlock {
+  #key: string | undefined;
+
+  constructor(
+    readonly findings: readonly Finding[],
+    readonly summary: BlockSummary,
+    readonly hasRequest: boolean,
+  ) {}
+
+  /** Equal keys mean that the file rules see no difference; made for blocks that are edited, which few are. */
+  get key(): string {
+    return (this.#key ??= fileKeyOf(this.summary));
+  }
 }
 
 interface CheckedFile extends FileReport {
@@ -158,8 +165,7 @@ function checkOne(
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
   const summary = summarizeBlock(block, binding);
-  const own = withSeverities(findings, options);
-  return { findings: own, summary, hasRequest: block.request !== undefined, key: fileKeyOf(summary) };
+  return new CheckedBlock(withSeverities(findings, options), summary, block.request !== undefined);
 }
 
 function fileKeyOf({ requestName, resource, key, index, suppressions, definitions }: BlockSummary): string {

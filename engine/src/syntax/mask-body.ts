@@ -58,12 +58,12 @@ export function maskBody(text: string, body: Span): MaskedText {
   return { text: pieces.join(''), isRelaxed };
 }
 
-/** Returns whether the body may hold something to mask. */
-export function needsMask(text: string, body: Span): boolean {
+function needsMask(text: string, body: Span): boolean {
   return isIn(text, '{{', body) || isIn(text, '#', body) || isIn(text, '"""', body);
 }
 
-function isIn(text: string, word: string, { start, end }: Span): boolean {
+/** Returns whether the word stands in the part of the text. */
+export function isIn(text: string, word: string, { start, end }: Span): boolean {
   const at = text.indexOf(word, start);
   return at >= 0 && at < end;
 }

@@ -59,14 +59,14 @@ export function parseBlock(text: string, association?: BodyAssociation): Block {
   const response = readRest(reading);
   return {
     text,
-    ...(title ? { title } : {}),
+    title,
     directives: reading.directives,
     suppressions: parseSuppressions(text, lines),
     variables: reading.variables,
     holes: holesOf(text, reading.comments),
     comments: reading.comments,
-    ...(request ? { request } : {}),
-    ...(response ? { response } : {}),
+    request,
+    response,
     expectations: reading.expectations,
     problems: reading.problems,
   };
@@ -117,11 +117,11 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? target.span.end;
   return {
     form: isDirect ? 'console' : 'classic',
-    ...(opening.method ? { method: opening.method } : {}),
+    method: opening.method,
     target,
-    ...(opening.version ? { httpVersion: opening.version } : {}),
+    httpVersion: opening.version,
     headers,
-    ...(body ? { body } : {}),
+    body,
     lineSpan: { start: opening.start, end: Math.max(target.span.end, opening.end) },
     span: { start: opening.start, end: Math.max(end, opening.end) },
   };
@@ -318,13 +318,29 @@ function startsWithBracket(line: Line | undefined): boolean {
   return line !== undefined && mayBegin(line, 0x7b, 0x5b) && /^\s*[{[]/.test(line.text);
 }
 
-function holesOf(text: string, comments: readonly Span[]): Hole[] {
-  if (!text.includes('{{')) return [];
+/** Reads every `{{name}}` by hand: most of them stand in each request of a file. */
+function holesOf(text: string, comments: readonly Span[]): readonly Hole[] {
+  let start = text.indexOf('{{');
+  if (start < 0) return noHoles;
   const holes: Hole[] = [];
-  for (const match of text.matchAll(/\{\{([^{}"\n\r]*)\}\}/g)) {
-    const span = { start: match.index, end: match.index + match[0].length };
-    const isInComment = comments.some((comment) => comment.start <= span.start && span.end <= comment.end);
-    if (!isInComment) holes.push({ name: (match[1] ?? '').trim(), span });
+  while (start >= 0) {
+    const end = endOfHole(text, start + 2);
+    if (end > 0) {
+      const isInComment = comments.some((comment) => comment.start <= start && end <= comment.end);
+      if (!isInComment) holes.push({ name: text.slice(start + 2, end - 2).trim(), span: { start, end } });
+    }
+    start = text.indexOf('{{', end > 0 ? end : start + 1);
   }
   return holes;
+}
+const noHoles: readonly Hole[] = [];
+
+/** Returns the end of the variable whose name starts here, or -1 when it is none. */
+function endOfHole(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x7d) return text.charCodeAt(at + 1) === 0x7d ? at + 2 : -1;
+    if (code === 0x7b || code === 0x22 || code === 0x0a || code === 0x0d) return -1;
+  }
+  return -1;
 }

@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import type { Span } from '../text/span';
-import { maskBody, needsMask } from './mask-body';
+import { isIn, maskBody } from './mask-body';
 import type { JsonBody, JsonNode, SyntaxProblem } from './model';
 import { parsePlainJson } from './parse-json';
 
@@ -14,7 +14,8 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
     return unread(body, { code: 'oversized-block', message, span: { start: body.start, end: body.start + 1 } });
   }
   try {
-    const plain = isLines || needsMask(text, body) ? undefined : parsePlainJson(text, body.start, body.end);
+    // Everything else that needs a mask stands outside of strings, where it is not plain.
+    const plain = isLines || isIn(text, '{{', body) ? undefined : parsePlainJson(text, body.start, body.end);
     if (plain !== undefined) {
       return {
         kind: 'json',
