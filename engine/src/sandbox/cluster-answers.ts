@@ -46,3 +46,8 @@ export function refused(refusals: readonly Refusal[]): WireResponse {
   const causes = refusals.map(({ message }) => ({ reason: message }));
   return failure(400, typeOfRefusal(first?.rule ?? ''), causes, first?.rule);
 }
+
+/** Adds the header without which official clients talk to nothing. */
+export function withProductHeader(response: WireResponse): WireResponse {
+  return { ...response, headers: [...response.headers, ['X-Elastic-Product', 'Elasticsearch']] };
+}

@@ -1,5 +1,5 @@
 import { searchCluster } from '../catalogue/search-cluster/service';
-import { failure, forbidden, refused, unauthenticated } from './cluster-answers';
+import { failure, forbidden, refused, unauthenticated, withProductHeader } from './cluster-answers';
 import { authenticate } from './cluster-authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import { keyHandlers } from './cluster-keys';
@@ -84,11 +84,6 @@ function clusterInformation(name: ClusterName): unknown {
     version: { number: '8.15.0', build_flavor: 'default' },
     tagline: 'A sandbox that forgets everything when it stops',
   };
-}
-
-/** Official clients talk to nothing that does not send this header. */
-function withProductHeader(response: WireResponse): WireResponse {
-  return { ...response, headers: [...response.headers, ['X-Elastic-Product', 'Elasticsearch']] };
 }
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {

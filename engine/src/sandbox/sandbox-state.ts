@@ -14,6 +14,12 @@ export interface SandboxSeed {
   readonly hostCredential: string;
   /** Repositories of the code host beside its own, `owner/repo`. */
   readonly repositories: readonly string[];
+  /** The folders below which snapshot repositories may lie; absent: none. */
+  readonly pathRepo?: readonly string[];
+  /** Addresses that read-only repositories may have; `*` stands for any characters. */
+  readonly allowedUrls?: readonly string[];
+  /** Ids and secrets come from a generator whose state is kept here, and the clock stands until it is moved. */
+  readonly isDeterministic?: boolean;
 }
 
 /** A disturbance that waits for requests. */
@@ -34,12 +40,22 @@ export interface ControlState {
   readonly clock: { readonly offset: number } | { readonly fixed: number };
   readonly faults: readonly FaultRule[];
   readonly nextFault: number;
+  /** The state of the generator that ids and secrets come from; absent: they come from the machine. */
+  readonly random?: number;
 }
+
+/** Where the clock of a deterministic sandbox stands at first. */
+const firstMoment = Date.UTC(2026, 0, 1);
+/** Where its generator begins. */
+const firstRandom = 1;
+
+/** The version of the form in which a sandbox's state is exported; a form that older sandboxes cannot read gets the next one. */
+export const schemaVersion = 1;
 
 /** Everything that a sandbox knows; JSON all through. */
 export interface SandboxState {
   /** The version of this form. */
-  readonly schema: 1;
+  readonly schema: typeof schemaVersion;
   readonly seed: SandboxSeed;
   readonly control: ControlState;
   readonly clusters: ClusterPair;
@@ -49,9 +65,14 @@ export interface SandboxState {
 /** Makes a fresh sandbox. */
 export function createSandboxState(seed: SandboxSeed): SandboxState {
   return {
-    schema: 1,
+    schema: schemaVersion,
     seed,
-    control: { clock: { offset: 0 }, faults: [], nextFault: 1 },
+    control: {
+      clock: seed.isDeterministic ? { fixed: firstMoment } : { offset: 0 },
+      faults: [],
+      nextFault: 1,
+      ...(seed.isDeterministic && { random: firstRandom }),
+    },
     clusters: createClusterPair(seed.clusterCredential),
     host: createHostState(seed.hostCredential, seed.repositories),
   };

@@ -1,9 +1,12 @@
 import { stepCluster } from './cluster';
 import { stepControl } from './control';
+import { answerInstead, meetFault } from './faults';
 import { stepHost } from './host';
-import type { StepInput, StepResult, WireRequest } from './model';
+import type { Fault, StepInput, StepResult, WireRequest } from './model';
 import { sandboxTime, type SandboxServer, type SandboxState } from './sandbox-state';
-import type { CheckWire } from './wire';
+import { createSeededRandom } from './seeded-random';
+import { welcome } from './welcome';
+import { result, type CheckWire } from './wire';
 
 /** The rules of both services, applied to what comes over the wire. */
 export interface SandboxChecks {
@@ -19,8 +22,24 @@ export function stepSandbox(
   input: StepInput,
   checks: SandboxChecks,
 ): StepResult<SandboxState> {
-  const control = stepControl(state, server, request, input);
-  if (control) return control;
+  return drawing(state, input, (drawn) => {
+    const control = stepControl(state, server, request, drawn);
+    if (control) return control;
+    const met = meetFault(state, server, request);
+    if (met === undefined) return stepService(state, server, request, drawn, checks);
+    return answerInstead(met, server) ?? withFault(stepService(met.state, server, request, drawn, checks), met.fault);
+  });
+}
+
+function stepService(
+  state: SandboxState,
+  server: SandboxServer,
+  request: WireRequest,
+  input: StepInput,
+  checks: SandboxChecks,
+): StepResult<SandboxState> {
+  const page = welcome(server, request);
+  if (page) return result(state, page);
   const local = { ...input, now: sandboxTime(state, input.now) };
   if (server === 'host') {
     const step = stepHost(state.host, request, local, checks.host);
@@ -38,6 +57,32 @@ export function stepSandbox(
     (current) => current.clusters,
     state,
   );
+}
+
+/** Takes random text from the sandbox's own generator when it has one, and keeps from where the next step goes on. */
+function drawing(
+  state: SandboxState,
+  input: StepInput,
+  step: (input: StepInput) => StepResult<SandboxState>,
+): StepResult<SandboxState> {
+  const { random } = state.control;
+  const source = random === undefined ? undefined : createSeededRandom(random);
+  const { pending, ...taken } = step(source ? { ...input, randomText: source.text } : input);
+  const { control } = taken.state;
+  const hasDrawn = source !== undefined && source.state() !== random;
+  const next = hasDrawn ? { ...taken.state, control: { ...control, random: source.state() } } : taken.state;
+  if (pending === undefined) return { ...taken, state: next };
+  const resume: typeof pending.resume = (current, outcome, later) =>
+    drawing(current, later, (drawn) => pending.resume(current, outcome, drawn));
+  return { ...taken, state: next, pending: { task: pending.task, resume } };
+}
+
+/** Makes a fault meet the answer, when it is there at last. */
+function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<SandboxState> {
+  const { pending, ...rest } = step;
+  if (pending === undefined) return { ...rest, fault };
+  const resume: typeof pending.resume = (...given) => withFault(pending.resume(...given), fault);
+  return { ...rest, pending: { task: pending.task, resume } };
 }
 
 function lift<Part>(

@@ -1,0 +1,58 @@
+import type { SandboxState } from './sandbox-state';
+import { isRecord } from './wire';
+
+const mask = '********';
+/** Members whose texts are secret, at any depth. */
+const secretMember = /secret|password|credential|bootstrap|token|signature|authorization|encoded/i;
+/** A shorter text occurs everywhere by chance. */
+const shortestSecret = 6;
+
+/**
+ * Returns an export without secrets, for showing. What is secret is told by the names of members and header fields; their texts are
+ * masked wherever else they occur, too. Such an export cannot be read again.
+ */
+export function redactState(state: SandboxState): unknown {
+  const secrets = new Set<string>();
+  collect(state, false, secrets);
+  const found = [...secrets].filter((text) => text.length >= shortestSecret);
+  // Longest first: one secret may be a part of another.
+  found.sort((a, b) => b.length - a.length);
+  return { ...(masked(state, false, found) as object), isRedacted: true };
+}
+
+function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void {
+  if (typeof value === 'string') {
+    if (isSecret) secrets.add(value);
+  } else if (Array.isArray(value)) {
+    const isSecretList = isSecret || isSecretHeader(value);
+    for (const item of isSecretHeader(value) ? value.slice(1) : value) collect(item, isSecretList, secrets);
+  } else if (isRecord(value)) {
+    for (const [name, member] of Object.entries(value)) collect(member, isSecret || secretMember.test(name), secrets);
+  }
+}
+
+function masked(value: unknown, isSecret: boolean, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') return isSecret && value !== '' ? mask : without(value, secrets);
+  if (Array.isArray(value)) {
+    const items = value as readonly unknown[];
+    if (isSecretHeader(items)) return [items[0], mask];
+    return items.map((item) => masked(item, isSecret, secrets));
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      without(name, secrets),
+      masked(member, isSecret || secretMember.test(name), secrets),
+    ]),
+  );
+}
+
+function without(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => (left.includes(secret) ? left.replaceAll(secret, mask) : left), text);
+}
+
+/** A header field is a pair of texts. */
+function isSecretHeader(value: readonly unknown[]): boolean {
+  const [name, text] = value;
+  return value.length === 2 && typeof name === 'string' && typeof text === 'string' && secretMember.test(name);
+}

@@ -1,0 +1,25 @@
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** A source of text that looks random and is the same from the same beginning. */
+export interface SeededRandom {
+  /** Returns that many URL-safe characters. */
+  readonly text: (length: number) => string;
+  /** Returns from where another source would go on. */
+  readonly state: () => number;
+}
+
+/** Makes a source that begins at a whole number of 32 bits. It is for repeatable tests and guards no secret. */
+export function createSeededRandom(beginning: number): SeededRandom {
+  let state = beginning >>> 0;
+  // Mulberry32: the state is a counter, so it never falls into a short cycle.
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return {
+    text: (length) => Array.from({ length }, () => letters.charAt(next() >>> 26)).join(''),
+    state: () => state,
+  };
+}
