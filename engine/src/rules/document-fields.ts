@@ -12,7 +12,7 @@ export interface DocumentField {
 }
 
 /** A summary stays small however large the documents are. */
-const limits = { documents: 5_000, paths: 2_000, places: 20, levels: 8, nesting: 200 } as const;
+const limits = { documents: 5_000, members: 100_000, paths: 2_000, places: 20, levels: 8, nesting: 200 } as const;
 
 interface Collecting {
   readonly path: string;
@@ -25,31 +25,37 @@ export function documentFieldsOf(
   documents: readonly JsonNode[],
   isOpaque: (place: { readonly span: Span }) => boolean,
 ): readonly DocumentField[] {
-  const fields = new Map<string, Collecting>();
-  for (const document of documents.slice(0, limits.documents)) collect(document, '', 0, fields);
-  return [...fields.values()].map((field) => ({
+  const collection: Collection = { fields: new Map(), members: 0 };
+  for (const document of documents.slice(0, limits.documents)) collect(document, '', 0, collection);
+  return [...collection.fields.values()].map((field) => ({
     ...field,
     scalars: field.scalars.filter((span) => !isOpaque({ span })),
     objects: field.objects.filter(({ span }) => !isOpaque({ span })),
   }));
 }
 
+interface Collection {
+  readonly fields: Map<string, Collecting>;
+  /** How many members were looked at. */
+  members: number;
+}
+
 /** Returns how many objects are nested in the value, itself included. */
-function collect(value: JsonNode, path: string, level: number, fields: Map<string, Collecting>): number {
+function collect(value: JsonNode, path: string, level: number, collection: Collection): number {
   if (level > limits.nesting) return limits.nesting;
   let deepest = 0;
   if (value.type === 'array') {
-    for (const item of value.children ?? []) deepest = Math.max(deepest, collect(item, path, level + 1, fields));
+    for (const item of value.children ?? []) deepest = Math.max(deepest, collect(item, path, level + 1, collection));
     return deepest;
   }
   if (value.type !== 'object') return 0;
   for (const property of value.children ?? []) {
     const [key, member] = property.children ?? [];
-    if (key === undefined || member === undefined) continue;
+    if (key === undefined || member === undefined || collection.members++ > limits.members) continue;
     const here = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
-    const depth = collect(member, here, level + 1, fields);
+    const depth = collect(member, here, level + 1, collection);
     deepest = Math.max(deepest, depth);
-    if (level < limits.levels) note(here, key, member, depth, fields);
+    if (level < limits.levels) note(here, key, member, depth, collection.fields);
   }
   return deepest + 1;
 }
