@@ -7,11 +7,11 @@ import { createProfile, installExtension, startBrowserVscode } from '../../scrip
 import { startChromium, workbenchAddress } from '../../scripts/editor/browser-vscode.mjs';
 import { CannotBeHad, ensureBrowserVscode, ensureChromium } from '../../scripts/editor/environment.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
-import { build } from '../../scripts/build.mjs';
 import { packageExtension } from '../../scripts/package.mjs';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import * as driver from './driver.mjs';
 import { startRecorder } from './recorder.mjs';
+import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sending } from './steps/sending.mjs';
@@ -79,44 +79,53 @@ try {
 }
 
 async function runAll() {
-  const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
-  if (!givenVsix) await build({ say: () => undefined });
   const results = { passed: 0, failed: 0 };
-  for (const window of windows) await runWindow(window, vsix, results);
+  // It builds, so it comes before the package.
+  if (!givenVsix) await runSteps(desktop, undefined, results);
+  const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
+  /** @type {(() => unknown)[]} */
+  const ends = [];
+  try {
+    // All windows start at once; each is looked at in its turn.
+    const opened = windows.map((window) => openWindow(window, vsix, ends));
+    opened.forEach((one) => one.catch(() => undefined));
+    for (const [index, { steps }] of windows.entries()) await runSteps(steps, await opened[index], results);
+  } finally {
+    for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
+  }
   return results;
 }
 
-async function runWindow({ steps, isTrusted, files, settings }, vsix, results) {
+/** Opens one of the windows; `ends` gets what undoes it, also when it fails half-way. */
+async function openWindow({ isTrusted, files, settings }, vsix, ends) {
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
+  ends.push(() => rmSync(workspace, { recursive: true, force: true }));
   const profile = createProfile({ settings });
+  ends.push(profile.remove);
   const recorder = await startRecorder();
-  let sandbox;
-  let server;
-  let browser;
-  try {
-    if (isTrusted) cpSync(examples, workspace, { recursive: true });
-    for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
-    if (isTrusted && !givenVsix) sandbox = await startSandbox({ freePorts: true });
-    // Where nothing listens, so that the sandbox of nobody else is met.
-    const guarded = { RULEBOOK_CREDENTIAL_GUARDED: 'guarded-credential' };
-    const env = sandbox
-      ? { ...sandbox.env, ...guarded }
-      : { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
-    await installExtension(profile, vsix);
-    server = await startBrowserVscode(profile, { env, asksForTrust: !isTrusted });
-    const chromium = await startChromium();
-    browser = chromium.browser;
-    const { page } = chromium;
-    await driver.openWorkbench(page, workbenchAddress(server, { folder: workspace }));
-    await runSteps(steps, { page, workspace, profile, recorder }, results);
-  } finally {
-    await browser?.close().catch(() => undefined);
-    server?.stop();
-    sandbox?.stop();
-    recorder.stop();
-    profile.remove();
-    rmSync(workspace, { recursive: true, force: true });
-  }
+  ends.push(recorder.stop);
+  if (isTrusted) cpSync(examples, workspace, { recursive: true });
+  for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
+  const env = isTrusted ? await startOwnSandbox(ends) : await nowhere();
+  await installExtension(profile, vsix);
+  const server = await startBrowserVscode(profile, { env, asksForTrust: !isTrusted });
+  ends.push(server.stop);
+  const { browser, page } = await startChromium();
+  ends.push(() => browser.close());
+  await driver.openWorkbench(page, workbenchAddress(server, { folder: workspace }));
+  return { page, workspace, profile, recorder };
+}
+
+async function startOwnSandbox(ends) {
+  if (givenVsix) return {};
+  const sandbox = await startSandbox({ freePorts: true });
+  ends.push(sandbox.stop);
+  return { ...sandbox.env, RULEBOOK_CREDENTIAL_GUARDED: 'guarded-credential' };
+}
+
+/** An address at which nothing listens, so that nobody else's sandbox is met. */
+async function nowhere() {
+  return { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
 }
 
 async function runSteps(steps, scene, results) {
@@ -132,6 +141,7 @@ async function runSteps(steps, scene, results) {
       console.log(`  ✗ ${name}\n${error.stack ?? error}`);
     }
     const picture = `${results.passed + results.failed}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
+    if (scene === undefined) continue;
     console.log(`      ${await driver.screenshot(scene.page, picture)}`);
     await scene.page.keyboard.press('Escape');
   }
