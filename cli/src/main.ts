@@ -60,12 +60,23 @@ function createProgram(setExitCode: (code: number) => void): Command {
 
   program
     .command('sandbox')
-    .description('Play both services on this machine until Ctrl-C. State is in memory.')
+    .description('Play both services on this machine until Ctrl-C. State is in memory, unless a file is named.')
     .option('--json', 'print one line of JSON when ready; stop when standard input closes')
     .option('--port-base <port>', 'the cluster takes this port, the code host the one two above', port, 9270)
     .option('--free-ports', 'take any free ports')
+    .option('--host <address>', 'listen at this address', '127.0.0.1')
+    .option('--allow-remote', 'let --host name an address that other machines can reach')
+    .option('--state <file>', 'load this file, if it exists, and keep every change in it')
+    .option('--seed <file>', 'begin with what this file says, JSON with comments')
+    .option('--deterministic', 'the same ids, secrets and times in every run')
     .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
+    .option('--path-repo <folder>', 'snapshot repositories may lie below this folder; may be repeated', collect, [])
+    .option('--allowed-url <pattern>', 'read-only repositories may have such an address; may be repeated', collect, [])
     .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
+    .addHelpText(
+      'after',
+      "\nGET /_sandbox, with a server's credential, lists what controls it: reset, clock, faults, export and import.\nA state file holds secrets; it is written so that only its owner can read it.",
+    )
     .action(async (options: SandboxOptions) => {
       const { sandbox } = await import('./sandbox');
       setExitCode(await sandbox(options));

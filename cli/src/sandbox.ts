@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import {
   createEngine,
-  createSandboxState,
+  isControlTarget,
   recordDelivery,
   sandboxEndpoints,
   stepSandbox,
@@ -9,44 +8,57 @@ import {
   type SandboxState,
   type WireRequest,
 } from '../../engine/src/index';
+import { isLoopback } from '../../platform/node/loopback';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
+import { createStateFile } from '../../platform/node/state-file';
 import { complain, exitCodes } from './exit-codes';
+import { startingState, type StartOptions } from './sandbox-start';
 
 /** The servers in the order of their ports. */
 const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
 
+/** An export is longer than any request to the services. */
+const longest = { request: 1024 * 1024, control: 256 * 1024 * 1024 };
+
 /** The options of `rulebook sandbox`. */
-export interface SandboxOptions {
+export interface SandboxOptions extends StartOptions {
   readonly json?: boolean;
   readonly portBase: number;
   readonly freePorts?: boolean;
-  readonly repository: readonly string[];
+  readonly host: string;
+  readonly allowRemote?: boolean;
   readonly allowHost: readonly string[];
 }
 
 /** Plays both services until told to stop; returns the exit code. */
 export async function sandbox(options: SandboxOptions): Promise<number> {
-  const wrong = options.repository.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
-  if (wrong !== undefined) {
-    complain(`${JSON.stringify(wrong)} is no repository; write owner/repo`);
+  const host = options.host.replace(/^\[(.*)\]$/, '$1');
+  const problem = refuseHost(host, options);
+  if (problem !== undefined) {
+    complain(problem);
     return exitCodes.usage;
   }
+  let initial: SandboxState;
+  try {
+    initial = await startingState(options);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return exitCodes.usage;
+  }
+  const { clusterCredential, hostCredential } = initial.seed;
   const engine = createEngine();
-  const credentials = { cluster: freshCredential(), host: freshCredential() };
-  const [cluster, , host] = sandboxEndpoints;
+  const [cluster, , hub] = sandboxEndpoints;
   const checks = {
     cluster: (request: WireRequest) => (cluster ? engine.checkWire(request, cluster) : []),
-    host: (request: WireRequest) => (host ? engine.checkWire(request, host) : []),
+    host: (request: WireRequest) => (hub ? engine.checkWire(request, hub) : []),
   };
+  const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, JSON.stringify);
   const store = createSandboxStore<SandboxState>({
-    initial: createSandboxState({
-      clusterCredential: credentials.cluster,
-      hostCredential: credentials.host,
-      repositories: options.repository,
-    }),
+    initial,
     record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
     allowHosts: options.allowHost,
+    ...(file && { save: file.save }),
   });
 
   const listeners: SandboxListener[] = [];
@@ -61,11 +73,15 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
           answer: (request, baseUrl) =>
             store.answer((state, wire, input) => stepSandbox(state, server, wire, input, checks), request, baseUrl),
           port: options.freePorts ? 0 : options.portBase + offset,
+          host,
+          maximumBody: (target) => (isControlTarget(target) ? longest.control : longest.request),
         }),
       );
     }
+    // Only now: a sandbox that cannot listen must not touch the file of one that runs.
+    await file?.save(store.state());
   } catch (error) {
-    await stopAll();
+    await stopAll().catch(() => undefined);
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
@@ -73,13 +89,28 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     name,
     service,
     baseUrl: listeners[index]?.baseUrl ?? '',
-    credential: `Bearer ${servers[index] === 'host' ? credentials.host : credentials.cluster}`,
+    credential: `Bearer ${servers[index] === 'host' ? hostCredential : clusterCredential}`,
   }));
   const told = whenToldToStop(options.json === true);
   process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyLine(endpoints)}\n`);
   await told;
-  await stopAll();
+  try {
+    await stopAll();
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return exitCodes.unsent;
+  }
   return exitCodes.success;
+}
+
+function refuseHost(host: string, { allowRemote, deterministic }: SandboxOptions): string | undefined {
+  if (isLoopback(host) || host === '::1') return undefined;
+  if (!allowRemote) {
+    return `--host ${host} lets other machines reach the sandbox; say --allow-remote as well if that is meant.`;
+  }
+  return deterministic
+    ? '--deterministic gives credentials that everybody knows, so it goes with an address of this machine only.'
+    : undefined;
 }
 
 function readyLine(
@@ -102,8 +133,4 @@ function whenToldToStop(withInput: boolean): Promise<void> {
       process.stdin.once('end', stop).once('close', stop).once('error', stop).resume();
     }
   });
-}
-
-function freshCredential(): string {
-  return randomBytes(24).toString('base64url');
 }

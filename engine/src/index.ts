@@ -47,7 +47,11 @@ export type {
   WireRequest,
   WireResponse,
 } from './sandbox/model';
+export { isControlTarget } from './sandbox/control';
+export { adoptState, readStateText, type ReadState } from './sandbox/read-state';
 export { stepSandbox, type SandboxChecks } from './sandbox/sandbox';
+export { readSeedFile, type SeedFile } from './sandbox/seed-file';
+export { createSeededRandom, type SeededRandom } from './sandbox/seeded-random';
 export {
   createSandboxState,
   sandboxTime,

@@ -9,8 +9,10 @@ export interface ListenerOptions {
   readonly answer: (request: WireRequest, baseUrl: string) => Promise<Answered> | Answered;
   /** 0 takes a free one. */
   readonly port: number;
+  /** The address to listen at; that of this machine alone unless given. */
+  readonly host?: string;
   /** The most bytes of a request's body; 1 MiB unless given. */
-  readonly maximumBody?: number;
+  readonly maximumBody?: number | ((target: string) => number);
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
 }
@@ -32,13 +34,15 @@ const loopback = '127.0.0.1';
 /** Answers that are being written when the listener stops get this long. */
 const farewell = 500;
 
-/** Plays a service on the loopback interface. Rejects with a sentence for the user when the port cannot be had. */
+/** Plays a service, on the loopback interface unless told otherwise. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
-  const { maximumBody = 1024 * 1024, requestTimeout = 15_000 } = options;
+  const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback } = options;
+  const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
+  const delays = createDelays();
   let baseUrl = '';
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(message, maximumBody);
+    const body = await readBody(message, limitOf(message.url ?? '/'));
     if ('problem' in body) {
       // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
       message.resume();
@@ -52,7 +56,10 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       body: body.text,
     };
     const answered = await options.answer(request, baseUrl);
-    write(response, answered.response, message.method === 'HEAD');
+    const { fault } = answered;
+    if (fault?.kind === 'delay') await delays.wait(fault.milliseconds);
+    if (fault?.kind === 'drop') response.destroy();
+    else write(response, answered.response, { isHead: message.method === 'HEAD', isCut: fault?.kind === 'cut' });
   };
 
   const server = createServer(
@@ -71,23 +78,60 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     },
   );
   server.on('clientError', answerBroken);
-  await listen(server, options.port);
-  baseUrl = `http://${loopback}:${(server.address() as AddressInfo).port}`;
+  await listen(server, options.port, host);
+  baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
 
   let stopped: Promise<void> | undefined;
-  return { baseUrl, stop: () => (stopped ??= close(server)) };
+  const stop = (): Promise<void> => {
+    delays.end();
+    return close(server);
+  };
+  return { baseUrl, stop: () => (stopped ??= stop()) };
 }
 
-function listen(server: Server, port: number): Promise<void> {
+/** An address that means every interface is none that can be called. */
+function nameInUrl(host: string): string {
+  if (host === '0.0.0.0') return loopback;
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Makes answers wait, and lets all of them go at once in the end. */
+function createDelays(): { readonly wait: (milliseconds: number) => Promise<void>; readonly end: () => void } {
+  const waiting = new Set<() => void>();
+  let isOver = false;
+  return {
+    wait: (milliseconds) =>
+      new Promise((resolve) => {
+        const go = (): void => {
+          clearTimeout(timer);
+          waiting.delete(go);
+          resolve();
+        };
+        const timer = setTimeout(go, isOver ? 0 : milliseconds);
+        waiting.add(go);
+      }),
+    end: () => {
+      isOver = true;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        reject(new Error(`The sandbox cannot listen at ${host}: it is no address of this machine.`));
+        return;
+      }
       const why =
         error.code === 'EADDRINUSE'
           ? 'it is taken. Stop the program that listens there, or choose other ports'
           : `${error.code ?? 'the system refused it'}. Choose other ports`;
       reject(new Error(`The sandbox cannot listen on port ${port}: ${why} with --port-base N or --free-ports.`));
     });
-    server.listen({ port, host: loopback }, resolve);
+    server.listen({ port, host }, resolve);
   });
 }
 
@@ -134,13 +178,23 @@ function headerPairs({ rawHeaders }: IncomingMessage): readonly (readonly [strin
   return pairs;
 }
 
-function write(response: ServerResponse, answer: WireResponse, isHead: boolean): void {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of answer.headers) headers[name] = value;
-  const hasBody = answer.status !== 204 && answer.status !== 304;
-  if (hasBody) headers['Content-Length'] = String(Buffer.byteLength(answer.body));
-  response.writeHead(answer.status, headers);
-  response.end(isHead || !hasBody ? undefined : answer.body);
+function write(
+  response: ServerResponse,
+  { status, headers, body }: WireResponse,
+  { isHead, isCut }: { readonly isHead: boolean; readonly isCut: boolean },
+): void {
+  const hasBody = status !== 204 && status !== 304;
+  const length = hasBody ? ['Content-Length', String(Buffer.byteLength(body))] : [];
+  response.writeHead(status, [...headers.flat(), ...length]);
+  const sent = isHead || !hasBody ? '' : body;
+  if (!isCut) response.end(sent);
+  else {
+    const bytes = Buffer.from(sent);
+    response.flushHeaders();
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+      response.destroy();
+    });
+  }
 }
 
 /** Answers a request that never reached the service. */

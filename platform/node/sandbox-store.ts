@@ -6,6 +6,7 @@ import type {
   StepInput,
   StepResult,
   WireRequest,
+  WireResponse,
 } from '../../engine/src/index';
 import { deliver } from './deliver';
 import type { Answered } from './sandbox-listener';
@@ -22,6 +23,8 @@ export interface StoreOptions<State> {
   readonly deliveryTimeout?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** Resolves when the state is safe; no change is answered before. Rejects with a sentence for the user. */
+  readonly save?: (state: State) => Promise<void>;
 }
 
 /** A step of the state machine on one request. */
@@ -34,7 +37,7 @@ export interface SandboxStore<State> {
   answer(step: Step<State>, request: WireRequest, baseUrl: string): Promise<Answered>;
   /** Resolves when no delivery is on its way. */
   idle(): Promise<void>;
-  /** Breaks off deliveries and resolves when none is on its way. */
+  /** Breaks off deliveries, and resolves when none is on its way and the state is saved. */
   stop(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export interface SandboxStore<State> {
 export function createSandboxStore<State>(options: StoreOptions<State>): SandboxStore<State> {
   const { now = Date.now, deliveryTimeout = 10_000, allowHosts = [] } = options;
   const perform = options.perform ?? (() => Promise.resolve({ problem: 'The sandbox has no folders for this.' }));
+  const save = options.save ?? (() => Promise.resolve());
   const ending = new AbortController();
   const deliveries = new Set<Promise<void>>();
   let state = options.initial;
@@ -53,6 +57,8 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
         (outcome) => {
           state = options.record(state, outcome);
           deliveries.delete(sending);
+          // Nobody waits for it; what cannot be saved now is saved, or complained about, with the next change.
+          save(state).catch(() => undefined);
         },
       );
       deliveries.add(sending);
@@ -68,10 +74,20 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     state: () => state,
     answer: async (step, request, baseUrl) => {
       const input = (): StepInput => ({ now: now(), randomText, baseUrl });
-      let result = apply(step(state, request, input()));
+      let earlier = state;
+      let result = apply(step(earlier, request, input()));
+      let hasChanged = state !== earlier;
       while (result.pending) {
         const outcome = await perform(result.pending.task);
-        result = apply(result.pending.resume(state, outcome, input()));
+        earlier = state;
+        result = apply(result.pending.resume(earlier, outcome, input()));
+        hasChanged ||= state !== earlier;
+      }
+      try {
+        // A reader waits as well: what it sees may be a change that is not safe yet.
+        await save(state);
+      } catch (error) {
+        if (hasChanged) return { response: unsaved(error) };
       }
       return { response: result.response, ...(result.fault && { fault: result.fault }) };
     },
@@ -79,7 +95,18 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     stop: async () => {
       ending.abort();
       await idle();
+      await save(state);
     },
+  };
+}
+
+function unsaved(error: unknown): WireResponse {
+  const why = error instanceof Error ? error.message : 'The state cannot be saved.';
+  const message = `The change was made, and will be lost when the sandbox stops. ${why}`;
+  return {
+    status: 500,
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
+    body: JSON.stringify({ message, status: 500 }),
   };
 }
 

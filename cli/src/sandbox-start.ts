@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import {
+  adoptState,
+  createSandboxState,
+  createSeededRandom,
+  readSeedFile,
+  readStateText,
+  type SandboxSeed,
+  type SandboxState,
+} from '../../engine/src/index';
+import { readStateFile } from '../../platform/node/state-file';
+
+/** The options of `rulebook sandbox` that say what it begins with. */
+export interface StartOptions {
+  readonly repository: readonly string[];
+  readonly state?: string;
+  readonly seed?: string;
+  readonly deterministic?: boolean;
+  readonly pathRepo: readonly string[];
+  readonly allowedUrl: readonly string[];
+}
+
+/** Returns what the sandbox begins with. Rejects with a sentence for the user; nothing is written. */
+export async function startingState(options: StartOptions): Promise<SandboxState> {
+  const wrong = options.repository.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no repository; write owner/repo`);
+  const written = options.seed === undefined ? {} : await readSeed(options.seed);
+  const kept = options.state === undefined ? undefined : await readKept(options.state);
+  // Of a kept sandbox everything goes on that is not said anew, its credentials above all.
+  const earlier: SandboxSeed = kept?.seed ?? { ...credentials(options.deterministic === true), repositories: [] };
+  // What may be touched of the machine is said at each start; a file from elsewhere has no say in it.
+  const { pathRepo: _folders, allowedUrls: _addresses, ...rest } = earlier;
+  const seed: SandboxSeed = {
+    ...rest,
+    ...written,
+    ...(options.pathRepo.length > 0 && { pathRepo: options.pathRepo.map((folder) => resolve(folder)) }),
+    ...(options.allowedUrl.length > 0 && { allowedUrls: options.allowedUrl }),
+    ...(options.deterministic && { isDeterministic: true }),
+  };
+  const repositories = [...new Set([...seed.repositories, ...options.repository])];
+  return kept ? adoptState(kept, { ...seed, repositories }) : createSandboxState({ ...seed, repositories });
+}
+
+async function readSeed(path: string) {
+  const text = await readStateFile(path);
+  if (text === undefined) throw new Error(`${path} does not exist; --seed names a file that does.`);
+  const read = readSeedFile(text);
+  if ('cause' in read) throw new Error(`${path} cannot be used as a seed. ${read.cause}`);
+  return read.seed;
+}
+
+async function readKept(path: string): Promise<SandboxState | undefined> {
+  const text = await readStateFile(path);
+  if (text === undefined) return undefined;
+  const read = readStateText(text);
+  if ('cause' in read) {
+    throw new Error(
+      `${path} cannot be loaded, and is left as it is. ${read.cause} Name another file, or move this one away.`,
+    );
+  }
+  return read.state;
+}
+
+/** In a deterministic sandbox they are the same each time, and so no secret. */
+function credentials(isDeterministic: boolean): Pick<SandboxSeed, 'clusterCredential' | 'hostCredential'> {
+  const source = createSeededRandom(0);
+  const fresh = isDeterministic
+    ? source.text
+    : (length: number) => randomBytes(length).toString('base64url').slice(0, length);
+  return { clusterCredential: fresh(32), hostCredential: fresh(32) };
+}
