@@ -388,9 +388,11 @@ async function hoverOver(page, locate) {
   await again(
     async () => {
       // A hover that is still open may cover the place.
-      if (await page.locator('.monaco-hover:not(.hidden)').first().isVisible()) await page.keyboard.press('Escape');
-      const { x, y, width, height } = await locate();
       await page.mouse.move(2, 2);
+      const open = page.locator('.monaco-hover:not(.hidden)').first();
+      if (await open.isVisible()) await page.keyboard.press('Escape');
+      await open.waitFor({ state: 'hidden', timeout: 3000 });
+      const { x, y, width, height } = await locate();
       await page.mouse.move(x + width / 2 - 2, y + height / 2);
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
     },

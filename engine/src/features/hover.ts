@@ -65,7 +65,8 @@ function describeVariable(block: Block, name: string, offset: number): Hover | u
 
 function describeFinding(finding: Finding, catalogue: Catalogue): string {
   const where = describeProvenance(finding.provenance, catalogue);
-  return `**${finding.severity}** \`${finding.rule}\`: ${finding.message}\n\n${where}`;
+  // Every editor shows the message itself, most of them in the same box.
+  return `**${finding.severity}** \`${finding.rule}\`\n\n${where}`;
 }
 
 function smallest(spans: readonly Span[]): Span | undefined {

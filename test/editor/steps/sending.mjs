@@ -26,6 +26,15 @@ export const sending = [
     },
   ],
   [
+    'the hover in the answer says what a field is and which document says so',
+    async ({ page }) => {
+      const hover = await driver.readHover(page, 'encoded');
+      expect(hover, /encoded/);
+      expect(hover, /Documented: Search Cluster Service › \S/);
+      return hover;
+    },
+  ],
+  [
     'a credential is asked for once, by a box that does not show it, and sent',
     async ({ page, recorder }) => {
       await driver.openFile(page, 'ask.http');

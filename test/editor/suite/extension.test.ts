@@ -47,14 +47,14 @@ suite('Rulebook in the editor', () => {
   });
 
   test('takes a quick fix back as one step', async () => {
-    const { document } = await openText('POST /_security/api_key\n\n{ "nme": "tour" }\n');
+    const { document } = await openText('POST /_security/api_key\n\n{ "name": "tour", "expiraton": "1d" }\n');
     const before = document.getText();
     const [found] = await diagnosticsOf(document.uri, (all) => rulesOf(all).includes('unknown-field'));
     assert.ok(found);
-    const fix = (await fixesOf(document.uri, found)).find(({ title }) => title.includes('`name`'));
+    const fix = (await fixesOf(document.uri, found)).find(({ title }) => title === 'Change to `expiration`');
     assert.ok(fix?.edit, 'no fix');
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
-    assert.match(document.getText(), /"name": "tour"/);
+    assert.match(document.getText(), /"expiration": "1d"/);
     await diagnosticsOf(document.uri, (all) => !rulesOf(all).includes('unknown-field'));
     await vscode.commands.executeCommand('undo');
     assert.equal(document.getText(), before);
