@@ -14,12 +14,16 @@ import {
   textReport,
   type Engine,
   type Paint,
+  SummaryCounter,
   type ReportedFile,
+  type ReportedFinding,
+  type ReportWriter,
   type Severity,
 } from '../../engine/src/index';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { withIncludedFiles, type IncludedBodies } from './included-files';
+import { createPrinter } from './printer';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -40,8 +44,20 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
   const surroundingsOf = createConfigurationFinder(ruleIds);
   const found = findFiles(paths);
   const included: IncludedBodies = new Map();
-  const files: ReportedFile[] = [];
+  const writer = writerOf(options.format, engine);
+  const counter = new SummaryCounter();
+  const print = createPrinter();
   let isFailing = false;
+  /** Goes through the findings once: nothing of a file is kept when it is written. */
+  function* shownOf(findings: Iterable<ReportedFinding>): Generator<ReportedFinding, undefined> {
+    for (const finding of findings) {
+      // Judged before `--min-severity` hides anything.
+      isFailing ||= isAtLeast(finding.severity, options.failOn);
+      if (!isAtLeast(finding.severity, options.minSeverity)) continue;
+      counter.add(finding);
+      yield finding;
+    }
+  }
   let isUnreadable = found.missing.length > 0;
   for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
   for (const path of found.files) {
@@ -63,14 +79,11 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
       }
       continue;
     }
-    // Judged before `--min-severity` hides anything.
-    isFailing ||= checked.findings.some(({ severity }) => isAtLeast(severity, options.failOn));
-    files.push({
-      ...checked,
-      findings: checked.findings.filter(({ severity }) => isAtLeast(severity, options.minSeverity)),
-    });
+    counter.addFile(checked);
+    print.all(writer.file({ ...checked, findings: shownOf(checked.findings) }));
   }
-  process.stdout.write(formatReport(files, options.format, engine));
+  print.all(writer.end(counter.summary));
+  print.flush();
   if (isUnreadable) return exitCodes.usage;
   return isFailing ? exitCodes.findings : exitCodes.success;
 }
@@ -85,12 +98,12 @@ function checkText(
   if (isRequestFile(path)) {
     const file = engine.openFile(text);
     const options = withIncludedFiles(engine, file, { path, root, options: checkOptions }, included);
-    return reportFile(path, file, engine.check(file, options), 'hint');
+    return reportFile(path, file, engine.check(file, options));
   }
   const association = associateBody(fromRoot(resolve(path)), text, configuration) ?? included.get(resolve(path));
   if (!association) return undefined;
   const file = engine.openBody(text, association);
-  return reportFile(path, file, engine.check(file, checkOptions), 'hint');
+  return reportFile(path, file, engine.check(file, checkOptions));
 }
 
 function isRequestFile(path: string): boolean {
@@ -151,10 +164,10 @@ function readText(path: string): string | undefined {
   }
 }
 
-function formatReport(files: readonly ReportedFile[], format: string, engine: Engine): string {
-  if (format === 'json') return jsonReport(files);
-  if (format === 'sarif') return sarifReport(files, engine.rules, RULEBOOK_VERSION);
-  return textReport(files, paint);
+function writerOf(format: string, engine: Engine): ReportWriter {
+  if (format === 'json') return jsonReport();
+  if (format === 'sarif') return sarifReport(engine.rules, RULEBOOK_VERSION);
+  return textReport(paint);
 }
 
 // picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here.

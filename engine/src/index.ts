@@ -78,8 +78,9 @@ export {
   reportConfiguration,
   reportFile,
   severities,
-  summarize,
+  SummaryCounter,
   type ReportedFile,
+  type ReportWriter,
   type ReportedFinding,
 } from './report/model';
 export { sarifReport } from './report/sarif-report';

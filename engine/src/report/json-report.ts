@@ -1,7 +1,23 @@
-import { summarize, type ReportedFile } from './model';
+import type { ReportWriter } from './model';
 
-/** Returns the report as JSON text, version 1. */
-export function jsonReport(files: readonly ReportedFile[]): string {
-  const listed = files.map(({ path, findings }) => ({ path, findings }));
-  return `${JSON.stringify({ version: 1, files: listed, summary: summarize(files) }, null, 2)}\n`;
+/** Returns the writer of the report as JSON text, version 1, with two blanks a level. */
+export function jsonReport(): ReportWriter {
+  let files = 0;
+  const start = (): string => (files++ === 0 ? '{\n  "version": 1,\n  "files": [' : ',');
+  return {
+    *file({ path, findings }) {
+      yield `${start()}\n    {\n      "path": ${JSON.stringify(path)},\n      "findings": [`;
+      let count = 0;
+      for (const finding of findings) yield `${count++ === 0 ? '' : ','}\n        ${indented(finding, '        ')}`;
+      yield count === 0 ? ']\n    }' : '\n      ]\n    }';
+    },
+    *end(summary) {
+      const opening = files === 0 ? start() : '\n  ';
+      yield `${opening}],\n  "summary": ${indented(summary, '  ')}\n}\n`;
+    },
+  };
+}
+
+function indented(value: unknown, indent: string): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
 }

@@ -21,7 +21,8 @@ export interface ReportedFinding {
 /** A checked file. */
 export interface ReportedFile {
   readonly path: string;
-  readonly findings: readonly ReportedFinding[];
+  /** Made one after the other while they are gone through: a large file has hundreds of thousands. */
+  readonly findings: Iterable<ReportedFinding>;
   /** The number of its requests. */
   readonly requests: number;
 }
@@ -43,21 +44,30 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
-/** Turns the findings of a file's blocks into findings with places in the file, leaving out those below `least`. */
-export function reportFile(path: string, file: RequestFile, report: FileReport, least: Severity): ReportedFile {
-  const findings: ReportedFinding[] = [];
-  report.findings.forEach((list, index) => {
-    const shown = list.filter((finding) => isAtLeast(finding.severity, least));
-    if (shown.length === 0) return;
+/** Writes a report piece by piece, so that nothing of what has been written needs to be kept. */
+export interface ReportWriter {
+  /** Returns the report's part about a file. */
+  file(file: ReportedFile): Iterable<string>;
+  /** Returns the end of the report, to be called once. */
+  end(summary: Summary): Iterable<string>;
+}
+
+/** Turns the findings of a file's blocks into findings with places in the file. */
+export function reportFile(path: string, file: RequestFile, report: FileReport): ReportedFile {
+  return { path, findings: { [Symbol.iterator]: () => findingsIn(file, report) }, requests: report.requests };
+}
+
+function* findingsIn(file: RequestFile, report: FileReport): Generator<ReportedFinding, undefined> {
+  for (const [index, list] of report.findings.entries()) {
+    if (list.length === 0) continue;
     const starts = lineStartsOf(file.blocks[index]?.text ?? '');
     const firstLine = file.startLines[index] ?? 0;
     const place = (offset: number) => {
       const { line, character } = positionAt(starts, offset);
       return { line: line + firstLine, character };
     };
-    for (const finding of shown) findings.push(reported(finding, place));
-  });
-  return { path, findings, requests: report.requests };
+    for (const finding of list) yield reported(finding, place);
+  }
 }
 
 function reported(finding: Finding, place: (offset: number) => LinePosition): ReportedFinding {
@@ -72,18 +82,28 @@ function reported(finding: Finding, place: (offset: number) => LinePosition): Re
   };
 }
 
-/** Counts files, requests and findings by severity. */
-export function summarize(files: readonly ReportedFile[]): Summary {
-  const count = (severity: Severity) =>
-    files.reduce((sum, file) => sum + file.findings.filter((finding) => finding.severity === severity).length, 0);
-  return {
-    files: files.length,
-    requests: files.reduce((sum, file) => sum + file.requests, 0),
-    errors: count('error'),
-    warnings: count('warning'),
-    information: count('information'),
-    hints: count('hint'),
-  };
+/** Counts files, requests and findings by severity, one after the other. */
+export class SummaryCounter {
+  readonly #bySeverity: Record<Severity, number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  #files = 0;
+  #requests = 0;
+
+  /** Counts a file and its requests. */
+  addFile({ requests }: ReportedFile): void {
+    this.#files++;
+    this.#requests += requests;
+  }
+
+  /** Counts a finding. */
+  add({ severity }: ReportedFinding): void {
+    this.#bySeverity[severity]++;
+  }
+
+  /** Returns what has been counted. */
+  get summary(): Summary {
+    const { error, warning, information, hint } = this.#bySeverity;
+    return { files: this.#files, requests: this.#requests, errors: error, warnings: warning, information, hints: hint };
+  }
 }
 
 /** Turns the problems of a `rulebook.json` into findings; it holds no requests. */

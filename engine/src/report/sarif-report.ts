@@ -1,6 +1,6 @@
 import type { Severity } from '../catalogue/model';
 import type { Rule } from '../rules/rule';
-import type { ReportedFile } from './model';
+import type { ReportedFinding, ReportWriter } from './model';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -9,41 +9,55 @@ const levels: Readonly<Record<Severity, string>> = {
   hint: 'note',
 };
 
-/** Returns the report as SARIF 2.1.0; only the rules that found something are described. */
-export function sarifReport(files: readonly ReportedFile[], rules: readonly Rule[], version: string): string {
-  const used = [...new Set(files.flatMap(({ findings }) => findings.map(({ rule }) => rule)))].sort();
-  const described = used.map((id) => {
-    const rule = rules.find((candidate) => candidate.id === id);
-    return { id, ...(rule ? { shortDescription: { text: rule.docs.what }, help: { text: rule.docs.remedy } } : {}) };
-  });
-  const results = files.flatMap(({ path, findings }) =>
-    findings.map((finding) => ({
-      ruleId: finding.rule,
-      ruleIndex: used.indexOf(finding.rule),
-      level: levels[finding.severity],
-      message: { text: finding.message },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: encodeURI(path.replaceAll('\\', '/')) },
-            region: {
-              startLine: finding.range.start.line + 1,
-              startColumn: finding.range.start.character + 1,
-              endLine: finding.range.end.line + 1,
-              endColumn: finding.range.end.character + 1,
-            },
-          },
-        },
-      ],
-      properties: finding.provenance,
-    })),
-  );
-  const log = {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      { tool: { driver: { name: 'rulebook', version, rules: described } }, columnKind: 'utf16CodeUnits', results },
-    ],
+/**
+ * Returns the writer of the report as SARIF 2.1.0. The rules come behind the results, for only those that found something are described;
+ * a result names its rule by the place where it stands there.
+ */
+export function sarifReport(rules: readonly Rule[], version: string): ReportWriter {
+  const used = new Map<string, number>();
+  let isStarted = false;
+  const start = (): string => {
+    if (isStarted) return ',\n';
+    isStarted = true;
+    return '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"results":[\n';
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return {
+    *file({ path, findings }) {
+      const uri = encodeURI(path.replaceAll('\\', '/'));
+      for (const finding of findings) {
+        const ruleIndex = used.get(finding.rule) ?? used.size;
+        used.set(finding.rule, ruleIndex);
+        yield start() + JSON.stringify(resultOf(finding, ruleIndex, uri));
+      }
+    },
+    *end() {
+      if (!isStarted) yield start();
+      const described = [...used.keys()].map((id) => {
+        const rule = rules.find((candidate) => candidate.id === id);
+        return {
+          id,
+          ...(rule ? { shortDescription: { text: rule.docs.what }, help: { text: rule.docs.remedy } } : {}),
+        };
+      });
+      const tool = { driver: { name: 'rulebook', version, rules: described } };
+      yield `\n],"columnKind":"utf16CodeUnits","tool":${JSON.stringify(tool)}}]}\n`;
+    },
+  };
+}
+
+function resultOf({ rule, severity, message, range, provenance }: ReportedFinding, ruleIndex: number, uri: string) {
+  const region = {
+    startLine: range.start.line + 1,
+    startColumn: range.start.character + 1,
+    endLine: range.end.line + 1,
+    endColumn: range.end.character + 1,
+  };
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: levels[severity],
+    message: { text: message },
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
+    properties: provenance,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '../catalogue/model';
-import { summarize, type ReportedFile, type ReportedFinding } from './model';
+import type { ReportedFinding, ReportWriter } from './model';
 
 /** Colours a piece of the report; the terminal's business. */
 export interface Paint {
@@ -10,12 +10,17 @@ export interface Paint {
 
 const plain: Paint = { severity: (text) => text, path: (text) => text, dim: (text) => text };
 
-/** Returns the report for people, one finding a line as `path:line:column`, both from one. */
-export function textReport(files: readonly ReportedFile[], paint: Paint = plain): string {
-  const lines = files.flatMap(({ path, findings }) => findings.map((finding) => findingLine(path, finding, paint)));
-  const { files: fileCount, requests, errors, warnings, information, hints } = summarize(files);
-  const counts = `${errors} errors, ${warnings} warnings, ${information} information, ${hints} hints`;
-  return [...lines, `${counts} in ${requests} requests of ${fileCount} files`, ''].join('\n');
+/** Returns the writer of the report for people, one finding a line as `path:line:column`, both from one. */
+export function textReport(paint: Paint = plain): ReportWriter {
+  return {
+    *file({ path, findings }) {
+      for (const finding of findings) yield findingLine(path, finding, paint);
+    },
+    *end({ files, requests, errors, warnings, information, hints }) {
+      const counts = `${errors} errors, ${warnings} warnings, ${information} information, ${hints} hints`;
+      yield `${counts} in ${requests} requests of ${files} files\n`;
+    },
+  };
 }
 
 function findingLine(path: string, finding: ReportedFinding, paint: Paint): string {
@@ -24,5 +29,5 @@ function findingLine(path: string, finding: ReportedFinding, paint: Paint): stri
   const source = kind === 'syntax' ? '' : ` — ${document}, ${section}${kind === 'reference' ? ' (reference)' : ''}`;
   const place = paint.path(`${path}:${line + 1}:${character + 1}`);
   const severity = paint.severity(finding.severity, finding.severity);
-  return `${place} ${severity} ${finding.message} ${paint.dim(`[${finding.rule}${source}]`)}`;
+  return `${place} ${severity} ${finding.message} ${paint.dim(`[${finding.rule}${source}]`)}\n`;
 }

@@ -1,0 +1,33 @@
+import { stdout } from 'node:process';
+
+/** Writes small pieces to the standard output as few large ones. */
+export interface Printer {
+  /** Writes all pieces. */
+  all(pieces: Iterable<string>): void;
+  /** Writes what has not been written yet. */
+  flush(): void;
+}
+
+/** In UTF-16 code units. */
+const largestPiece = 1 << 16;
+
+/** Creates a printer; what it is given goes out when enough has come together, and at the end by `flush`. */
+export function createPrinter(): Printer {
+  let waiting: string[] = [];
+  let length = 0;
+  const flush = (): void => {
+    if (length > 0) stdout.write(waiting.join(''));
+    waiting = [];
+    length = 0;
+  };
+  return {
+    all(pieces) {
+      for (const piece of pieces) {
+        waiting.push(piece);
+        length += piece.length;
+        if (length >= largestPiece) flush();
+      }
+    },
+    flush,
+  };
+}
