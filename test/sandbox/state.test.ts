@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SandboxState } from '../../engine/src/index';
+import { playSandbox, seed, usedSandbox } from './control-play';
+
+const exported = () => usedSandbox().send('cluster', 'GET /_sandbox/state');
+
+describe('an export', () => {
+  it('is the whole state, and makes the same sandbox', () => {
+    const used = usedSandbox();
+    const { text } = used.send('cluster', 'GET /_sandbox/state');
+    const other = playSandbox();
+    expect(other.send('host', 'PUT /_sandbox/state', text).status).toBe(200);
+    expect(other.state()).toEqual(used.state());
+  });
+
+  it('leaves the credentials and folders of the sandbox that reads it', () => {
+    const own = { ...seed, clusterCredential: 'another-one', hostCredential: 'and-another', pathRepo: ['/mine'] };
+    const other = playSandbox(own);
+    const foreign = { ...(JSON.parse(exported().text) as SandboxState) };
+    const text = JSON.stringify({ ...foreign, seed: { ...foreign.seed, pathRepo: ['/'] } });
+    expect(other.send('host', 'PUT /_sandbox/state', text).status).toBe(200);
+    expect(other.state().seed).toEqual(own);
+    expect(other.send('cluster', 'GET /_security/_authenticate').status).toBe(200);
+    expect(other.send('host', 'GET /repos/octocat/hello-world/hooks').text).toContain('hello-world');
+    expect(other.send('host', 'GET /_sandbox/clock').status).toBe(200);
+  });
+
+  it('is read by this schema only', () => {
+    const { send, state } = usedSandbox();
+    const before = state();
+    const answer = send('host', 'PUT /_sandbox/state', { ...before, schema: 2 });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('schema 2');
+    expect(state()).toBe(before);
+  });
+
+  it('that is broken anywhere is refused, or makes a sandbox that works', () => {
+    const whole = JSON.parse(exported().text) as unknown;
+    const paths = pathsOf(whole, []);
+    const wrong = fc.constantFrom<unknown>(undefined, null, 0, 'x', [], {}, [[null]], { x: null }, true, -1.5);
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), wrong, (path, value) => {
+        const { send, state } = playSandbox();
+        const before = state();
+        const answer = send('host', 'PUT /_sandbox/state', JSON.stringify(replaced(whole, path, value)));
+        if (answer.status === 400) expect(state()).toBe(before);
+        else exercise(send);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it.each([
+    ['seed'],
+    ['control'],
+    ['clusters'],
+    ['clusters/leader'],
+    ['clusters/cluster/keys'],
+    ['clusters/cluster/indices'],
+    ['host/hooks'],
+    ['host/hooks/1/deliveries'],
+    ['control/faults/0/path'],
+  ])('without %s is refused with the place', (path) => {
+    const broken = replaced(JSON.parse(exported().text), path.split('/'), undefined);
+    const answer = playSandbox().send('cluster', 'PUT /_sandbox/state', JSON.stringify(broken));
+    expect(answer.status).toBe(400);
+    expect(answer.body.cause).toContain(path);
+  });
+});
+
+describe('an export without secrets', () => {
+  it('holds none, and names and outcomes all the same', () => {
+    const used = usedSandbox();
+    const { text, body } = used.send('cluster', 'GET /_sandbox/state?redacted');
+    const { clusters, host } = used.state();
+    const secrets = [
+      'cluster-credential',
+      'host-credential',
+      'hook-secret-text',
+      ...Object.values({ ...clusters.cluster.keys, ...clusters.leader.keys }).map(({ secret }) => secret),
+    ];
+    expect(secrets.length).toBe(5);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+    expect(text).toContain('"one"');
+    expect(Object.keys(body.host['hooks'])).toEqual(Object.keys(host.hooks));
+    expect(body).toMatchObject({ schema: 1, isRedacted: true });
+  });
+
+  it('cannot be read again', () => {
+    const { text } = usedSandbox().send('cluster', 'GET /_sandbox/state?redacted=true');
+    const answer = playSandbox().send('cluster', 'PUT /_sandbox/state', text);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('without secrets');
+  });
+});
+
+function exercise(send: ReturnType<typeof playSandbox>['send']) {
+  const answers = [
+    send('cluster', 'GET /_sandbox/clock'),
+    send('cluster', 'GET /_sandbox/faults'),
+    send('cluster', 'GET /_security/_authenticate'),
+    send('cluster', 'POST /_security/api_key', { name: 'n' }),
+    send('leader', 'GET /_snapshot'),
+    send('host', 'GET /repos/octocat/hello-world/hooks'),
+    send('host', 'GET /repos/octocat/hello-world/hooks/1/deliveries'),
+    send('host', 'POST /repos/octocat/hello-world/hooks/1/pings'),
+    send('host', 'POST /repos/octocat/hello-world/hooks', { config: { url: 'http://127.0.0.1:9/' } }),
+    send('host', 'GET /_sandbox/state?redacted'),
+  ];
+  for (const { status } of answers) expect(status).toBeGreaterThan(0);
+}
+
+function pathsOf(value: unknown, at: readonly string[]): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at];
+  return [
+    ...(at.length > 0 ? [at] : []),
+    ...Object.entries(value).flatMap(([name, member]) => pathsOf(member, [...at, name])),
+  ];
+}
+
+function replaced(value: unknown, [first, ...rest]: readonly string[], by: unknown): unknown {
+  if (first === undefined) return by;
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value)
+    ? [...(value as unknown[])]
+    : { ...(value as Record<string, unknown>) };
+  const members = copy as Record<string, unknown>;
+  members[first] = replaced(members[first], rest, by);
+  return copy;
+}
