@@ -52,7 +52,11 @@ export function matchOperation(
 /** A command is no name of something: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. */
 function isCommand({ isOutline }: Operation, parameters: ReadonlyMap<string, PathSegment>): boolean {
   if (isOutline !== true) return false;
-  return [...parameters.values()].some(({ text, hasHole }) => !hasHole && /^_(?!all$|current$)[a-z]/.test(text));
+  // A path without any word is the service itself.
+  return [...parameters.values()].some(
+    ({ text, hasHole }) =>
+      !hasHole && (/^_(?!all$|current$)[a-z]/.test(text) || (text === '' && parameters.size === 1)),
+  );
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */

@@ -23,6 +23,17 @@ const switchable: Shape = {
   ],
 };
 
+/** The greatest length of a leaf in bytes, where no `ignore_above` leaves longer ones out. */
+export const longestLeaf = 32_766;
+
+/** The parameters that can be changed when the field exists. */
+export const updatableParameters: ReadonlySet<string> = new Set([
+  'depth_limit',
+  'eager_global_ordinals',
+  'ignore_above',
+  'split_queries_on_whitespace',
+]);
+
 /** The document describes the effects and does not name the parameters, so the names are of the weaker layer. */
 const parameters: readonly Field[] = [
   {
@@ -61,7 +72,7 @@ const parameters: readonly Field[] = [
       constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: besideSource }],
     },
     reference: {
-      text: 'There is no limit by default; leaves of more than 32,766 bytes are refused then. Can be changed later.',
+      text: `There is no limit by default; leaves of more than ${longestLeaf.toLocaleString('en')} bytes are refused then. Can be changed later.`,
       source: serverSource,
     },
   },
