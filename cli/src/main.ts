@@ -70,7 +70,12 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--seed <file>', 'begin with what this file says, JSON with comments')
     .option('--deterministic', 'the same ids, secrets and times in every run')
     .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
-    .option('--path-repo <folder>', 'snapshot repositories may lie below this folder; may be repeated', collect, [])
+    .option(
+      '--path-repo <folder>',
+      'snapshot repositories may lie below this folder, else below one of its own; may be repeated',
+      collect,
+      [],
+    )
     .option('--allowed-url <pattern>', 'read-only repositories may have such an address; may be repeated', collect, [])
     .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
     .addHelpText(

@@ -9,6 +9,7 @@ import {
   type WireRequest,
 } from '../../engine/src/index';
 import { isLoopback } from '../../platform/node/loopback';
+import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { createStateFile } from '../../platform/node/state-file';
@@ -46,7 +47,9 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.usage;
   }
-  const { clusterCredential, hostCredential } = initial.seed;
+  const { clusterCredential, hostCredential, pathRepo } = initial.seed;
+  const temporary = pathRepo ? undefined : await createTemporaryRepositories();
+  if (temporary) initial = { ...initial, seed: { ...initial.seed, pathRepo: [temporary.folder] } };
   const engine = createEngine();
   const [cluster, , hub] = sandboxEndpoints;
   const checks = {
@@ -57,6 +60,10 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
   const store = createSandboxStore<SandboxState>({
     initial,
     record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
+    perform: createRepositoryFolders({
+      pathRepo: initial.seed.pathRepo ?? [],
+      allowHosts: options.allowHost,
+    }),
     allowHosts: options.allowHost,
     ...(file && { save: file.save }),
   });
@@ -65,6 +72,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
     await store.stop();
+    await temporary?.remove();
   };
   try {
     for (const [offset, server] of servers.entries()) {

@@ -301,6 +301,16 @@ export interface FormerPath extends Note {
   readonly template: string;
 }
 
+/** What a caller of the search cluster must be granted for an operation. */
+export interface NeededPrivilege {
+  readonly scope: 'cluster' | 'index';
+  /** The smallest privilege that grants it, by name. */
+  readonly name: string;
+  /** The action behind the operation; privileges are patterns over actions. */
+  readonly action: string;
+  readonly provenance: Provenance;
+}
+
 /** One documented operation, for all its equivalent methods. */
 export interface Operation extends Fact {
   /** A stable id such as `code-hosting.hooks.update`. */
@@ -316,8 +326,8 @@ export interface Operation extends Fact {
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** The privilege of the search cluster that a caller needs. */
-  readonly privilege?: { readonly scope: 'cluster' | 'index'; readonly name: string };
+  /** What a caller of the search cluster needs. */
+  readonly privilege?: NeededPrivilege;
   /** Consequences, privileges and scopes, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** What it does to a resource, for the rules across requests. */

@@ -1,8 +1,9 @@
+import type { NeededPrivilege } from '../catalogue/model';
 import type { WireResponse } from './model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from './wire';
 
-const realm = 'Bearer realm="security", ApiKey';
+const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's name for the kind of error that a rule stands for. */
 function typeOfRefusal(rule: string): string {
@@ -18,10 +19,16 @@ export function unauthenticated(reason: string): WireResponse {
   return { ...response, headers: [...response.headers, ['WWW-Authenticate', realm]] };
 }
 
-/** Answers a caller who lacks a cluster privilege. */
-export function forbidden(caller: Caller, privilege: string, action: string): WireResponse {
+/** Answers a caller who lacks a privilege on the cluster or on some indices. */
+export function forbidden(
+  caller: Caller,
+  { scope, name }: NeededPrivilege,
+  action: string,
+  indices: readonly string[] = [],
+): WireResponse {
   const who = caller.kind === 'key' ? `API key [${caller.key.id}]` : `user [${caller.name}]`;
-  const reason = `The ${who} may not ${action}; the cluster privilege [${privilege}] is needed.`;
+  const where = scope === 'index' ? ` on [${indices.join(',')}]` : '';
+  const reason = `The ${who} may not ${action}; the ${scope} privilege [${name}]${where} is needed.`;
   return failure(403, 'security_exception', [{ reason }]);
 }
 

@@ -1,26 +1,50 @@
 import { decodeBase64Text } from '../text/base64';
 import type { ClusterState } from './cluster-model';
 import type { WireRequest } from './model';
-import type { Caller } from './privileges';
+import { administratorRoles, type Caller } from './privileges';
 import { headerValue, ownValue } from './wire';
 
-const administrator = 'elastic';
+/** The name of the built-in administrator. */
+export const administrator = 'elastic';
 
 /** Returns the caller, or why there is none. */
 export function authenticate(state: ClusterState, request: WireRequest, now: number): Caller | string {
   const header = headerValue(request, 'authorization')?.trim() ?? '';
   if (header === '') return 'The request carries no credential.';
   const [, scheme = '', credential = ''] = /^(\S+)\s+(\S+)$/.exec(header) ?? [];
-  if (/^bearer$/i.test(scheme)) {
-    if (credential === state.bootstrap) return { kind: 'administrator', name: administrator };
-    return 'The bearer token is not valid.';
+  switch (scheme.toLowerCase()) {
+    case 'bearer':
+      if (credential !== state.bootstrap) return 'The bearer token is not valid.';
+      return { kind: 'user', name: administrator, roles: administratorRoles, by: 'token' };
+    case 'basic':
+      return authenticateUser(state, credential);
+    case 'apikey':
+      return authenticateKey(state, credential, now);
+    default:
+      return 'The credential is none of `Bearer <token>`, `Basic <user:password>` and `ApiKey <encoded>`.';
   }
-  if (!/^apikey$/i.test(scheme)) return 'The credential is neither `Bearer <token>` nor `ApiKey <encoded>`.';
-  const pair = decodeBase64Text(credential);
-  const colon = pair?.indexOf(':') ?? -1;
-  if (pair === undefined || colon < 0) return 'The API key is not the base64 form of id, colon and secret.';
-  const key = ownValue(state.keys, pair.slice(0, colon));
-  if (key?.secret !== pair.slice(colon + 1)) return 'There is no API key with this id and secret.';
+}
+
+function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: string): Caller | string {
+  const [name, password] = splitPair(credential) ?? [];
+  if (name === undefined) return 'The credential is not the base64 form of user, colon and password.';
+  const user = name === administrator ? { password: bootstrap, roles: administratorRoles } : ownValue(users, name);
+  if (user === undefined || user.password !== password) return 'There is no user with this name and password.';
+  return { kind: 'user', name, roles: user.roles, by: 'password' };
+}
+
+function authenticateKey(state: ClusterState, credential: string, now: number): Caller | string {
+  const [id, secret] = splitPair(credential) ?? [];
+  if (id === undefined) return 'The API key is not the base64 form of id, colon and secret.';
+  const key = ownValue(state.keys, id);
+  if (key === undefined || key.secret !== secret) return 'There is no API key with this id and secret.';
+  if (key.invalidation !== undefined) return 'The API key has been invalidated.';
   if (key.expiration !== undefined && key.expiration <= now) return 'The API key has expired.';
   return { kind: 'key', key };
+}
+
+function splitPair(credential: string): readonly [string, string] | undefined {
+  const pair = decodeBase64Text(credential);
+  const colon = pair?.indexOf(':') ?? -1;
+  return pair === undefined || colon < 0 ? undefined : [pair.slice(0, colon), pair.slice(colon + 1)];
 }

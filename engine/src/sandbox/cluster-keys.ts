@@ -4,7 +4,7 @@ import { failure } from './cluster-answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { ApiKeyRecord, ClusterState } from './cluster-model';
 import type { StepInput } from './model';
-import { administratorRoles, isWithoutPrivileges } from './privileges';
+import { isWithoutPrivileges } from './privileges';
 import { timeValueMilliseconds } from './time-value';
 import { answer, isRecord, readJson } from './wire';
 
@@ -41,7 +41,7 @@ function createKey(call: ClusterCall): ClusterStep {
     ...(lifetime !== undefined && { expiration: input.now + lifetime }),
     owner: caller.kind === 'key' ? caller.key.owner : caller.name,
     roleDescriptors: descriptors,
-    ...(caller.kind === 'administrator' && { limitedBy: administratorRoles }),
+    ...(caller.kind === 'user' && { limitedBy: caller.roles }),
     metadata: isRecord(metadata) ? metadata : {},
   };
   const response = answer(200, {
@@ -66,19 +66,22 @@ function freshId(state: ClusterState, input: StepInput): string {
   }
 }
 
+/** The realm of the sandbox's users. */
+const realm = 'reserved';
+
 function describeCaller(caller: ClusterCall['caller']): unknown {
   const isKey = caller.kind === 'key';
-  const source = isKey ? { name: '_es_api_key', type: '_es_api_key' } : { name: 'reserved', type: 'reserved' };
+  const source = isKey ? { name: '_es_api_key', type: '_es_api_key' } : { name: realm, type: realm };
   return {
     username: isKey ? caller.key.owner : caller.name,
-    roles: isKey ? [] : Object.keys(administratorRoles),
+    roles: isKey ? [] : Object.keys(caller.roles),
     full_name: null,
     email: null,
     metadata: {},
     enabled: true,
     authentication_realm: source,
     lookup_realm: source,
-    authentication_type: isKey ? 'api_key' : 'token',
+    authentication_type: isKey ? 'api_key' : caller.by === 'token' ? 'token' : 'realm',
     ...(isKey && { api_key: { id: caller.key.id, name: caller.key.name } }),
   };
 }

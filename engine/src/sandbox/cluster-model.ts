@@ -18,12 +18,23 @@ export interface ApiKeyRecord {
   /** The owner's permissions when the key was made; the key has what both grant. Absent for a derived key, which has none. */
   readonly limitedBy?: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** When it was invalidated, milliseconds since 1970. */
+  readonly invalidation?: number;
+}
+
+/** Somebody who authenticates with a password, beside the built-in administrator. */
+export interface UserRecord {
+  readonly password: string;
+  /** Role descriptors by role. */
+  readonly roles: Readonly<Record<string, unknown>>;
 }
 
 export interface ClusterState {
   readonly service: 'search-cluster' & ServiceId;
-  /** The value behind `Authorization: Bearer` of the built-in administrator. */
+  /** The value behind `Authorization: Bearer` of the built-in administrator, and the password of `elastic`. */
   readonly bootstrap: string;
+  /** Further users by name. */
+  readonly users?: Readonly<Record<string, UserRecord>>;
   readonly name: ClusterName;
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
@@ -31,6 +42,7 @@ export interface ClusterState {
 }
 
 export interface RepositoryRecord {
+  /** The id that the repository keeps wherever it is registered. */
   readonly uuid: string;
   readonly type: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -41,6 +53,8 @@ export interface IndexRecord {
   readonly isOpen: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly mappings: Readonly<Record<string, unknown>>;
+  /** Further names of the index. */
+  readonly aliases?: Readonly<Record<string, unknown>>;
   readonly documents: Readonly<Record<string, DocumentRecord>>;
   /** The sequence number of the next operation. */
   readonly nextSequence: number;

@@ -1,22 +1,40 @@
+import { rootPrivilege } from '../catalogue/search-cluster/operation-privileges';
 import { searchCluster } from '../catalogue/search-cluster/service';
+import { refuseCaller } from './authorization';
 import { failure, forbidden, refused, unauthenticated, withProductHeader } from './cluster-answers';
 import { authenticate } from './cluster-authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
+import { keyListHandlers } from './cluster-key-list';
 import { keyHandlers } from './cluster-keys';
 import type { ClusterName, ClusterPair, ClusterState } from './cluster-model';
+import { describeCluster, nodeHandlers } from './cluster-nodes';
+import { repositoryHandlers } from './cluster-repositories';
 import type { StepInput, WireRequest, WireResponse } from './model';
-import { hasClusterPrivilege } from './privileges';
+import { hasPrivilege } from './privileges';
 import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from './wire';
 
-const handlers: ClusterHandlers = { ...keyHandlers };
+const handlers: ClusterHandlers = {
+  ...keyHandlers,
+  ...keyListHandlers,
+  ...nodeHandlers,
+  ...repositoryHandlers,
+};
 
-/** Makes two empty clusters; `bootstrap` is what the built-in administrator of both sends behind `Bearer`. */
-export function createClusterPair(bootstrap: string): ClusterPair {
-  return { cluster: createClusterState('cluster', bootstrap), leader: createClusterState('leader', bootstrap) };
-}
-
-function createClusterState(name: ClusterName, bootstrap: string): ClusterState {
-  return { service: 'search-cluster', name, bootstrap, keys: {}, repositories: {}, indices: {} };
+/**
+ * Makes two empty clusters; `bootstrap` is what the built-in administrator of both sends behind `Bearer`, or as the password of the user
+ * `elastic`.
+ */
+export function createClusterPair(bootstrap: string, users?: ClusterState['users']): ClusterPair {
+  const create = (name: ClusterName): ClusterState => ({
+    service: 'search-cluster',
+    name,
+    bootstrap,
+    ...(users && { users }),
+    keys: {},
+    repositories: {},
+    indices: {},
+  });
+  return { cluster: create('cluster'), leader: create('leader') };
 }
 
 /** Answers one request to one of the clusters. Never throws on bad input. */
@@ -56,34 +74,22 @@ function route(
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {
-    const { privilege } = operation;
-    if (privilege?.scope === 'cluster' && !hasClusterPrivilege(caller, privilege.name)) {
-      return respond(call, forbidden(caller, privilege.name, operation.title.toLowerCase()));
-    }
+    const denial = refuseCaller(call, operation);
+    if (denial) return respond(call, denial);
     const refusals = check(request);
     return refusals.length > 0 ? respond(call, refused(refusals)) : handler(call);
   }
-  if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return describeCluster(call);
+  if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   const reason = describeUnknown(call, searchCluster, ({ id }) => Object.hasOwn(handlers, id));
   return respond(call, failure(404, 'resource_not_found_exception', [{ reason }]));
 }
 
-function describeCluster(call: ClusterCall): ClusterStep {
-  if (!hasClusterPrivilege(call.caller, 'monitor')) {
-    return respond(call, forbidden(call.caller, 'monitor', 'read the cluster'));
+function answerRoot(call: ClusterCall): ClusterStep {
+  if (!hasPrivilege(call.caller, rootPrivilege, [])) {
+    return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
   }
-  const response = answer(200, clusterInformation(call.self));
+  const response = answer(200, describeCluster(call.self));
   return respond(call, call.method === 'HEAD' ? { ...response, body: '' } : response);
-}
-
-function clusterInformation(name: ClusterName): unknown {
-  return {
-    name: `sandbox-${name}-node`,
-    cluster_name: `sandbox-${name}`,
-    cluster_uuid: 'c2FuZGJveC1jbHVzdGVyLQ',
-    version: { number: '8.15.0', build_flavor: 'default' },
-    tagline: 'A sandbox that forgets everything when it stops',
-  };
 }
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {

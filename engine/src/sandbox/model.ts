@@ -53,6 +53,16 @@ export interface StepInput {
   readonly randomText: (length: number) => string;
   /** The sandbox's own base URL of this service, for links. */
   readonly baseUrl: string;
+  /** Settings of the clusters' nodes; absent: no folders, and the addresses that are allowed by default. */
+  readonly nodeSettings?: NodeSettings;
+}
+
+/** What the nodes of both clusters were started with. */
+export interface NodeSettings {
+  /** Absolute folders below which snapshot repositories may lie. */
+  readonly pathRepo?: readonly string[];
+  /** Patterns of addresses that read-only repositories may have. */
+  readonly allowedUrls?: readonly string[];
 }
 
 export interface StepResult<State> {
@@ -74,8 +84,8 @@ export interface Pending<State> {
 
 /** What the listener does on the machine before a request can be answered; always below one of the sandbox's `path.repo` folders. */
 export type MachineTask =
-  /** Makes the folder if need be, and writes, reads and removes a test file. */
-  | { readonly kind: 'verify-folder'; readonly location: string }
+  /** Makes the folder if need be, and writes, reads and removes a test file. A folder without an id gets the given one. */
+  | { readonly kind: 'verify-folder'; readonly location: string; readonly uuid: string }
   /** Tells whether the folder can be read, for a read-only repository. */
   | { readonly kind: 'read-folder'; readonly location: string }
   /** Removes the data that no snapshot refers to, and counts it. */
@@ -86,6 +96,8 @@ export type MachineTask =
 export interface MachineOutcome {
   /** One sentence for the caller; absent when all went well. */
   readonly problem?: string;
+  /** The id that the folder has. */
+  readonly uuid?: string;
   /** Of what was removed. */
   readonly deletedBytes?: number;
   readonly deletedBlobs?: number;

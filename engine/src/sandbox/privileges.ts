@@ -1,9 +1,19 @@
+import type { NeededPrivilege } from '../catalogue/model';
+import {
+  clusterPrivilegeActions,
+  indexPrivilegeActions,
+  type GrantedActions,
+} from '../catalogue/search-cluster/privilege-actions';
 import { grantingFields } from '../catalogue/search-cluster/role-descriptor';
 import type { ApiKeyRecord } from './cluster-model';
-import { isRecord } from './wire';
+import { matchesPattern } from './pattern';
+import { isRecord, ownValue } from './wire';
+
+/** Role descriptors by role. */
+export type Roles = Readonly<Record<string, unknown>>;
 
 /** What the built-in administrator may do. */
-export const administratorRoles: Readonly<Record<string, unknown>> = {
+export const administratorRoles: Roles = {
   superuser: {
     cluster: ['all'],
     indices: [{ names: ['*'], privileges: ['all'], allow_restricted_indices: true }],
@@ -13,25 +23,88 @@ export const administratorRoles: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Who sent a request: the administrator, or a key. */
+/** Who sent a request: a user, or a key. */
 export type Caller =
-  { readonly kind: 'administrator'; readonly name: string } | { readonly kind: 'key'; readonly key: ApiKeyRecord };
+  | { readonly kind: 'user'; readonly name: string; readonly roles: Roles; readonly by: 'token' | 'password' }
+  | { readonly kind: 'key'; readonly key: ApiKeyRecord };
 
-/** Cluster privileges that include another one. */
-const including: Readonly<Record<string, readonly string[]>> = {
-  manage_own_api_key: ['all', 'manage_security', 'manage_api_key'],
-  monitor: ['all', 'manage'],
-};
+/** How far something is granted: `own` reaches the caller's own API keys only. */
+export type Reach = 'all' | 'own';
 
-/** Returns whether the caller has the cluster privilege; a key needs it in its own descriptors and in its owner's at the time. */
-export function hasClusterPrivilege(caller: Caller, privilege: string): boolean {
-  if (caller.kind === 'administrator') return true;
-  const { roleDescriptors, limitedBy } = caller.key;
-  if (!limitedBy) return false;
-  const grants = (descriptors: Readonly<Record<string, unknown>>): boolean =>
-    Object.values(descriptors).some((descriptor) => grantsCluster(descriptor, privilege));
+/** Returns the role descriptors of which each must grant something; a derived key has an empty one, which grants nothing. */
+function limitsOf(caller: Caller): readonly Roles[] {
+  if (caller.kind === 'user') return [caller.roles];
+  const { roleDescriptors, limitedBy = {} } = caller.key;
   // Without descriptors of its own, a key has what its owner had.
-  return grants(limitedBy) && (Object.keys(roleDescriptors).length === 0 || grants(roleDescriptors));
+  return Object.keys(roleDescriptors).length === 0 ? [limitedBy] : [limitedBy, roleDescriptors];
+}
+
+/** Returns how far the caller may do the action; undefined: not at all. */
+export function reachOnCluster(caller: Caller, action: string): Reach | undefined {
+  const reaches = limitsOf(caller).map((roles) => {
+    const found = Object.values(roles).flatMap((role) =>
+      textsIn(isRecord(role) ? role.cluster : []).flatMap((name) => {
+        const reach = reachOf(clusterPrivilegeActions, name, action);
+        return reach === undefined ? [] : [reach];
+      }),
+    );
+    return found.includes('all') ? 'all' : found[0];
+  });
+  if (reaches.includes(undefined)) return undefined;
+  return reaches.includes('own') ? 'own' : 'all';
+}
+
+/** Returns whether the caller may do the action on the index of that name. */
+export function mayOnIndex(caller: Caller, action: string, index: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      entriesOf(role).some(
+        (entry) =>
+          isRecord(entry) &&
+          coversIndex(entry, index) &&
+          textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all'),
+      ),
+    ),
+  );
+}
+
+/** Returns whether the caller has a needed privilege; one on indices, on all of the given ones. */
+export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
+  return needed.scope === 'cluster'
+    ? reachOnCluster(caller, needed.action) !== undefined
+    : indices.every((index) => mayOnIndex(caller, needed.action, index));
+}
+
+/** Returns whether a privilege, by its name or as a pattern of actions, holds everything that another one does. */
+export function coversPrivilege(scope: 'cluster' | 'index', granted: string, asked: string): boolean {
+  if (granted === asked || granted === 'all') return true;
+  // `manage` has the same patterns and leaves something out.
+  if (asked === 'all') return false;
+  const table = scope === 'cluster' ? clusterPrivilegeActions : indexPrivilegeActions;
+  const { actions = [asked], own = [] } = ownValue(table, asked) ?? {};
+  // A pattern is covered when the other one matches its text: `*` in it stands for a star then.
+  return (
+    actions.length + own.length > 0 &&
+    actions.every((action) => reachOf(table, granted, action) === 'all') &&
+    own.every((action) => reachOf(table, granted, action) !== undefined)
+  );
+}
+
+/** Returns whether a caller has a privilege by name, on the cluster or on an index. */
+export function hasNamedPrivilege(caller: Caller, privilege: string, index?: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) => {
+      if (index === undefined) {
+        return textsIn(isRecord(role) ? role.cluster : []).some((name) => coversPrivilege('cluster', name, privilege));
+      }
+      return entriesOf(role).some(
+        (entry) =>
+          isRecord(entry) &&
+          coversIndex(entry, index) &&
+          textsIn(entry.privileges).some((name) => coversPrivilege('index', name, privilege)),
+      );
+    }),
+  );
 }
 
 /** Returns whether the descriptor grants nothing at all. */
@@ -39,10 +112,56 @@ export function isWithoutPrivileges(descriptor: unknown): boolean {
   return isRecord(descriptor) && grantingFields.every((field) => isEmpty(descriptor[field]));
 }
 
-function grantsCluster(descriptor: unknown, privilege: string): boolean {
-  if (!isRecord(descriptor) || !Array.isArray(descriptor.cluster)) return false;
-  const enough: readonly unknown[] = [privilege, ...(including[privilege] ?? [])];
-  return descriptor.cluster.some((granted) => enough.includes(granted));
+function reachOf(
+  table: Readonly<Record<string, GrantedActions>>,
+  privilege: string,
+  action: string,
+): Reach | undefined {
+  const granted = ownValue(table, privilege.toLowerCase());
+  // What is no name of a privilege is a pattern over actions.
+  if (!granted) return /[:*]/.test(privilege) && matchesPattern(privilege, action) ? 'all' : undefined;
+  const { actions, except = [], own = [] } = granted;
+  const isIn = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesPattern(pattern, action));
+  if (isIn(actions) && !isIn(except)) return 'all';
+  return isIn(own) ? 'own' : undefined;
+}
+
+function entriesOf(role: unknown): readonly unknown[] {
+  if (!isRecord(role)) return [];
+  const entries = role.indices ?? role.index;
+  return Array.isArray(entries) ? entries : [];
+}
+
+function coversIndex(entry: Readonly<Record<string, unknown>>, index: string): boolean {
+  return textsIn(entry.names).some((name) => {
+    if (name === index) return true;
+    if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
+      return false;
+    }
+    return name.length > 1 && name.startsWith('/') && name.endsWith('/')
+      ? matchesExpression(name.slice(1, -1), index)
+      : matchesPattern(name, index);
+  });
+}
+
+/** The service's own indices; the sandbox keeps none, but a name may be asked for. */
+function isRestricted(index: string): boolean {
+  return /^\.(?:security|async-search)/.test(index);
+}
+
+/** A repeated group could keep the machine busy for ever, so an expression with one covers nothing. */
+function matchesExpression(source: string, text: string): boolean {
+  if (source.length > 200 || /\)[*+?{]|\(\?|\\\d/.test(source)) return false;
+  try {
+    return new RegExp(`^(?:${source})$`, 'u').test(text);
+  } catch {
+    return false;
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
 }
 
 function isEmpty(value: unknown): boolean {

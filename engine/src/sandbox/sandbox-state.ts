@@ -1,5 +1,5 @@
 import { createClusterPair } from './cluster';
-import type { ClusterPair } from './cluster-model';
+import type { ClusterPair, UserRecord } from './cluster-model';
 import { createHostState } from './host';
 import type { HostState } from './host-model';
 import type { Fault } from './model';
@@ -16,8 +16,13 @@ export interface SandboxSeed {
   readonly repositories: readonly string[];
   /** The folders below which snapshot repositories may lie; absent: none. */
   readonly pathRepo?: readonly string[];
-  /** Addresses that read-only repositories may have; `*` stands for any characters. */
+  /**
+   * Addresses that read-only repositories may have; `*` stands for any characters in host, path, query or fragment. Absent: those of
+   * this machine and of `example.com`, which belongs to documentation.
+   */
   readonly allowedUrls?: readonly string[];
+  /** Users of both clusters beside the administrator, by name. */
+  readonly clusterUsers?: Readonly<Record<string, UserRecord>>;
   /** Ids and secrets come from a generator whose state is kept here, and the clock stands until it is moved. */
   readonly isDeterministic?: boolean;
 }
@@ -73,7 +78,7 @@ export function createSandboxState(seed: SandboxSeed): SandboxState {
       nextFault: 1,
       ...(seed.isDeterministic && { random: firstRandom }),
     },
-    clusters: createClusterPair(seed.clusterCredential),
+    clusters: createClusterPair(seed.clusterCredential, seed.clusterUsers),
     host: createHostState(seed.hostCredential, seed.repositories),
   };
 }

@@ -40,7 +40,7 @@ function stepService(
 ): StepResult<SandboxState> {
   const page = welcome(server, request);
   if (page) return result(state, page);
-  const local = { ...input, now: sandboxTime(state, input.now) };
+  const local: StepInput = { ...input, now: sandboxTime(state, input.now), nodeSettings: state.seed };
   if (server === 'host') {
     const step = stepHost(state.host, request, local, checks.host);
     return lift(

@@ -7,6 +7,7 @@ import type {
   LeaseRecord,
   OperationRecord,
   RepositoryRecord,
+  UserRecord,
 } from './cluster-model';
 import {
   either,
@@ -40,7 +41,10 @@ const isKey = objectOf<ApiKeyRecord>({
   roleDescriptors: isObject,
   limitedBy: optional(isObject),
   metadata: isObject,
+  invalidation: optional(isNumber),
 });
+
+const isUser = objectOf<UserRecord>({ password: isText, roles: isObject });
 
 const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
 
@@ -75,6 +79,7 @@ const isCluster = (name: string): Form =>
     service: oneOf('search-cluster'),
     bootstrap: isText,
     name: oneOf(name),
+    users: optional(mapOf(isUser)),
     keys: mapOf(isKey),
     repositories: mapOf(isRepository),
     indices: mapOf(isIndex),
@@ -154,6 +159,7 @@ const isSeed = objectOf<SandboxSeed>({
   repositories: listOf(isText),
   pathRepo: optional(listOf(isText)),
   allowedUrls: optional(listOf(isText)),
+  clusterUsers: optional(mapOf(isUser)),
   isDeterministic: optional(isFlag),
 });
 

@@ -74,6 +74,21 @@ const outlines: readonly Outline[] = [
     provenance: beside,
   },
   {
+    id: 'has-privileges',
+    title: 'Read which of some privileges one has',
+    methods: ['GET', 'POST'],
+    path: '/_security/user/_has_privileges',
+    provenance: beside,
+  },
+  { id: 'nodes.info', title: 'Read the nodes', methods: ['GET'], path: '/_nodes', provenance: beside },
+  {
+    id: 'cluster.health',
+    title: 'Read the health of the cluster',
+    methods: ['GET'],
+    path: '/_cluster/health',
+    provenance: beside,
+  },
+  {
     id: 'snapshot.create',
     title: 'Take a snapshot',
     methods: ['PUT'],
@@ -122,6 +137,7 @@ const outlines: readonly Outline[] = [
     path: '/_snapshot/{repository}/{snapshot}/_status',
     provenance: beside,
   },
+  { id: 'index.get', title: 'Read an index', methods: ['GET', 'HEAD'], path: '/{index}', provenance: besideFlattened },
   {
     id: 'index.mapping.get',
     title: 'Read the mapping of an index',

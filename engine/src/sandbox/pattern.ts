@@ -1,0 +1,25 @@
+/** Returns whether a text matches a pattern, in which `*` stands for any characters and `?` for one. Never takes long. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  let at = 0;
+  let inPattern = 0;
+  // Where the last `*` stands, and how much of the text it has taken: on a mismatch it takes one more.
+  let star = -1;
+  let taken = 0;
+  while (at < text.length) {
+    const wanted = pattern[inPattern];
+    if (wanted === '*') {
+      star = inPattern++;
+      taken = at;
+    } else if (wanted === '?' || wanted === text[at]) {
+      inPattern++;
+      at++;
+    } else if (star >= 0) {
+      inPattern = star + 1;
+      at = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[inPattern] === '*') inPattern++;
+  return inPattern === pattern.length;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, open, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve, sep } from 'node:path';
+import type { MachineOutcome, MachineTask } from '../../engine/src/index';
+import { describeFileError, FolderProblem } from './folder-problem';
+import { probeUrl } from './probe-url';
+import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';
+
+/** What the snapshot repositories of a sandbox may touch. */
+export interface RepositoryFoldersOptions {
+  /** Absolute folders; nothing outside of them is read or written. */
+  readonly pathRepo: readonly string[];
+  /** Host names beside those of this machine that may be asked; `*` allows every host. */
+  readonly allowHosts: readonly string[];
+}
+
+/** Returns what does the sandbox's tasks on snapshot repositories. Never rejects. */
+export function createRepositoryFolders(
+  options: RepositoryFoldersOptions,
+): (task: MachineTask) => Promise<MachineOutcome> {
+  return async (task) => {
+    try {
+      switch (task.kind) {
+        case 'verify-folder':
+          return { uuid: await verifyFolder(await admit(options.pathRepo, task.location, true), task.uuid) };
+        case 'read-folder':
+          return await readFolder(await admit(options.pathRepo, task.location, false));
+        case 'clean-folder':
+          return await cleanFolder(await admit(options.pathRepo, task.location, false, true));
+        case 'probe-url':
+          return await probeUrl(task.url, options.allowHosts);
+      }
+    } catch (error) {
+      return { problem: error instanceof FolderProblem ? error.message : describeFileError(error) };
+    }
+  };
+}
+
+/** Makes an empty folder for a sandbox's repositories; `remove` takes it away with all that is in it. */
+export async function createTemporaryRepositories(): Promise<{
+  readonly folder: string;
+  readonly remove: () => Promise<void>;
+}> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'rulebook-repositories-')));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/**
+ * Returns the real path of a folder that lies in one of the roots, also when all links are followed. What is missing is made when told
+ * to, folder by folder: none of them can be a link then.
+ */
+async function admit(
+  roots: readonly string[],
+  location: string,
+  isMade: boolean,
+  mayBeMissing = false,
+): Promise<string> {
+  if (location.includes('\0')) throw new FolderProblem('The location holds a control character.');
+  const folder = resolve(location);
+  const root = roots.map((one) => resolve(one)).find((one) => isWithin(one, folder));
+  if (root === undefined) throw new FolderProblem('The location lies in none of the folders of [path.repo].');
+  if (isMade) await mkdir(root, { recursive: true });
+  const realRoot = await realpath(root);
+  let real = realRoot;
+  for (const segment of relative(root, folder).split(sep).filter(Boolean)) {
+    const next = join(real, segment);
+    const entry = await lstat(next).catch(ifMissing);
+    if (entry === undefined) {
+      if (!isMade) {
+        if (mayBeMissing) return next;
+        throw new FolderProblem('The folder does not exist.');
+      }
+      await mkdir(next);
+      real = next;
+      continue;
+    }
+    real = entry.isSymbolicLink() ? await realpath(next) : next;
+    if (!isWithin(realRoot, real)) {
+      throw new FolderProblem('The location leads out of the folder of [path.repo] through a link.');
+    }
+    if (!entry.isSymbolicLink() && !entry.isDirectory()) throw new FolderProblem('The location is no folder.');
+  }
+  return real;
+}
+
+/** Writes, reads and removes a file as a node does, and returns the id of the repository. */
+async function verifyFolder(folder: string, uuid: string): Promise<string> {
+  const seed = randomBytes(12).toString('base64url');
+  const place = join(folder, `tests-${seed}`);
+  await mkdir(place);
+  const file = join(place, 'master.dat');
+  try {
+    // `x`: the file is new, so no link can lead it elsewhere.
+    const handle = await open(file, 'wx+');
+    try {
+      await handle.writeFile(seed);
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64), position: 0 });
+      if (buffer.toString('utf8', 0, bytesRead) !== seed) {
+        throw new FolderProblem('What was written cannot be read again.');
+      }
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await unlink(file).catch(() => undefined);
+    await rmdir(place).catch(() => undefined);
+  }
+  const index = await readRepositoryIndex(folder);
+  if (index) return index.uuid ?? uuid;
+  // A folder with data and without an index is not ours to describe: an empty index would make all of it unreferenced.
+  const entries = await readdir(folder);
+  if (!entries.includes(dataFolder)) await writeRepositoryIndex(folder, uuid);
+  return uuid;
+}
+
+async function readFolder(folder: string): Promise<MachineOutcome> {
+  await readdir(folder);
+  const index = await readRepositoryIndex(folder);
+  return index?.uuid === undefined ? {} : { uuid: index.uuid };
+}
+
+const dataFolder = 'indices';
+
+/** Removes the regular files below `indices` that belong to no index which the repository's own index file names. */
+async function cleanFolder(folder: string): Promise<MachineOutcome> {
+  const data = join(folder, dataFolder);
+  const entry = await lstat(data).catch(ifMissing);
+  if (entry === undefined) return { deletedBytes: 0, deletedBlobs: 0 };
+  if (!entry.isDirectory())
+    throw new FolderProblem(`Its [${dataFolder}] is no folder of its own; nothing was removed.`);
+  const index = await readRepositoryIndex(folder);
+  if (index === undefined) {
+    throw new FolderProblem('It has data, but no index file that tells what is referenced; nothing was removed.');
+  }
+  return sweep(data, index.indices);
+}
+
+async function sweep(folder: string, kept: ReadonlySet<string>): Promise<MachineOutcome> {
+  let deletedBytes = 0;
+  let deletedBlobs = 0;
+  // A folder that was replaced by a link meanwhile is left alone.
+  if ((await realpath(folder)) !== folder) return { deletedBytes, deletedBlobs };
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (kept.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const below = await sweep(path, new Set());
+      deletedBytes += below.deletedBytes ?? 0;
+      deletedBlobs += below.deletedBlobs ?? 0;
+      await rmdir(path).catch(() => undefined);
+    } else if (entry.isFile()) {
+      const { size } = await lstat(path);
+      await unlink(path);
+      deletedBytes += size;
+      deletedBlobs++;
+    }
+  }
+  return { deletedBytes, deletedBlobs };
+}
+
+function isWithin(root: string, path: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`);
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
