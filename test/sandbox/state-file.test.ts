@@ -1,0 +1,149 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createStateFile, readStateFile } from '../../platform/node/state-file';
+import { createSandboxStore } from '../../platform/node/sandbox-store';
+import { answer, result } from '../../engine/src/sandbox/wire';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebook-state-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+
+describe('a state file', () => {
+  it('is written for its owner only, and nothing is left beside it', async () => {
+    const folder = emptyFolder();
+    const path = join(folder, 'state.json');
+    await createStateFile<object>(path, JSON.stringify).save({ n: 1 });
+    expect(read(path)).toEqual({ n: 1 });
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(readdirSync(folder)).toEqual(['state.json']);
+  });
+
+  it('is written once for all who ask while it is written', async () => {
+    const path = join(emptyFolder(), 'state.json');
+    let count = 0;
+    const file = createStateFile<{ n: number }>(path, (state) => {
+      count++;
+      return JSON.stringify(state);
+    });
+    const states = Array.from({ length: 100 }, (_, n) => ({ n }));
+    const first = file.save(states[0]!);
+    await Promise.resolve();
+    await Promise.all([first, ...states.slice(1).map((state) => file.save(state))]);
+    expect(read(path)).toEqual({ n: 99 });
+    expect(count).toBeLessThanOrEqual(2);
+    await file.save(states[99]!);
+    expect(count).toBeLessThanOrEqual(2);
+  });
+
+  it('holds each state by the time that its saving is over', async () => {
+    const path = join(emptyFolder(), 'state.json');
+    const file = createStateFile<{ n: number }>(path, JSON.stringify);
+    const saves = Array.from({ length: 50 }, async (_, n) => {
+      for (let turn = 0; turn < n; turn++) await Promise.resolve();
+      await file.save({ n });
+      expect((read(path) as { n: number }).n).toBeGreaterThanOrEqual(n);
+    });
+    await Promise.all(saves);
+  });
+
+  it('takes over what an interrupted write has left', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, '.state.json.writing'), '{"half":');
+    const path = join(folder, 'state.json');
+    await createStateFile<object>(path, JSON.stringify).save({ n: 2 });
+    expect(read(path)).toEqual({ n: 2 });
+    expect(readdirSync(folder)).toEqual(['state.json']);
+  });
+
+  it('is replaced where a link leads', async () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, 'far'));
+    writeFileSync(join(folder, 'far', 'real.json'), '{}');
+    symlinkSync(join(folder, 'far', 'real.json'), join(folder, 'link.json'));
+    await createStateFile<object>(join(folder, 'link.json'), JSON.stringify).save({ n: 3 });
+    expect(read(join(folder, 'far', 'real.json'))).toEqual({ n: 3 });
+    expect(readdirSync(join(folder, 'far'))).toEqual(['real.json']);
+  });
+
+  it('that cannot be written is named, and can be written later', async () => {
+    const folder = emptyFolder();
+    const path = join(folder, 'later', 'state.json');
+    const file = createStateFile<object>(path, JSON.stringify);
+    const state = { n: 4 };
+    await expect(file.save(state)).rejects.toThrow(`${path} cannot be written: ENOENT.`);
+    mkdirSync(join(folder, 'later'));
+    await file.save(state);
+    expect(read(path)).toEqual(state);
+  });
+
+  it('that does not exist is no text, and one that is no text is named', async () => {
+    const folder = emptyFolder();
+    expect(await readStateFile(join(folder, 'none.json'))).toBeUndefined();
+    await expect(readStateFile(folder)).rejects.toThrow(/cannot be read: EISDIR/);
+    writeFileSync(join(folder, 'bytes'), Buffer.from([0xff, 0xfe]));
+    await expect(readStateFile(join(folder, 'bytes'))).rejects.toThrow(/not UTF-8/);
+  });
+});
+
+describe('a store that saves', () => {
+  const request = { method: 'POST', target: '/', headers: [], body: '' };
+  const count = (state: number) => result(state + 1, answer(200, { count: state + 1 }));
+  const look = (state: number) => result(state, answer(200, { count: state }));
+
+  it('answers a change after it is saved, and a reader of it as well', async () => {
+    const saved: number[] = [];
+    let release = (): void => undefined;
+    const store = createSandboxStore<number>({
+      initial: 0,
+      record: (state) => state,
+      save: (state) =>
+        new Promise((resolve) => {
+          const earlier = release;
+          release = () => {
+            earlier();
+            saved.push(state);
+            resolve();
+          };
+        }),
+    });
+    const answers: number[] = [];
+    const both = [count, look].map(async (step) => {
+      const { response } = await store.answer(step, request, '');
+      answers.push(response.status);
+    });
+    await new Promise(setImmediate);
+    expect(answers).toEqual([]);
+    release();
+    await Promise.all(both);
+    expect(saved).toEqual([1, 1]);
+  });
+
+  it('says that a change is not safe, and still reads', async () => {
+    const store = createSandboxStore<number>({
+      initial: 0,
+      record: (state) => state,
+      save: () => Promise.reject(new Error('state.json cannot be written: ENOSPC.')),
+    });
+    const { response } = await store.answer(count, request, '');
+    expect(response.status).toBe(500);
+    expect(response.body).toMatch(/will be lost.*ENOSPC/);
+    expect((await store.answer(look, request, '')).response.status).toBe(200);
+  });
+});
