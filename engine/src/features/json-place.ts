@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { Span } from '../text/span';
-import { jsonToken } from './json-tokens';
+import { jsonToken } from '../syntax/json-tokens';
 
 /** The steps from the root of a JSON text to a value: member names and item indexes. */
 export type JsonPath = readonly (string | number)[];

@@ -1,8 +1,11 @@
 import type { Binding } from '../binding/model';
 import { headerOf } from '../binding/model';
-import type { SyntaxProblem } from '../syntax/model';
+import { jsonToken } from '../syntax/json-tokens';
+import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textOf, type Span } from '../text/span';
+import { tokenBefore } from './body-tokens';
 import { doubleBackslashes } from './json-edits';
+import { misplacedValuesOf } from './one-value-a-line';
 import type { BlockRule, Fix } from './rule';
 
 /** The number of problems that are told about one body; the rest mostly follows from the first. */
@@ -19,7 +22,11 @@ export const malformedJson: BlockRule = {
     remedy:
       'Correct the place that is marked. Variables (`{{name}}`) and comments are allowed and no reason for a finding.',
     valid: ['PUT /_security/api_key\n\n{ "name": "k", "expiration": {{lifetime}} }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "name": "k", \n', 'PUT /_security/api_key\n\n{ "name" "k" }\n'],
+    invalid: [
+      'PUT /_security/api_key\n\n{ "name": "k", \n',
+      'PUT /_security/api_key\n\n{ "name" "k" }\n',
+      'POST /books/_bulk\n\n{\n  "index": {}\n}\n{ "title": "a" }\n',
+    ],
   },
   request(binding, report) {
     const { body } = binding.request;
@@ -33,12 +40,48 @@ export const malformedJson: BlockRule = {
       return;
     }
     if (!isJson(binding, text)) return;
-    const problems = firstOfLines(binding.block.text, body.problems).slice(0, mostProblems);
-    for (const { message, span } of problems) {
-      report({ message, span, provenance: { kind: 'syntax' }, fixes: escapeFix(binding.block.text, span) });
+    const source = binding.block.text;
+    const values = body.isLines && body.problems.length > 0 ? misplacedValuesOf(source, body) : undefined;
+    if (values !== undefined) {
+      const { span, edits } = values;
+      report({
+        message: 'Each line of this body must be one JSON value, from its first bracket to its last.',
+        span,
+        provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' },
+        fixes: edits && (() => [{ title: 'Write each value on one line', edits, isSafe: true }]),
+      });
+      return;
+    }
+    const problems = firstOfLines(source, body.problems).slice(0, mostProblems);
+    for (const problem of problems) {
+      const comma = trailingCommaAt(source, body, problem);
+      const { message, span } = comma ?? problem;
+      const fixes = comma?.fixes ?? commaFix(body, problem) ?? escapeFix(source, span);
+      report({ message, span, provenance: { kind: 'syntax' }, fixes });
     }
   },
 };
+
+/** What is marked is what follows the place of the missing comma. */
+function commaFix(body: JsonBody, { isCommaMissing, span }: SyntaxProblem): (() => readonly Fix[]) | undefined {
+  if (isCommaMissing !== true) return undefined;
+  return () => {
+    const end = tokenBefore(body, span.start)?.span.end;
+    if (end === undefined) return [];
+    return [{ title: 'Insert comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
+  };
+}
+
+/** A key or value is expected where a bracket closes, for a comma stands before it. */
+function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: SyntaxProblem) {
+  const bracket = text[start];
+  if (bracket !== '}' && bracket !== ']') return undefined;
+  const before = tokenBefore(body, start);
+  if (before?.kind !== jsonToken.comma) return undefined;
+  const { span } = before;
+  const fixes = () => [{ title: 'Remove comma', edits: [{ span, newText: '' }], isSafe: true }];
+  return { message: `Expected no comma before the closing \`${bracket}\`.`, span, fixes };
+}
 
 /** A string in which some backslash begins no escape sequence is mostly a path: all its backslashes are meant as such. */
 function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {

@@ -145,6 +145,8 @@ export interface SyntaxProblem {
   readonly code: SyntaxProblemCode;
   readonly message: string;
   readonly span: Span;
+  /** A comma is missing between the token before the span and the one at it. */
+  readonly isCommaMissing?: boolean;
 }
 
 /** A parsed block. All spans count from the block's start. */

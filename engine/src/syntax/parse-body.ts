@@ -117,11 +117,13 @@ function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
   const lineFeed = text.indexOf('\n', start);
   const lineEnd = lineFeed < 0 ? text.length : lineFeed;
   const end = Math.max(Math.min(start + Math.max(1, error.length), Math.max(lineEnd, start + 1), text.length), start);
-  const message = messages[printParseErrorCode(error.error)] ?? 'This is not JSON.';
+  const kind = printParseErrorCode(error.error);
+  const message = messages[kind] ?? 'This is not JSON.';
   // At the end of the body there may be nothing to underline: point at its last character then.
   return {
     code: 'malformed-json',
     message,
     span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
+    ...(kind === 'CommaExpected' ? { isCommaMissing: true } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { codeActionsFor } from '../../../engine/src/features/code-actions';
-import { jsonToken } from '../../../engine/src/features/json-tokens';
+import { jsonToken } from '../../../engine/src/syntax/json-tokens';
 import type { FixableFinding } from '../../../engine/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
 
