@@ -39,6 +39,25 @@ export interface ClusterState {
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, IndexRecord>>;
+  /** Auto-follow patterns by name. */
+  readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
+}
+
+/** A pattern after which new indices of the remote cluster are followed. */
+export interface AutoFollowRecord {
+  readonly remoteCluster: ClusterName;
+  readonly leaderPatterns: readonly string[];
+  readonly exclusionPatterns: readonly string[];
+  /** The name of followers; absent: as the leader. */
+  readonly followPattern?: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly isActive: boolean;
+  /** The ids of indices of the remote cluster that the pattern is done with. */
+  readonly known: readonly string[];
+  readonly followed: number;
+  /** How many indices could not be followed. */
+  readonly refused: number;
 }
 
 export interface RepositoryRecord {
@@ -64,6 +83,8 @@ export interface IndexRecord {
   readonly leases: Readonly<Record<string, LeaseRecord>>;
   /** Set on a follower index. */
   readonly follow?: FollowRecord;
+  /** How often the whole index was copied from a leader. */
+  readonly recoveries?: number;
 }
 
 export interface DocumentRecord {
@@ -98,6 +119,10 @@ export interface FollowRecord {
   readonly checkpoint: number;
   /** Why it cannot go on. */
   readonly fatalException?: string;
+  /** The service's name for that kind of error. */
+  readonly fatalType?: string;
+  /** How many documents were there to copy when it began to follow. */
+  readonly documentsCopied: number;
   readonly operationsRead: number;
   readonly operationsWritten: number;
 }

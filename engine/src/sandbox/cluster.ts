@@ -11,6 +11,8 @@ import { describeCluster, nodeHandlers } from './cluster-nodes';
 import { repositoryHandlers } from './cluster-repositories';
 import type { StepInput, WireRequest, WireResponse } from './model';
 import { hasPrivilege } from './privileges';
+import { replicationHandlers } from './replication';
+import { synchronize } from './replication-sync';
 import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from './wire';
 
 const handlers: ClusterHandlers = {
@@ -18,6 +20,7 @@ const handlers: ClusterHandlers = {
   ...keyListHandlers,
   ...nodeHandlers,
   ...repositoryHandlers,
+  ...replicationHandlers,
 };
 
 /**
@@ -45,17 +48,21 @@ export function stepCluster(
   input: StepInput,
   check: CheckWire,
 ): ClusterStep {
-  return finish(route(clusters, self, request, input, check), request);
+  // What time has changed is seen by the request, and what the request has changed arrives at followers at once.
+  return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
 }
 
-function finish(step: ClusterStep, request: WireRequest): ClusterStep {
+function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
   const { pending } = step;
-  if (pending === undefined) return { ...step, response: withProductHeader(pretty(request, step.response)) };
+  if (pending === undefined) {
+    const response = withProductHeader(pretty(request, step.response));
+    return { ...step, state: synchronize(step.state, input), response };
+  }
   return {
     ...step,
     pending: {
       task: pending.task,
-      resume: (state, outcome, input) => finish(pending.resume(state, outcome, input), request),
+      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, later),
     },
   };
 }

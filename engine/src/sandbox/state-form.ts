@@ -1,5 +1,6 @@
 import type {
   ApiKeyRecord,
+  AutoFollowRecord,
   ClusterState,
   DocumentRecord,
   FollowRecord,
@@ -48,6 +49,8 @@ const isUser = objectOf<UserRecord>({ password: isText, roles: isObject });
 
 const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
 
+const isClusterName: Form = oneOf('cluster', 'leader');
+
 const isIndex = objectOf<IndexRecord>({
   uuid: isText,
   isOpen: isFlag,
@@ -61,17 +64,33 @@ const isIndex = objectOf<IndexRecord>({
   leases: mapOf(objectOf<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
   follow: optional(
     objectOf<FollowRecord>({
-      remoteCluster: isText,
+      remoteCluster: isClusterName,
       leaderIndex: isText,
       leaderUuid: isText,
       status: oneOf('active', 'paused'),
       parameters: isObject,
       checkpoint: isWhole,
       fatalException: optional(isText),
+      fatalType: optional(isText),
+      documentsCopied: isWhole,
       operationsRead: isWhole,
       operationsWritten: isWhole,
     }),
   ),
+  recoveries: optional(isWhole),
+});
+
+const isAutoFollow = objectOf<AutoFollowRecord>({
+  remoteCluster: isClusterName,
+  leaderPatterns: listOf(isText),
+  exclusionPatterns: listOf(isText),
+  followPattern: optional(isText),
+  settings: isObject,
+  parameters: isObject,
+  isActive: isFlag,
+  known: listOf(isText),
+  followed: isWhole,
+  refused: isWhole,
 });
 
 const isCluster = (name: string): Form =>
@@ -83,6 +102,7 @@ const isCluster = (name: string): Form =>
     keys: mapOf(isKey),
     repositories: mapOf(isRepository),
     indices: mapOf(isIndex),
+    autoFollow: optional(mapOf(isAutoFollow)),
   });
 
 const isDelivery = objectOf<DeliveryRecord>({
