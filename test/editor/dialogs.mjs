@@ -1,5 +1,7 @@
 // Boxes, dialogs and notifications of the workbench, as a person answers them.
 
+import { again } from './again.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
 
 const input = '.quick-input-widget:visible input';
@@ -93,4 +95,19 @@ export async function clearNotifications(page) {
     await notifications.first().locator('.codicon-notifications-clear').first().click();
     await page.waitForFunction((count) => document.querySelectorAll('.notification-list-item').length < count, before);
   }
+}
+
+/**
+ * Closes the editor of workspace trust.
+ * @param {Page} page
+ */
+export async function closeTrustEditor(page) {
+  const editor = page.locator('.workspace-trust-editor');
+  await again(
+    async () => {
+      await editor.locator('.workspace-trust-title').first().click({ timeout: 3000 });
+      await page.keyboard.press('Escape');
+    },
+    () => editor.waitFor({ state: 'hidden', timeout: 3000 }),
+  );
 }

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { again } from './again.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -55,7 +56,7 @@ export async function waitForSquiggle(page, kind = 'error') {
  * @param {'error' | 'warning'} [kind]
  */
 export function readHoverOfSquiggle(page, kind = 'error') {
-  return hoverOver(page, () => locateSquiggle(page, kind));
+  return hoverOver(page, () => locateSquiggle(page, kind), /Documented|Reference/);
 }
 
 /**
@@ -116,12 +117,12 @@ export async function closePanel(page) {
 }
 
 /**
- * Rests the mouse on a text of the editor and returns what the hover says.
+ * Rests the mouse on a text of the editor and returns what the hover says, once it says where that is documented.
  * @param {Page} page
  * @param {string} text
  */
 export function readHover(page, text) {
-  return hoverOver(page, () => locateText(page, text));
+  return hoverOver(page, () => locateText(page, text), /Documented|Reference/);
 }
 
 /**
@@ -295,21 +296,6 @@ export async function runCommand(page, title) {
 }
 
 /**
- * Closes the editor of workspace trust.
- * @param {Page} page
- */
-export async function closeTrustEditor(page) {
-  const editor = page.locator('.workspace-trust-editor');
-  await again(
-    async () => {
-      await editor.locator('.workspace-trust-title').first().click({ timeout: 3000 });
-      await page.keyboard.press('Escape');
-    },
-    () => editor.waitFor({ state: 'hidden', timeout: 3000 }),
-  );
-}
-
-/**
  * Saves a picture of the screen outside of the repository and returns its path.
  * @param {Page} page
  * @param {string} name
@@ -319,18 +305,6 @@ export async function screenshot(page, name) {
   const path = join(artifacts, `${name}.png`);
   await page.screenshot({ path });
   return path;
-}
-
-/** Does something and checks it, up to five times: for keys and moves that are harmless to repeat. */
-async function again(action, check) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await action();
-      return await check();
-    } catch (error) {
-      if (attempt === 5) throw error;
-    }
-  }
 }
 
 /** Presses the down key until the focused row of a list contains a text. */
@@ -383,8 +357,9 @@ async function locateText(page, text) {
   return value;
 }
 
-async function hoverOver(page, locate) {
-  const hover = page.locator('.monaco-hover:not(.hidden) .hover-row').first();
+/** The editor's own row comes first, and what the extension adds a moment later. */
+async function hoverOver(page, locate, pattern) {
+  const hover = page.locator('.monaco-hover:not(.hidden) .hover-row').filter({ hasText: pattern }).first();
   await again(
     async () => {
       // A hover that is still open may cover the place.

@@ -28,7 +28,7 @@ export const restricted = [
       await dialogs.answerNotification(page, /not trusted/, 'Manage Workspace Trust');
       await page.locator('.workspace-trust-editor .monaco-button').filter({ hasText: 'Trust' }).first().click();
       await page.locator('.statusbar-item').filter({ hasText: 'Restricted Mode' }).waitFor({ state: 'hidden' });
-      await driver.closeTrustEditor(page);
+      await dialogs.closeTrustEditor(page);
       return text;
     },
   ],
