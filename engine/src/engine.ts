@@ -109,7 +109,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).findings[index] ?? [];
-  const withFixes = (file: RequestFile, index: number, findings: readonly Finding[], { context }: CheckOptions) => {
+  const withFixes = (file: RequestFile, index: number, findings: readonly Finding[], options: CheckOptions) => {
+    const { context } = options;
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
     if (wanted.size === 0) return findings;
     const block = blockOf(file, index);
@@ -125,6 +126,10 @@ export function createEngine(parts: EngineParts = {}): Engine {
     return findings.map((finding) => {
       const rule = rules.find(({ id }) => id === finding.rule);
       const across = rule?.scope === 'file' && finding.isFixable ? rule.fixes : undefined;
+      if (rule?.scope === 'names' && finding.isFixable) {
+        const { names } = check(file, options);
+        return { ...finding, fixes: () => rule.fixes?.(finding, block.text, names) ?? [] };
+      }
       if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
       const fixes = again.find((other) => isSameFinding(finding, other))?.fixes;
       return fixes ? { ...finding, fixes } : finding;

@@ -4,6 +4,8 @@ import type { Block, BlockText, BodyAssociation } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import type { BlockSummary, Finding, Rule } from './rule';
 import type { FaultListener } from './findings';
+import { checkNames } from './check-names';
+import type { FileNames } from './file-names';
 import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
 
@@ -12,6 +14,8 @@ export interface FileReport {
   readonly findings: readonly (readonly Finding[])[];
   /** The number of blocks that hold a request. */
   readonly requests: number;
+  /** What the file defines. */
+  readonly names: FileNames;
 }
 
 /** The surroundings and severities of a check. */
@@ -38,6 +42,8 @@ interface Parts {
 /** What is kept of a checked block. */
 class CheckedBlock {
   #key: string | undefined;
+  #names: FileNames | undefined;
+  #namesFound: readonly Finding[] = none;
 
   constructor(
     readonly findings: readonly Finding[],
@@ -48,6 +54,15 @@ class CheckedBlock {
   /** Equal keys mean that the file rules see no difference; made for blocks that are edited, which few are. */
   get key(): string {
     return (this.#key ??= fileKeyOf(this.summary));
+  }
+
+  /** Returns what `find` finds for the names, and remembers it: the names of a file change less often than its blocks. */
+  namesFound(names: FileNames, find: (summary: BlockSummary) => readonly Finding[]): readonly Finding[] {
+    if (this.#names !== names) {
+      this.#names = names;
+      this.#namesFound = this.summary.uses.length === 0 ? none : find(this.summary);
+    }
+    return this.#namesFound;
   }
 }
 
@@ -127,10 +142,15 @@ function checkFrom(
           ? { across: old.across, changed: changedBlocks(old.blocks, blocks, head, size - tail) }
           : undefined,
       );
+  const { names } = across;
+  const find = (summary: BlockSummary) =>
+    withSeverities(checkNames(summary, names, parts.rules, parts.onFault), options);
+  // The variables of a file that is a body are defined where it is taken from.
+  const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
   const findings = blocks.map((block, index) =>
-    joined(block.findings, withSeverities(across.findings[index] ?? none, options)),
+    joined(joined(block.findings, withSeverities(across.findings[index] ?? none, options)), ofNames(block)),
   );
-  return { options, blocks, across, findings, requests: blocks.filter((block) => block.hasRequest).length };
+  return { options, blocks, across, findings, requests: blocks.filter((block) => block.hasRequest).length, names };
 }
 
 function recheck(

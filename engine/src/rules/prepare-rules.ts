@@ -1,5 +1,5 @@
 import type { ConstraintKind, Field, Shape } from '../catalogue/model';
-import type { BlockRule, ConstraintRule, FileRule, Rule } from './rule';
+import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from './rule';
 
 /** A block rule that surely has this check. */
 type With<K extends 'block' | 'request' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
@@ -14,6 +14,7 @@ export interface PreparedRules {
   readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
+  readonly names: readonly NameRule[];
   /** The different groupings of the file rules. */
   readonly groupings: readonly FileRule['groupOf'][];
 }
@@ -34,6 +35,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
     valuesFor: rememberedChoice(values),
     constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
     files,
+    names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };
   prepared.set(rules, made);

@@ -15,6 +15,7 @@ import type { Block, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { ComparedMembers } from './compared-members';
+import type { FileNames } from './file-names';
 import type { IndexUse } from './index-use';
 
 /** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
@@ -165,7 +166,15 @@ export interface FileRule extends RuleBase {
   readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue) => readonly Fix[];
 }
 
-export type Rule = BlockRule | ConstraintRule | FileRule;
+/** A rule that compares what a block refers to with the names that its file defines; it looks at each block by itself. */
+export interface NameRule extends RuleBase {
+  readonly scope: 'names';
+  readonly check: (summary: BlockSummary, names: FileNames, report: Reporter) => void;
+  /** The quick fixes of a finding that said it has some. */
+  readonly fixes?: (finding: Finding, text: string, names: FileNames) => readonly Fix[];
+}
+
+export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
 
 /** What file rules may know about a block. Equal summaries (by identity) mean equal findings. */
 export interface BlockSummary {

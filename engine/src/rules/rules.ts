@@ -66,6 +66,7 @@ import { restrictedPattern } from './restricted-pattern';
 import { sharedLocation } from './shared-location';
 import { soleEntry } from './sole-entry';
 import { textualComparison } from './textual-comparison';
+import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
@@ -160,6 +161,7 @@ export const rules: readonly Rule[] = [
   sharedLocation,
   soleEntry,
   textualComparison,
+  undefinedVariable,
   undividedDocument,
   undocumentedMethod,
   unescapedBackslash,

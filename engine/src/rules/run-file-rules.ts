@@ -1,3 +1,4 @@
+import { namesOf, renewedNames, type FileNames } from './file-names';
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import { resourceGroupOf, vagueFamilyOf } from './resource-use';
@@ -17,6 +18,7 @@ export interface FileFindings {
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
   readonly definitions: ReadonlyMap<string, number>;
+  readonly names: FileNames;
 }
 
 /** Checks all groups of a file. */
@@ -46,7 +48,8 @@ export function checkFileRules(
   const findings: (readonly Finding[])[] = summaries.map(() => none);
   for (const found of byGroup.values())
     for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
-  return { findings, summaries, members, vague, kinds, byGroup, definitions };
+  const names = namesOf(summaries);
+  return { findings, summaries, members, vague, kinds, byGroup, definitions, names };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -98,7 +101,8 @@ export function recheckFileRules(
     for (const block of found.keys()) stale.add(block);
   }
   for (const block of stale) fill(findings, block, byGroup, prepared, summaries);
-  return { ...former, findings, summaries, byGroup, members: seen.members };
+  const names = renewedNames(former.names, former.summaries, summaries, changed);
+  return { ...former, findings, summaries, byGroup, members: seen.members, names };
 }
 
 /** The group is that of one resource, which others look up. */

@@ -24,6 +24,8 @@ const requests = [
   'DELETE /_snapshot/*\n',
   '# @name a\nPUT /_security/api_key\nAuthorization: ApiKey {{k}}\n\n{ "role_descriptors": { "r": {} } }\n',
   'GET /_snapshot/a\nAuthorization: ApiKey {{a.response.body.encoded}}\n',
+  '@name1a = 1\n@longer = 2\n',
+  'GET /_snapshot/{{nameXa}}\nAuthorization: ApiKey {{b.response.body.encoded}} {{longe}}\n',
 ];
 
 /** Fixes are functions, which equal results need not share. */
@@ -41,6 +43,7 @@ describe('the check of an edited file', () => {
       '###\n',
       '# @name a\n',
       '@id = 2\n',
+      '@long = 3\n',
       'push',
       'a',
       '{{a}}',
