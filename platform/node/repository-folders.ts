@@ -19,22 +19,33 @@ export interface RepositoryFoldersOptions {
 export function createRepositoryFolders(
   options: RepositoryFoldersOptions,
 ): (task: MachineTask) => Promise<MachineOutcome> {
-  return async (task) => {
-    try {
-      switch (task.kind) {
-        case 'verify-folder':
-          return { uuid: await verifyFolder(await admit(options.pathRepo, task.location, true), task.uuid) };
-        case 'read-folder':
-          return await readFolder(await admit(options.pathRepo, task.location, false));
-        case 'clean-folder':
-          return await cleanFolder(await admit(options.pathRepo, task.location, false, true));
-        case 'probe-url':
-          return await probeUrl(task.url, options.allowHosts);
-      }
-    } catch (error) {
-      return { problem: error instanceof FolderProblem ? error.message : describeFileError(error) };
-    }
+  let last: Promise<unknown> = Promise.resolve();
+  // One after the other: two that make the same folder would get in each other's way.
+  const queue = (work: () => Promise<MachineOutcome>): Promise<MachineOutcome> => {
+    const next = last.then(work).catch(problemOf);
+    last = next;
+    return next;
   };
+  return (task) =>
+    task.kind === 'probe-url' ? probeUrl(task.url, options.allowHosts) : queue(() => perform(options.pathRepo, task));
+}
+
+async function perform(
+  roots: readonly string[],
+  task: Exclude<MachineTask, { readonly kind: 'probe-url' }>,
+): Promise<MachineOutcome> {
+  switch (task.kind) {
+    case 'verify-folder':
+      return { uuid: await verifyFolder(await admit(roots, task.location, true), task.uuid) };
+    case 'read-folder':
+      return readFolder(await admit(roots, task.location, false));
+    case 'clean-folder':
+      return cleanFolder(await admit(roots, task.location, false, true));
+  }
+}
+
+function problemOf(error: unknown): MachineOutcome {
+  return { problem: error instanceof FolderProblem ? error.message : describeFileError(error) };
 }
 
 /** Makes an empty folder for a sandbox's repositories; `remove` takes it away with all that is in it. */
