@@ -2,11 +2,11 @@ import {
   createEngine,
   isControlTarget,
   recordDelivery,
+  rememberChecks,
   sandboxEndpoints,
   stepSandbox,
   type SandboxServer,
   type SandboxState,
-  type WireRequest,
 } from '../../engine/src/index';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
@@ -53,8 +53,8 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
   const engine = createEngine();
   const [cluster, , hub] = sandboxEndpoints;
   const checks = {
-    cluster: (request: WireRequest) => (cluster ? engine.checkWire(request, cluster) : []),
-    host: (request: WireRequest) => (hub ? engine.checkWire(request, hub) : []),
+    cluster: rememberChecks((request) => (cluster ? engine.checkWire(request, cluster) : [])),
+    host: rememberChecks((request) => (hub ? engine.checkWire(request, hub) : [])),
   };
   const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, JSON.stringify);
   const store = createSandboxStore<SandboxState>({

@@ -32,7 +32,8 @@ export type {
 } from './run/plan';
 export { createClusterPair, stepCluster } from './sandbox/cluster';
 export type { ClusterName, ClusterPair, ClusterState } from './sandbox/cluster-model';
-export { createHostState, stepHost } from './sandbox/host';
+export { stepHost } from './sandbox/host';
+export { createHostState, type HostSeed } from './sandbox/host-seed';
 export { recordDelivery } from './sandbox/host-events';
 export type { HostState } from './sandbox/host-model';
 export type {
@@ -49,6 +50,7 @@ export type {
 } from './sandbox/model';
 export { isControlTarget } from './sandbox/control';
 export { adoptState, readStateText, type ReadState } from './sandbox/read-state';
+export { rememberChecks } from './sandbox/remember-checks';
 export { stepSandbox, type SandboxChecks } from './sandbox/sandbox';
 export { readSeedFile, type SeedFile } from './sandbox/seed-file';
 export { createSeededRandom, type SeededRandom } from './sandbox/seeded-random';

@@ -156,7 +156,9 @@ async function readBody(
     status: 413,
     problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes.`,
   };
-  if (Number(message.headers['content-length'] ?? 0) > maximum) return tooLong;
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
+  if (coding === undefined && (length === undefined || length === '0')) return { text: '' };
+  if (Number(length ?? 0) > maximum) return tooLong;
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop must not destroy the socket, on which the refusal still has to be written.

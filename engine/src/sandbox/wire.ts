@@ -117,6 +117,8 @@ export function ownValue<Value>(record: Readonly<Record<PropertyKey, Value>>, ke
 
 /** Returns the JSON value of a text, or undefined for text that is none. */
 export function readJson(text: string): { readonly value: unknown } | undefined {
+  // Most requests have no body, and to throw and catch takes longer than to answer them.
+  if (text === '') return undefined;
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
