@@ -4,6 +4,7 @@ import { overlaps } from '../text/span';
 import { JsonMember, JsonValue, isScalar, type Place } from './bound-json';
 import { chosenShape, readMemberText } from './choose-shape';
 import type { BoundMember, BoundValue } from './model';
+import { neutralHeaderName } from './vendor-name';
 
 /** Values nested more deeply than this are taken as they are. */
 const deepest = 200;
@@ -82,7 +83,14 @@ export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
     }
     fieldsByName.set(shape, known);
   }
-  return known.get(key);
+  const field = known.get(key);
+  return field === undefined && shape.areHeaders === true ? headerNamed(shape.fields, key) : field;
+}
+
+/** Returns the header field with this name, in any spelling and of any vendor. */
+export function headerNamed(fields: readonly Field[], name: string): Field | undefined {
+  const wanted = neutralHeaderName(name).toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
 /** The catalogue never changes, so what is known of a shape stays true. */

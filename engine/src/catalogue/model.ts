@@ -114,6 +114,8 @@ export interface ObjectShape extends ShapeBase {
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;
+  /** The members are header fields: their names are compared without case, and under any vendor's name. */
+  readonly areHeaders?: boolean;
   /** Set for a map whose keys are names of fields of the index. */
   readonly naming?: FieldNaming;
 }
@@ -356,6 +358,8 @@ export interface Service {
   readonly headers: readonly Field[];
   /** Header fields of the requests that the service itself sends, and that files record. */
   readonly deliveryHeaders?: readonly Field[];
+  /** Header fields of its answers that mean something to a reader. */
+  readonly responseHeaders?: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
   /** Absent: the service takes no time values. */

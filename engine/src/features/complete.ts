@@ -68,6 +68,8 @@ function offersAt(site: Site, { block, binding, offset, context, catalogue }: Su
       return completeHeaderName(site, block, binding, services);
     case 'header-value':
       return completeHeaderValue(site, binding, services);
+    case 'response-header':
+      return [];
     case 'directive-name':
       return completeDirectiveName(site, block);
     case 'directive-value':

@@ -23,6 +23,7 @@ const roles = {
   header: 'header field',
   body: '',
   response: 'of the response',
+  'response-header': 'header field of the response',
 } as const;
 
 /** Returns Markdown about the element that a reference leads to; the same text serves hover and completion. */

@@ -17,6 +17,7 @@ import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 export type ElementReference =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
+  | { readonly of: 'response-header'; readonly service: ServiceId; readonly name: string }
   | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
   | {
       readonly of: 'body';
@@ -51,7 +52,7 @@ export type Element =
       readonly owner?: Field;
     };
 
-export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response';
+export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response' | 'response-header';
 
 /** Returns the element that a reference leads to, or undefined when the catalogue has none there. */
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
@@ -70,6 +71,10 @@ export function elementAt(reference: ElementReference, catalogue: Catalogue): El
     case 'header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);
       return fieldElement('header', namedField(service?.headers ?? [], reference.name), reference.value);
+    }
+    case 'response-header': {
+      const service = catalogue.services.find(({ id }) => id === reference.service);
+      return fieldElement('response-header', namedField(service?.responseHeaders ?? [], reference.name), undefined);
     }
     case 'body':
     case 'response':

@@ -1,3 +1,4 @@
+import { headerNamed } from '../binding/bind-value';
 import type { Binding } from '../binding/model';
 import type { Operation, Service } from '../catalogue/model';
 import { touches, type Span } from '../text/span';
@@ -32,6 +33,11 @@ export function referenceOfSite(site: Site, binding: Binding | undefined, text: 
       const value = site.kind === 'header-value' ? { value: neutralValue(parameter.text) } : {};
       const reference = { of: 'header', service: binding.service.id, name: parameter.field.name, ...value } as const;
       return { reference, span: site.span };
+    }
+    case 'response-header': {
+      const field = headerNamed(binding?.service?.responseHeaders ?? [], site.name);
+      if (!field || !binding?.service) return undefined;
+      return { reference: { of: 'response-header', service: binding.service.id, name: field.name }, span: site.span };
     }
     case 'directive-name':
       return { reference: { of: 'directive', name: text.slice(site.span.start, site.span.end) }, span: site.span };

@@ -1,3 +1,4 @@
+import { fieldOf } from '../binding/bind-value';
 import { chosenShape, type DecidingText, type ReadDecider } from '../binding/choose-shape';
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/model';
 import type { JsonPath } from './json-place';
@@ -75,15 +76,11 @@ function resolveStep(from: Resolved, step: string | number, read: ReadDecider): 
 
 function resolveMember(from: Resolved, name: string, read: ReadDecider): Resolved | undefined {
   for (const shape of objectShapesOf(from)) {
-    const field = fieldNamed(shape, name);
+    const field = fieldOf(shape, name);
     if (field !== undefined) return { shapes: plainShapesOf(field.shape, read), field };
     if (shape.entries !== undefined) {
       return { shapes: plainShapesOf(shape.entries.shape, read), entry: shape.entries };
     }
   }
   return undefined;
-}
-
-function fieldNamed(shape: ObjectShape, name: string): Field | undefined {
-  return shape.fields.find((field) => field.name === name || field.aliases?.includes(name) === true);
 }

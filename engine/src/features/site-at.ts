@@ -17,6 +17,8 @@ export type Site =
   | { readonly kind: 'query-value'; readonly span: Span; readonly typed: string; readonly name: string }
   | { readonly kind: 'header-name'; readonly span: Span; readonly typed: string; readonly hasColon: boolean }
   | { readonly kind: 'header-value'; readonly span: Span; readonly typed: string; readonly name: string }
+  /** A header field of a recorded response, which is read and not written. */
+  | { readonly kind: 'response-header'; readonly span: Span; readonly name: string }
   | { readonly kind: 'directive-name'; readonly span: Span; readonly typed: string; readonly hasAt: boolean }
   | { readonly kind: 'directive-value'; readonly span: Span; readonly typed: string; readonly name: string }
   /** `span` is the name between the braces. */
@@ -61,9 +63,16 @@ export function siteAt(block: Block, binding: Binding | undefined, offset: numbe
   if (block.association && text.trim() === '') return bodyStart(block, line, offset);
   if (inBody) return isComment ? undefined : bodySite(block, binding, inBody, offset);
   if (isComment) return directiveAt(text, line, offset);
+  const answered = responseHeaderAt(block, offset);
+  if (answered) return answered;
   if (block.association) return undefined;
   if (/^\s*(?:###|@)/.test(source)) return undefined;
   return headSite(block, line, offset);
+}
+
+function responseHeaderAt({ response }: Block, offset: number): Site | undefined {
+  const header = response?.headers.find(({ span }) => span.start <= offset && offset <= span.end);
+  return header && { kind: 'response-header', span: header.name.span, name: header.name.text };
 }
 
 /** Returns the line without its line end. */

@@ -89,6 +89,7 @@ const requestHeaders: ObjectShape = {
   type: 'object',
   name: 'delivery headers',
   isOpen: true,
+  areHeaders: true,
   fields: deliveryHeaders,
 };
 

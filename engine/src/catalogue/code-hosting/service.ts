@@ -9,6 +9,7 @@ import { deliveryHeaders } from './delivery-shapes';
 import { rateLimit } from './permissions';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
+import { responseHeaders } from './response-headers';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
 
 const contentTypes = reference('code-hosting', 'Common request headers', openApi);
@@ -117,6 +118,7 @@ export const codeHosting: Service = {
   ),
   headers,
   deliveryHeaders,
+  responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
 };

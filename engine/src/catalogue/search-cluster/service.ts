@@ -82,6 +82,21 @@ const headers: readonly Field[] = [
   },
 ];
 
+const responseHeaders: readonly Field[] = [
+  {
+    name: 'X-elastic-product',
+    summary: 'Names the product; official clients refuse to work with a service that does not send it.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+  {
+    name: 'X-Opaque-Id',
+    summary: 'The name that the request gave itself.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+];
+
 const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
 
 const commonQuery: readonly Field[] = [
@@ -116,6 +131,7 @@ export const searchCluster: Service = {
     { ...repositoryEffects, ...replicationEffects },
   ),
   headers,
+  responseHeaders,
   commonQuery,
   timeUnits,
   defaultScheme: 'ApiKey',
