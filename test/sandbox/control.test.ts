@@ -318,6 +318,6 @@ describe('a browser', () => {
 
   it('is told nothing more', () => {
     const { send } = playSandbox();
-    expect(send('host', `GET ${hooks}`, undefined, { Authorization: '', Accept: 'text/html' }).status).toBe(401);
+    expect(send('host', `GET ${hooks}`, undefined, { Authorization: '', Accept: 'text/html' }).status).toBe(404);
   });
 });

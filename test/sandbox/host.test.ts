@@ -30,13 +30,14 @@ function outcomeOf(played: Played, status: number): DeliveryOutcome {
 
 describe('authentication and paths', () => {
   it.each([
-    ['', 'Requires authentication'],
-    ['Bearer nope', 'Bad credentials'],
-    ['Basic Ym9vdA==', 'Bad credentials'],
-  ])('answers 401 to %j', (authorization, message) => {
-    const { status, body } = playHost().send(`GET ${hooks}`, undefined, authorization);
-    expect(status).toBe(401);
-    expect(body).toMatchObject({ message, status: '401' });
+    ['', `GET ${hooks}`, 404, 'Not Found'],
+    ['', 'GET /projects/1/collaborators', 401, 'Requires authentication'],
+    ['', 'GET /user', 401, 'Requires authentication'],
+    ['Bearer nope', `GET ${hooks}`, 401, 'Bad credentials'],
+    ['Basic Ym9vdA==', `GET ${hooks}`, 401, 'Bad credentials'],
+  ])('answers a caller with %j at %s with %i', (authorization, line, status, message) => {
+    const answer = playHost().send(line, undefined, authorization);
+    expect(answer).toMatchObject({ status, body: { message, status: String(status) } });
   });
 
   it('finds a repository in any case, and one that was asked for', () => {
@@ -53,7 +54,7 @@ describe('authentication and paths', () => {
     `POST ${hooks}/1/tests`,
     `DELETE ${hooks}/1`,
     'GET /nowhere',
-    'GET /',
+    'POST /',
   ])('answers 404 to %s', (line) => {
     expect(playHost().send(line)).toMatchObject({ status: 404, body: { message: 'Not Found', status: '404' } });
   });

@@ -45,9 +45,15 @@ export function createPlay<State>(
     },
     now: () => now,
     /** Sends `METHOD /path` with a body; `authorization` of `''` sends none. */
-    send(line: string, body?: unknown, authorization = credential): Played {
+    send(
+      line: string,
+      body?: unknown,
+      authorization = credential,
+      more: Readonly<Record<string, string>> = {},
+    ): Played {
       const [method = '', target = ''] = line.split(' ');
       const headers: [string, string][] = authorization === '' ? [] : [['Authorization', authorization]];
+      headers.push(...Object.entries(more));
       if (body !== undefined) headers.push(['Content-Type', 'application/json']);
       const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
       const input = { now, randomText, baseUrl: 'http://sandbox' };

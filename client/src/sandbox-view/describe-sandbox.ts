@@ -51,9 +51,11 @@ function describeCluster(name: string, cluster: Members, now: number): SandboxNo
 }
 
 function describeHost(host: Members): SandboxNode {
-  const repositories = Array.isArray(host.repositories)
-    ? host.repositories.map((each) => [textOf(each), {}] as const)
-    : [];
+  const nameOf = ([key, value]: readonly [string, unknown]) => {
+    const { owner, name } = membersOf(value);
+    return [`${textOf(owner, '?')}/${textOf(name, key)}`, value] as const;
+  };
+  const repositories = entriesOf(host.repositories).map(nameOf);
   const groups = [
     group('host/hooks', 'Webhooks', 'rss', entriesOf(host.hooks), describeHook),
     group('host/repositories', 'Repositories', 'repo', repositories, ([name], at) =>

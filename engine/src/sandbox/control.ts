@@ -1,4 +1,5 @@
 import { clockRequests } from './control-clock';
+import { eventRequests } from './control-events';
 import { faultRequests } from './control-faults';
 import { showControlRequest, type ControlCall, type ControlRequest } from './control-request';
 import { stateRequests } from './control-state';
@@ -31,6 +32,7 @@ const controlRequests: readonly ControlRequest[] = [
   resetRequest,
   ...clockRequests,
   ...faultRequests,
+  ...eventRequests,
   ...stateRequests,
 ];
 

@@ -1,3 +1,4 @@
+import type { Operation } from '../catalogue/model';
 import type { HostState } from './host-model';
 import type { StepResult, WireResponse } from './model';
 import { answer, result, type Refusal } from './wire';
@@ -21,10 +22,21 @@ export function notFound(state: HostState, detail: string): HostStep {
   return result(state, hostFailure(404, 'Not Found', { detail }));
 }
 
+/** Answers that the caller may not do something, with the status that the operation lists for it. */
+export function refuseCaller(state: HostState, operation: Operation, detail: string): HostStep {
+  return operation.responses.some(({ status }) => status === 403)
+    ? result(state, hostFailure(403, 'Forbidden', { detail }))
+    : notFound(state, detail);
+}
+
 /** Answers that the values of a request are refused, with the rules that say so. */
-export function invalid(state: HostState, refusals: readonly (Partial<Refusal> & { message: string })[]): HostStep {
+export function invalid(
+  state: HostState,
+  refusals: readonly (Partial<Refusal> & { message: string })[],
+  resource = 'Hook',
+): HostStep {
   const errors = refusals.map(({ rule, message }) => ({
-    resource: 'Hook',
+    resource,
     code: 'custom',
     message,
     ...(rule !== undefined && { rule }),

@@ -1,25 +1,30 @@
-import { user as userShape } from '../catalogue/code-hosting/collaborator-shapes';
+import { affiliation as affiliationField, usualPermission } from '../catalogue/code-hosting/collaborators';
 import { collaboratorsPage, collaboratorsPerPage } from '../catalogue/code-hosting/parameters';
-import { encodeBase64 } from '../text/base64';
-import { notFound, type HostStep } from './host-answers';
-import type { CollaboratorRecord, HostState } from './host-model';
+import type { Operation } from '../catalogue/model';
+import { partIn } from './host-access';
+import { notFound, refuseCaller, type HostStep } from './host-answers';
+import { conditional } from './host-conditional';
+import type { HostState, ProjectRecord, TokenRecord } from './host-model';
 import { linkHeader, pageNumber, pageSize } from './host-paging';
+import { accountOf, userView } from './host-users';
 import type { StepInput } from './model';
 import { answer, ownValue, result, type Call } from './wire';
 
-/** A request about a classic project, from a caller who may. */
+/** A request about classic projects, from a caller who is known. */
 export interface ProjectCall extends Call {
+  readonly operation: Operation;
+  readonly caller: TokenRecord;
   readonly body: Readonly<Record<string, unknown>>;
   readonly input: StepInput;
 }
 
+/** A request about a project that exists, from a caller who may. */
+interface OnProject extends ProjectCall {
+  readonly id: string;
+  readonly project: ProjectRecord;
+}
+
 type ProjectHandler = (state: HostState, call: ProjectCall) => HostStep;
-
-/** The number of the one classic project that every sandbox has. */
-const seededProject = '1';
-
-/** What the public service grants when the request says nothing. */
-const usualPermission = 'write';
 
 /** The operations on classic projects that the sandbox plays, by id. */
 export const projectHandlers: Readonly<Record<string, ProjectHandler>> = {
@@ -29,82 +34,98 @@ export const projectHandlers: Readonly<Record<string, ProjectHandler>> = {
   'code-hosting.collaborators.permission': inProject(readPermission),
 };
 
-function inProject(handle: ProjectHandler): ProjectHandler {
+function inProject(handle: (state: HostState, call: OnProject) => HostStep): ProjectHandler {
   return (state, call) => {
     const id = call.parameters.get('project_id') ?? '';
-    return id === seededProject
-      ? handle(state, call)
-      : notFound(state, `There is no project ${id}; the sandbox has ${seededProject}.`);
+    const project = ownValue(state.projects, id);
+    const part = project && partIn(project, call.caller.user);
+    if (!project || part === 'stranger') {
+      return notFound(state, `There is no project ${id} for you; the sandbox has ${namesOf(state)}.`);
+    }
+    if (part !== 'administrator') {
+      return refuseCaller(state, call.operation, `${call.caller.user} does not administer project ${id}.`);
+    }
+    const step = handle(state, { ...call, id, project });
+    return { ...step, response: conditional(call.operation, call.request, step.response, project.changedAt) };
   };
 }
 
-function listCollaborators(state: HostState, { query, input }: ProjectCall): HostStep {
-  const all = Object.values(state.collaborators ?? {});
+function listCollaborators(state: HostState, { id, project, query, input }: OnProject): HostStep {
+  const added = Object.keys(project.collaborators);
+  const affiliation = query.get(affiliationField.name);
+  const owner = project.owner.toLowerCase();
+  const handles =
+    affiliation === 'direct'
+      ? added
+      : affiliation === 'outside'
+        ? added.filter((handle) => handle !== owner && !project.members.includes(handle))
+        : [...new Set([owner, ...added])];
   const size = pageSize(query);
   const page = pageNumber(query);
-  const last = Math.max(1, Math.ceil(all.length / size));
+  const last = Math.max(1, Math.ceil(handles.length / size));
   const to = (rel: string, number: number) => ({
     rel,
-    query: { [collaboratorsPerPage.name]: size, [collaboratorsPage.name]: number },
+    query: {
+      ...(affiliation !== undefined && { [affiliationField.name]: affiliation }),
+      [collaboratorsPerPage.name]: size,
+      [collaboratorsPage.name]: number,
+    },
   });
   const links = [
     ...(page > 1 ? [to('prev', Math.min(page - 1, last))] : []),
     ...(page < last ? [to('next', page + 1), to('last', last)] : []),
+    ...(page > 1 ? [to('first', 1)] : []),
   ];
-  const users = all.slice((page - 1) * size, page * size).map((one) => userView(one, input.baseUrl));
-  const url = `${input.baseUrl}/projects/${seededProject}/collaborators`;
+  const users = handles.slice((page - 1) * size, page * size).flatMap((handle) => {
+    const found = accountOf(state, handle);
+    return found ? [userView(found.account, input.baseUrl)] : [];
+  });
+  const url = `${input.baseUrl}/projects/${id}/collaborators`;
   return result(state, answer(200, users, linkHeader(url, links)));
 }
 
-function addCollaborator(state: HostState, call: ProjectCall): HostStep {
+function addCollaborator(state: HostState, call: OnProject): HostStep {
   const login = call.parameters.get('username') ?? '';
+  const found = accountOf(state, login);
+  if (!found) return notFound(state, `There is no account ${login}.`);
   const { permission } = call.body;
-  const known = collaboratorOf(state, call);
-  const record: CollaboratorRecord = {
-    id: known?.id ?? state.nextId,
-    login: known?.login ?? login,
-    permission: typeof permission === 'string' ? permission : (known?.permission ?? usualPermission),
-  };
-  const collaborators = { ...state.collaborators, [login.toLowerCase()]: record };
-  const next: HostState = { ...state, nextId: known ? state.nextId : state.nextId + 1, collaborators };
-  return result(next, answer(204));
+  const key = login.toLowerCase();
+  const granted =
+    typeof permission === 'string' ? permission : (ownValue(call.project.collaborators, key) ?? usualPermission);
+  const collaborators = { ...call.project.collaborators, [key]: granted };
+  return result(withProject(found.state, call, collaborators), answer(204));
 }
 
-function removeCollaborator(state: HostState, call: ProjectCall): HostStep {
-  const known = collaboratorOf(state, call);
-  if (!known) return nobody(state, call);
-  const entries = Object.entries(state.collaborators ?? {}).filter(([, record]) => record !== known);
-  const next: HostState = { ...state, collaborators: Object.fromEntries(entries) };
-  return result(next, answer(204));
+function removeCollaborator(state: HostState, call: OnProject): HostStep {
+  const key = (call.parameters.get('username') ?? '').toLowerCase();
+  if (ownValue(call.project.collaborators, key) === undefined) return nobody(state, call);
+  const entries = Object.entries(call.project.collaborators).filter(([handle]) => handle !== key);
+  return result(withProject(state, call, Object.fromEntries(entries)), answer(204));
 }
 
-function readPermission(state: HostState, call: ProjectCall): HostStep {
-  const known = collaboratorOf(state, call);
-  if (!known) return nobody(state, call);
-  const { permission } = known;
-  return result(state, answer(200, { permission, user: userView(known, call.input.baseUrl) }));
+function readPermission(state: HostState, call: OnProject): HostStep {
+  const login = call.parameters.get('username') ?? '';
+  const { owner, collaborators } = call.project;
+  const isOwner = login.toLowerCase() === owner.toLowerCase();
+  const permission = isOwner ? 'admin' : ownValue(collaborators, login.toLowerCase());
+  const found = accountOf(state, login);
+  if (permission === undefined || !found) return nobody(state, call);
+  return result(state, answer(200, { permission, user: userView(found.account, call.input.baseUrl) }));
 }
 
-function collaboratorOf(state: HostState, { parameters }: ProjectCall): CollaboratorRecord | undefined {
-  return ownValue(state.collaborators ?? {}, (parameters.get('username') ?? '').toLowerCase());
+function withProject(
+  state: HostState,
+  { id, project, input }: OnProject,
+  collaborators: ProjectRecord['collaborators'],
+): HostState {
+  return { ...state, projects: { ...state.projects, [id]: { ...project, collaborators, changedAt: input.now } } };
 }
 
 function nobody(state: HostState, { parameters }: ProjectCall): HostStep {
   return notFound(state, `The project has no collaborator ${parameters.get('username') ?? ''}.`);
 }
 
-/** Returns the user with every member that the catalogue knows. */
-function userView({ id, login }: CollaboratorRecord, baseUrl: string): Readonly<Record<string, unknown>> {
-  const own: Readonly<Record<string, unknown>> = {
-    login,
-    id,
-    node_id: encodeBase64(`User${id}`),
-    gravatar_id: '',
-    type: 'User',
-    site_admin: false,
-    url: `${baseUrl}/users/${login}`,
-  };
-  // What is left are links to parts of the user.
-  const linkOf = (name: string) => `${baseUrl}/users/${login}/${name.replace(/_url$/, '')}`;
-  return Object.fromEntries(userShape.fields.map(({ name }) => [name, own[name] ?? linkOf(name)]));
+function namesOf({ projects }: HostState): string {
+  const names = Object.keys(projects);
+  return names.length === 0 ? 'none' : names.join(', ');
 }

@@ -1,7 +1,7 @@
 import { cursor as cursorField, deliveryStatus, perPage } from '../catalogue/code-hosting/parameters';
 import type { HostCall } from './host';
 import { invalid, notFound, type HostStep } from './host-answers';
-import { deliveredAgain } from './host-events';
+import { deliveredAgain, isSpammed } from './host-events';
 import { linkHeader, pageSize } from './host-paging';
 import { deliveryDetail, deliverySummary, hookUrl } from './host-views';
 import type { DeliveryRecord, HookRecord, HostState } from './host-model';
@@ -35,7 +35,13 @@ export function getDelivery(state: HostState, call: HostCall, hook: HookRecord):
 /** Sends a delivery once more, as a new one with the same guid. */
 export function redeliver(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const delivery = findDelivery(call, hook);
-  return delivery ? deliveredAgain(state, hook, delivery, call.input, answer(202, {})) : noDelivery(state, call);
+  if (!delivery) return noDelivery(state, call);
+  if (isSpammed(state, hook, call.input.now)) {
+    return invalid(state, [
+      { message: 'The webhook had too many deliveries in the last minute; this endpoint has been spammed.' },
+    ]);
+  }
+  return deliveredAgain(state, hook, delivery, call.input, answer(202, {}));
 }
 
 function cursorOf({ id }: DeliveryRecord): string {

@@ -1,34 +1,74 @@
+import { vendorHeaderName } from '../binding/vendor-name';
 import type { HostCall } from './host';
 import type { HostStep } from './host-answers';
-import { hookUrl, hookView, repositoryId, timestamp } from './host-views';
-import type { DeliveryRecord, HookRecord, HostState } from './host-model';
+import type { DeliveryRecord, HookRecord, HostState, RepositoryRecord } from './host-model';
+import { contentOf, guidFrom, payloadOf, pingContent, type HostEvent } from './host-payloads';
+import { repositoryId, repositoryOf } from './host-repositories';
 import type { DeliverEffect, DeliveryOutcome, StepInput } from './model';
 import { answer, ownValue, result } from './wire';
 
 /** Older deliveries of a hook are forgotten, so that a sandbox can run for days. */
 const keptDeliveries = 200;
 
+const minute = 60_000;
+
 /** Triggers a `ping`; an inactive hook is sent nothing. */
 export function pingHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
-  return delivered(state, hook, 'ping', call.input, answer(204));
+  return pinged(state, hook, call, answer(204));
 }
 
-/** Triggers a `push`, if the hook is subscribed to it; otherwise answers the same and sends nothing. */
+/** Triggers the latest `push`, if the hook is subscribed to it; otherwise answers the same and sends nothing. */
 export function testHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
-  const isSubscribed = hook.events.some((event) => event === 'push' || event === '*');
-  return isSubscribed ? delivered(state, hook, 'push', call.input, answer(204)) : result(state, answer(204));
+  const { repository, input, caller } = call;
+  if (!isToldOf(hook, 'push')) return result(state, answer(204));
+  const content = repository.latestPush ?? contentOf('push', caller.user, 0, input);
+  const event: HostEvent = { event: 'push', action: null, content, sender: caller.user };
+  return deliver(state, hook, newDelivery(state, hook, event, repository, input), answer(204));
 }
 
-/** Returns the step that answers, and delivers an event of the hook when it is active. */
-export function delivered(
+/** Returns the step that answers, and pings the hook when it is active. */
+export function pinged(
   state: HostState,
   hook: HookRecord,
-  event: 'ping' | 'push',
-  input: StepInput,
+  { repository, input, caller }: HostCall,
   response: HostStep['response'],
 ): HostStep {
   if (!hook.active) return result(state, response);
-  return deliver(state, hook, newDelivery(state, hook, event, input), response);
+  const event: HostEvent = { event: 'ping', action: null, content: pingContent(hook, input), sender: caller.user };
+  return deliver(state, hook, newDelivery(state, hook, event, repository, input), response);
+}
+
+/** What `raiseEvent` did. */
+export interface Raised {
+  readonly state: HostState;
+  readonly effects: readonly DeliverEffect[];
+  /** Those who are told, one delivery each. */
+  readonly deliveries: readonly { readonly hook: number; readonly delivery: number; readonly isThrottled: boolean }[];
+}
+
+/** Makes something happen in a repository: all its active hooks that are subscribed are told. */
+export function raiseEvent(state: HostState, repository: RepositoryRecord, event: HostEvent, input: StepInput): Raised {
+  const key = `${repository.owner}/${repository.name}`.toLowerCase();
+  const pushed: HostState =
+    event.event === 'push'
+      ? { ...state, repositories: { ...state.repositories, [key]: { ...repository, latestPush: event.content } } }
+      : state;
+  const told = Object.values(state.hooks).filter(
+    (hook) => repositoryOf(state, hook) === repository && isToldOf(hook, event.event),
+  );
+  return told.reduce<Raised>(
+    (raised, hook) => {
+      const delivery = newDelivery(raised.state, hook, event, repository, input);
+      const step = deliver(raised.state, hook, delivery, answer(204));
+      const entry = { hook: hook.id, delivery: delivery.id, isThrottled: step.effects.length === 0 };
+      return {
+        state: step.state,
+        effects: [...raised.effects, ...step.effects],
+        deliveries: [...raised.deliveries, entry],
+      };
+    },
+    { state: pushed, effects: [], deliveries: [] },
+  );
 }
 
 /** Returns the step that sends a delivery once more. */
@@ -53,6 +93,13 @@ export function deliveredAgain(
   return deliver(state, hook, again, response);
 }
 
+/** Returns whether the hook has had as many deliveries in the last minute as it may have. */
+export function isSpammed(state: HostState, hook: HookRecord, now: number): boolean {
+  const isRecent = ({ deliveredAt, throttledAt }: DeliveryRecord) =>
+    throttledAt === undefined && deliveredAt > now - minute && deliveredAt <= now;
+  return hook.deliveries.filter(isRecent).length >= Math.min(state.deliveriesPerMinute, keptDeliveries);
+}
+
 /** Notes what became of a delivery; a hook or delivery that is gone by now is left alone. */
 export function recordDelivery(state: HostState, outcome: DeliveryOutcome): HostState {
   const hook = ownValue(state.hooks, outcome.hook);
@@ -63,103 +110,68 @@ export function recordDelivery(state: HostState, outcome: DeliveryOutcome): Host
   return { ...state, hooks: { ...state.hooks, [hook.id]: { ...hook, deliveries } } };
 }
 
+function isToldOf({ active, events }: HookRecord, wanted: string): boolean {
+  return active && events.some((event) => event === wanted || event === '*');
+}
+
+/** Sends a delivery, or holds it back when the hook has had too many; either way it is recorded. */
 function deliver(
   state: HostState,
   hook: HookRecord,
   delivery: DeliveryRecord,
   response: HostStep['response'],
 ): HostStep {
-  const deliveries = [delivery, ...hook.deliveries].slice(0, keptDeliveries);
+  const isHeldBack = isSpammed(state, hook, delivery.deliveredAt);
+  const record = isHeldBack ? { ...delivery, throttledAt: delivery.deliveredAt } : delivery;
+  const deliveries = [record, ...hook.deliveries].slice(0, keptDeliveries);
   const next: HostState = {
     ...state,
     nextId: state.nextId + 1,
     hooks: { ...state.hooks, [hook.id]: { ...hook, deliveries } },
   };
+  return result(next, response, isHeldBack ? [] : [effectOf(state, hook, delivery)]);
+}
+
+function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryRecord): DeliverEffect {
   const json = JSON.stringify(delivery.payload);
   const isJson = hook.contentType === 'json';
-  const effect: DeliverEffect = {
+  const headers: readonly (readonly [string, string])[] = [
+    ['Accept', '*/*'],
+    ['content-type', isJson ? 'application/json' : 'application/x-www-form-urlencoded'],
+    ['User-Agent', 'Rulebook-Sandbox'],
+    ['X-Vendor-Delivery', delivery.guid],
+    ['X-Vendor-Event', delivery.event],
+    ['X-Vendor-Hook-ID', String(hook.id)],
+    ['X-Vendor-Hook-Installation-Target-ID', String(repositoryId(hook, state))],
+    ['X-Vendor-Hook-Installation-Target-Type', 'repository'],
+  ];
+  return {
     kind: 'deliver',
     hook: hook.id,
     delivery: delivery.id,
     url: delivery.url,
-    headers: [
-      ['Accept', '*/*'],
-      ['content-type', isJson ? 'application/json' : 'application/x-www-form-urlencoded'],
-      ['User-Agent', 'Rulebook-Sandbox'],
-      ['X-Vendor-Delivery', delivery.guid],
-      ['X-Vendor-Event', delivery.event],
-      ['X-Vendor-Hook-ID', String(hook.id)],
-      ['X-Vendor-Hook-Installation-Target-ID', String(repositoryId(hook, state))],
-      ['X-Vendor-Hook-Installation-Target-Type', 'repository'],
-    ],
+    headers: headers.map(([name, value]) => [vendorHeaderName(name, state.vendor), value]),
     body: isJson ? json : `payload=${encodeURIComponent(json)}`,
     ...(hook.secret !== undefined && { secret: hook.secret }),
     verifyTls: hook.insecureSsl !== '1',
   };
-  return result(next, response, [effect]);
 }
 
-function newDelivery(state: HostState, hook: HookRecord, event: 'ping' | 'push', input: StepInput): DeliveryRecord {
+function newDelivery(
+  state: HostState,
+  hook: HookRecord,
+  event: HostEvent,
+  repository: RepositoryRecord,
+  input: StepInput,
+): DeliveryRecord {
   return {
     id: state.nextId,
     guid: guidFrom(input.randomText(32)),
     deliveredAt: input.now,
     redelivery: false,
-    event,
-    action: null,
+    event: event.event,
+    action: event.action,
     url: hook.url,
-    payload: event === 'ping' ? pingPayload(state, hook, input) : pushPayload(state, hook, input),
+    payload: payloadOf(event, repository, input),
   };
-}
-
-function pingPayload(state: HostState, hook: HookRecord, input: StepInput): unknown {
-  return {
-    zen: 'A rehearsal costs less than a premiere.',
-    hook_id: hook.id,
-    hook: hookView(hook, input.baseUrl, input.now),
-    repository: repositoryView(state, hook, input),
-    sender: { login: hook.owner, type: 'User' },
-  };
-}
-
-function pushPayload(state: HostState, hook: HookRecord, input: StepInput): unknown {
-  const commit = {
-    id: '7fd1a60b01f91b314f59955a4e4d4e80d8edf11d',
-    message: 'Try the webhook',
-    timestamp: timestamp(input.now),
-    author: { name: hook.owner },
-    added: [],
-    removed: [],
-    modified: ['README.md'],
-  };
-  return {
-    ref: 'refs/heads/main',
-    before: '762941318ee16e59dabbacb1b4049eec22f0d303',
-    after: commit.id,
-    created: false,
-    deleted: false,
-    forced: false,
-    commits: [commit],
-    head_commit: commit,
-    repository: repositoryView(state, hook, input),
-    pusher: { name: hook.owner },
-    sender: { login: hook.owner, type: 'User' },
-  };
-}
-
-function repositoryView(state: HostState, hook: HookRecord, input: StepInput): unknown {
-  return {
-    id: repositoryId(hook, state),
-    name: hook.repo,
-    full_name: `${hook.owner}/${hook.repo}`,
-    owner: { login: hook.owner },
-    hooks_url: hookUrl(hook, input.baseUrl).replace(/\/\d+$/, ''),
-  };
-}
-
-/** Gives random text the form of a UUID. */
-function guidFrom(text: string): string {
-  const digits = [...text.padEnd(32, '0')].slice(0, 32).map((letter) => (letter.charCodeAt(0) % 16).toString(16));
-  const hex = digits.join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20)].join('-');
 }

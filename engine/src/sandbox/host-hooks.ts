@@ -1,10 +1,11 @@
 import { createHookBody } from '../catalogue/code-hosting/hook-bodies';
 import { createConfig } from '../catalogue/code-hosting/hook-config';
+import { hooksPerEvent } from '../catalogue/code-hosting/limits';
 import { page as pageField, perPage } from '../catalogue/code-hosting/parameters';
 import type { ObjectShape } from '../catalogue/model';
 import type { HostCall } from './host';
 import { invalid, type HostStep } from './host-answers';
-import { delivered } from './host-events';
+import { pinged } from './host-events';
 import { linkHeader, pageNumber, pageSize } from './host-paging';
 import { configView, hookView } from './host-views';
 import type { HookRecord, HostState } from './host-model';
@@ -44,9 +45,10 @@ export function createHook(state: HostState, call: HostCall): HostStep {
     updatedAt: input.now,
     deliveries: [],
   };
-  if (isDuplicate(state, call, hook)) return duplicate(state);
+  const refusal = refuse(state, call, hook);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
   const next = withHook({ ...state, nextId: state.nextId + 1 }, hook);
-  return delivered(next, hook, 'ping', input, answer(201, hookView(hook, input.baseUrl, input.now)));
+  return pinged(next, hook, call, answer(201, hookView(hook, input.baseUrl, input.now)));
 }
 
 /** Reads a hook. */
@@ -68,7 +70,8 @@ export function updateHook(state: HostState, call: HostCall, hook: HookRecord): 
     events: unique(events).filter((event) => !removed.includes(event)),
     updatedAt: input.now,
   };
-  if (isDuplicate(state, call, changed)) return duplicate(state);
+  const refusal = refuse(state, call, changed);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
   return result(withHook(state, changed), answer(200, hookView(changed, input.baseUrl, input.now)));
 }
 
@@ -86,7 +89,8 @@ export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): 
 /** Changes a hook's configuration; what the body leaves out stays, the secret included, since the document says nothing else. */
 export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
-  if (isDuplicate(state, call, changed)) return duplicate(state);
+  const refusal = refuse(state, call, changed);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
   return result(withHook(state, changed), answer(200, configView(changed)));
 }
 
@@ -100,14 +104,16 @@ function withHook(state: HostState, hook: HookRecord): HostState {
   return { ...state, hooks: { ...state.hooks, [hook.id]: hook } };
 }
 
-function isDuplicate(state: HostState, call: HostCall, hook: HookRecord): boolean {
-  return hooksOf(state, call).some(
-    (other) => other.id !== hook.id && isSameConfig(other, hook) && hasCommonEvent(other.events, hook.events),
+/** Returns why the repository does not take the hook beside its other ones. */
+function refuse(state: HostState, call: HostCall, hook: HookRecord): string | undefined {
+  const others = hooksOf(state, call).filter(({ id }) => id !== hook.id);
+  if (others.some((other) => isSameConfig(other, hook) && hasCommonEvent(other.events, hook.events))) {
+    return 'Hook already exists on this repository';
+  }
+  const full = hook.events.find(
+    (event) => others.filter(({ events }) => events.includes(event)).length >= hooksPerEvent,
   );
-}
-
-function duplicate(state: HostState): HostStep {
-  return invalid(state, [{ message: 'Hook already exists on this repository' }]);
+  return full && `The "${full}" event cannot have more than ${hooksPerEvent} hooks`;
 }
 
 function isSameConfig(a: HookConfig, b: HookConfig): boolean {

@@ -1,9 +1,11 @@
+import { lastResponseDays } from '../catalogue/code-hosting/limits';
 import type { DeliveryRecord, HookRecord, HostState } from './host-model';
+import { repositoryId } from './host-repositories';
 
 /** What stands for a secret in answers. */
 const maskedSecret = '********';
 
-const lastResponseLifetime = 30 * 86_400_000;
+const lastResponseLifetime = lastResponseDays * 86_400_000;
 
 /** Returns the URL of the hook, as answers give it. */
 export function hookUrl(hook: HookRecord, baseUrl: string): string {
@@ -46,20 +48,20 @@ export function deliverySummary(
   hook: HookRecord,
   state: HostState,
 ): Readonly<Record<string, unknown>> {
-  const { outcome } = delivery;
+  const { outcome, throttledAt } = delivery;
   return {
     id: delivery.id,
     guid: delivery.guid,
     delivered_at: timestamp(delivery.deliveredAt),
     redelivery: delivery.redelivery,
     duration: outcome?.duration ?? 0,
-    status: outcome?.statusText ?? 'pending',
+    status: outcome?.statusText ?? (throttledAt === undefined ? 'pending' : 'throttled'),
     status_code: outcome?.status ?? 0,
     event: delivery.event,
     action: delivery.action,
     installation_id: null,
     repository_id: repositoryId(hook, state),
-    throttled_at: null,
+    throttled_at: throttledAt === undefined ? null : timestamp(throttledAt),
   };
 }
 
@@ -79,11 +81,6 @@ export function deliveryDetail(
       payload: outcome ? outcome.responseBody : null,
     },
   };
-}
-
-/** Returns the number of the hook's repository, which stays the same while the sandbox runs. */
-export function repositoryId(hook: Pick<HookRecord, 'owner' | 'repo'>, state: HostState): number {
-  return state.repositories.indexOf(`${hook.owner}/${hook.repo}`.toLowerCase()) + 1;
 }
 
 /** Returns a point in time as ISO 8601 in whole seconds. */

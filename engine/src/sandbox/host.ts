@@ -1,27 +1,23 @@
 import { codeHosting } from '../catalogue/code-hosting/service';
 import { getDelivery, listDeliveries, redeliver } from './host-deliveries';
-import { hostFailure, invalid, notFound, type HostStep } from './host-answers';
+import { callerOf, canSee, refuseOnRepository, roleIn } from './host-access';
+import { hostFailure, invalid, notFound, refuseCaller, type HostStep } from './host-answers';
+import { stepBasics } from './host-basics';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './host-hooks';
 import { pingHook, testHook } from './host-events';
 import { projectHandlers } from './host-collaborators';
-import type { HookRecord, HostState } from './host-model';
+import type { HookRecord, HostState, RepositoryRecord, TokenRecord } from './host-model';
+import { countRequest } from './host-rates';
+import { repositoryOf } from './host-repositories';
 import type { StepInput, WireRequest } from './model';
-import {
-  describeUnknown,
-  headerValue,
-  isRecord,
-  ownValue,
-  readCall,
-  readJson,
-  result,
-  type Call,
-  type CheckWire,
-} from './wire';
+import { describeUnknown, isRecord, ownValue, readCall, readJson, result, type Call, type CheckWire } from './wire';
 
 /** A request to a repository that exists, from a caller who may. */
 export interface HostCall extends Call {
   readonly owner: string;
   readonly repo: string;
+  readonly repository: RepositoryRecord;
+  readonly caller: TokenRecord;
   /** The members of the body; empty without one. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly input: StepInput;
@@ -48,49 +44,72 @@ const hookHandlers: Readonly<Record<string, HookHandler>> = {
   'code-hosting.deliveries.redeliver': redeliver,
 };
 
-/** The repository that every sandbox has. */
-const seededRepository = 'octocat/hello-world';
-
-/** Makes a code host without webhooks; `bootstrap` is the token that callers send behind `Bearer`. */
-export function createHostState(bootstrap: string, seedRepositories: readonly string[] = []): HostState {
-  const names = [seededRepository, ...seedRepositories.map((name) => name.toLowerCase())];
-  return { service: 'code-hosting', bootstrap, nextId: 1, hooks: {}, repositories: [...new Set(names)] };
-}
-
 /** Answers one request to the code host. Never throws on bad input. */
 export function stepHost(state: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
-  const credential = headerValue(request, 'authorization')?.trim() ?? '';
-  if (credential === '') return result(state, hostFailure(401, 'Requires authentication'));
-  const [, token] = /^(?:bearer|token)\s+(\S+)$/i.exec(credential) ?? [];
-  if (token !== state.bootstrap) return result(state, hostFailure(401, 'Bad credentials'));
+  const caller = callerOf(state, request);
+  const known = typeof caller === 'string' ? undefined : caller;
+  const counted = countRequest(state, known, input.now);
+  const step = counted.refusal
+    ? result(counted.state, counted.refusal)
+    : caller === 'unknown'
+      ? // Whatever an operation lists: that nobody has this token is said before any operation is looked at.
+        result(counted.state, hostFailure(401, 'Bad credentials'))
+      : route(counted.state, request, known, input, check);
+  if (counted.headers.length === 0) return step;
+  return { ...step, response: { ...step.response, headers: [...step.response.headers, ...counted.headers] } };
+}
 
+function route(
+  state: HostState,
+  received: WireRequest,
+  caller: TokenRecord | undefined,
+  input: StepInput,
+  check: CheckWire,
+): HostStep {
+  // The listener leaves out the body of an answer to HEAD.
+  const request = received.method.toUpperCase() === 'HEAD' ? { ...received, method: 'GET' } : received;
   const call = readCall(request, codeHosting);
-  const id = call.match.kind === 'operation' ? call.match.operation.id : '';
+  const basics = stepBasics(state, call, caller, input);
+  if (basics) return basics;
+  const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
+  const id = operation?.id ?? '';
   const onRepository = ownValue(repositoryHandlers, id);
   const onHook = ownValue(hookHandlers, id);
   const onProject = ownValue(projectHandlers, id);
-  if (!onRepository && !onHook && !onProject) {
-    const isPlayed = (operation: { readonly id: string }) =>
-      [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, operation.id));
+  if (!operation || (!onRepository && !onHook && !onProject)) {
+    const isPlayed = (one: { readonly id: string }) =>
+      [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, one.id));
     return notFound(state, describeUnknown(call, codeHosting, isPlayed));
   }
-  const owner = call.parameters.get('owner') ?? '';
-  const repo = call.parameters.get('repo') ?? '';
+  if (!caller) {
+    return operation.responses.some(({ status }) => status === 401)
+      ? result(state, hostFailure(401, 'Requires authentication'))
+      : notFound(state, 'The request carries no credential, and this operation does not list 401.');
+  }
   const refusals = check(request);
   const malformed = bodyProblem(request.body);
   if (malformed) {
     const rule = refusals[0]?.rule;
     return result(state, hostFailure(400, malformed, rule === undefined ? {} : { rule }));
   }
-  if (refusals.length > 0) return invalid(state, refusals);
-  if (onProject) return onProject(state, { ...call, body: membersOf(request.body), input });
-  if (!state.repositories.includes(`${owner}/${repo}`.toLowerCase())) {
-    return notFound(
-      state,
-      `There is no repository ${owner}/${repo}; the sandbox has ${state.repositories.join(', ')}.`,
-    );
+  if (refusals.length > 0) return invalid(state, refusals, onProject ? 'Project' : 'Hook');
+  const body = membersOf(request.body);
+  if (onProject) return onProject(state, { ...call, operation, caller, body, input });
+  const named = { owner: call.parameters.get('owner') ?? '', repo: call.parameters.get('repo') ?? '' };
+  const repository = repositoryOf(state, named);
+  if (!repository || !canSee(repository, caller)) {
+    const seen = Object.values(state.repositories).filter((one) => canSee(one, caller));
+    const names = seen.map(({ owner, name }) => `${owner}/${name}`).join(', ');
+    return notFound(state, `There is no repository ${named.owner}/${named.repo} for you; you can see ${names}.`);
   }
-  const hostCall: HostCall = { ...call, owner, repo, body: membersOf(request.body), input };
+  const refusal = refuseOnRepository(operation, repository, caller);
+  if (refusal !== undefined) {
+    return roleIn(repository, caller.user) === undefined
+      ? notFound(state, refusal)
+      : refuseCaller(state, operation, refusal);
+  }
+  const { owner, name: repo } = repository;
+  const hostCall: HostCall = { ...call, owner, repo, repository, caller, body, input };
   if (onRepository) return onRepository(state, hostCall);
   const hook = findHook(state, hostCall);
   if (!hook || !onHook)

@@ -2,8 +2,8 @@ import type { SandboxState } from './sandbox-state';
 import { isRecord } from './wire';
 
 const mask = '********';
-/** Members whose texts are secret, at any depth. */
-const secretMember = /secret|password|credential|bootstrap|token|signature|authorization|encoded/i;
+/** Members whose texts are secret, at any depth; of `tokens` only the member `token` is. */
+const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|encoded/i;
 /** A shorter text occurs everywhere by chance. */
 const shortestSecret = 6;
 

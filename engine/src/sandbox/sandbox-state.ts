@@ -1,7 +1,7 @@
 import { createClusterPair } from './cluster';
 import type { ClusterPair, UserRecord } from './cluster-model';
-import { createHostState } from './host';
 import type { HostState } from './host-model';
+import { createHostState, type HostSeed } from './host-seed';
 import type { Fault } from './model';
 
 /** The servers of a sandbox: the search cluster, a second one that it knows as remote `leader`, and the code host. */
@@ -14,6 +14,8 @@ export interface SandboxSeed {
   readonly hostCredential: string;
   /** Repositories of the code host beside its own, `owner/repo`. */
   readonly repositories: readonly string[];
+  /** Whom and what the code host knows. */
+  readonly host?: HostSeed;
   /** The folders below which snapshot repositories may lie; absent: none. */
   readonly pathRepo?: readonly string[];
   /**
@@ -79,7 +81,7 @@ export function createSandboxState(seed: SandboxSeed): SandboxState {
       ...(seed.isDeterministic && { random: firstRandom }),
     },
     clusters: createClusterPair(seed.clusterCredential, seed.clusterUsers),
-    host: createHostState(seed.hostCredential, seed.repositories),
+    host: createHostState(seed.hostCredential, seed.repositories, seed.host),
   };
 }
 

@@ -1,30 +1,34 @@
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { listOf, objectOf, optional, type Form } from './form';
+import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { hostSeedForms, isHostSeed, seedContradiction } from './host-form';
+import type { HostSeed } from './host-seed';
 import type { SandboxSeed } from './sandbox-state';
 import { isRecord } from './wire';
 
-/** What a seed file may say; each is absent unless written. */
-export type SeedFile = Partial<Pick<SandboxSeed, 'repositories'>>;
+/** What a seed file says. */
+export type SeedFile = Partial<Pick<SandboxSeed, 'host'>>;
 
-const isRepositoryName: Form = (value, at) =>
-  typeof value === 'string' && /^[^/\s]+\/[^/\s]+$/.test(value) ? undefined : `${at} is no owner/repo`;
-
-const seedForms = { repositories: optional(listOf(isRepositoryName)) } satisfies Record<keyof SeedFile, Form>;
-
-/** Reads a seed file, which is JSON with comments; tells in one sentence what is wrong with it. */
+/** Reads a seed file, which is JSON with comments; tells in one sentence what is wrong with it, and in which line. */
 export function readSeedFile(text: string): { readonly seed: SeedFile } | { readonly cause: string } {
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const options = { allowTrailingComma: true };
+  const source = text.replace(/^\uFEFF/, ' ');
+  const value: unknown = parse(source, errors, options);
   const [error] = errors;
   if (error) {
-    const line = text.slice(0, error.offset).split('\n').length;
-    return { cause: `It is not JSON: ${printParseErrorCode(error.error)} in line ${line}.` };
+    return { cause: `It is not JSON: ${printParseErrorCode(error.error)} in line ${lineAt(source, error.offset)}.` };
   }
-  if (!isRecord(value)) return { cause: 'It is no JSON object.' };
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(seedForms, name));
-  if (unknown !== undefined) {
-    return { cause: `A seed has no member ${JSON.stringify(unknown)}; it has ${Object.keys(seedForms).join(', ')}.` };
+  if (!isRecord(value)) {
+    return { cause: `It is no JSON object; its members can be ${Object.keys(hostSeedForms).join(', ')}.` };
   }
-  const problem = objectOf(seedForms)(value, '');
-  return problem === undefined ? { seed: value } : { cause: `${problem}.` };
+  const problem = isHostSeed(value, '') ?? seedContradiction(value as HostSeed);
+  if (problem === undefined) return { seed: { host: value as HostSeed } };
+  const [place = ''] = problem.split(' ');
+  const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+  const tree = parseTree(source, [], options);
+  const node = tree && findNodeAtLocation(tree, path);
+  return { cause: `${problem}${node ? `, in line ${lineAt(source, node.offset)}` : ''}.` };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

@@ -24,14 +24,11 @@ import {
   optional,
   type Form,
 } from './form';
-import type { CollaboratorRecord, DeliveryRecord, HookRecord, HostState } from './host-model';
-import type { DeliveryOutcome, Fault } from './model';
+import { isHost, isHostSeed } from './host-form';
+import type { Fault } from './model';
 import type { ControlState, FaultRule, SandboxSeed, SandboxState } from './sandbox-state';
 
 const isNothing: Form = oneOf(null);
-const isHeader: Form = (value, at) =>
-  listOf(isText)(value, at) ?? ((value as readonly string[]).length === 2 ? undefined : `${at} is no pair`);
-
 const isKey = objectOf<ApiKeyRecord>({
   id: isText,
   name: either(isNothing, isText),
@@ -105,52 +102,6 @@ const isCluster = (name: string): Form =>
     autoFollow: optional(mapOf(isAutoFollow)),
   });
 
-const isDelivery = objectOf<DeliveryRecord>({
-  id: isWhole,
-  guid: isText,
-  deliveredAt: isNumber,
-  redelivery: isFlag,
-  event: isText,
-  action: either(isNothing, isText),
-  url: isText,
-  outcome: optional(
-    objectOf<DeliveryOutcome>({
-      hook: isWhole,
-      delivery: isWhole,
-      status: isWhole,
-      statusText: isText,
-      requestHeaders: listOf(isHeader),
-      responseHeaders: listOf(isHeader),
-      responseBody: isText,
-      duration: isNumber,
-    }),
-  ),
-});
-
-const isHook = objectOf<HookRecord>({
-  id: isWhole,
-  owner: isText,
-  repo: isText,
-  active: isFlag,
-  events: listOf(isText),
-  url: isText,
-  contentType: isText,
-  insecureSsl: isText,
-  secret: optional(isText),
-  createdAt: isNumber,
-  updatedAt: isNumber,
-  deliveries: listOf(isDelivery),
-});
-
-const isHost = objectOf<HostState>({
-  service: oneOf('code-hosting'),
-  bootstrap: isText,
-  nextId: isWhole,
-  hooks: mapOf(isHook),
-  repositories: listOf(isText),
-  collaborators: optional(mapOf(objectOf<CollaboratorRecord>({ id: isWhole, login: isText, permission: isText }))),
-});
-
 const isFault = objectOf<Fault & { readonly milliseconds?: number; readonly status?: number }>({
   kind: oneOf('delay', 'drop', 'status', 'cut'),
   milliseconds: optional(isWhole),
@@ -177,6 +128,7 @@ const isSeed = objectOf<SandboxSeed>({
   clusterCredential: isText,
   hostCredential: isText,
   repositories: listOf(isText),
+  host: optional(isHostSeed),
   pathRepo: optional(listOf(isText)),
   allowedUrls: optional(listOf(isText)),
   clusterUsers: optional(mapOf(isUser)),

@@ -29,7 +29,7 @@ const state = {
   },
   host: {
     bootstrap: 'hidden-token',
-    repositories: ['octocat/hello-world'],
+    repositories: { 'octocat/hello-world': { id: 1, owner: 'octocat', name: 'hello-world', roles: {} } },
     hooks: {
       7: {
         id: 7,

@@ -6,6 +6,9 @@ import { errors, success } from './responses';
 import { besideCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
 
 const provenance = fromCollaborators;
+
+/** What the public service grants when a request says nothing. */
+export const usualPermission = 'write';
 const list = '/projects/{project_id}/collaborators';
 const member = `${list}/{username}`;
 
@@ -25,7 +28,8 @@ const user: Field = {
   shape: text,
 };
 
-const affiliation: Field = {
+/** Which collaborators are listed. */
+export const affiliation: Field = {
   name: 'affiliation',
   summary: 'Lists only collaborators who belong to the project in this way.',
   provenance,
@@ -67,7 +71,7 @@ const addBody: ObjectShape = {
         },
       },
       example: '"write"',
-      reference: { text: 'Without it, `write` is granted.', source: retiredOpenApi },
+      reference: { text: `Without it, \`${usualPermission}\` is granted.`, source: retiredOpenApi },
     },
   ],
 };

@@ -1,7 +1,7 @@
 import type { Operation } from '../model';
 import { deliveryDetail, deliverySummaries } from './delivery-shapes';
 import { cursor, deliveryPath, deliveryStatus, hookPath, perPage } from './parameters';
-import { needsRead, needsWrite } from './permissions';
+import { needsRead, needsWrite, usesReadScope, usesWriteScope } from './permissions';
 import { errors, success } from './responses';
 import { fromEvents, fromHooks } from './sources';
 
@@ -20,7 +20,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: deliveries,
     parameters: { path: hookPath, query: [perPage, cursor, deliveryStatus] },
     responses: [success(200, 'The deliveries of the page.', deliverySummaries), ...errors(400, 422)],
-    notes: [needsRead],
+    notes: [needsRead, usesReadScope],
     misplacedQuery: [
       {
         name: 'page',
@@ -40,7 +40,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: delivery,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(200, 'The delivery.', deliveryDetail), ...errors(400, 422)],
-    notes: [needsRead],
+    notes: [needsRead, usesReadScope],
   },
   {
     ...common,
@@ -51,6 +51,6 @@ export const deliveryOperations: readonly Operation[] = [
     path: `${delivery}/attempts`,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(202, 'The delivery will be sent again.'), ...errors(400, 422)],
-    notes: [needsWrite, { message: 'The new delivery has `redelivery` true.', provenance: fromEvents }],
+    notes: [needsWrite, usesWriteScope, { message: 'The new delivery has `redelivery` true.', provenance: fromEvents }],
   },
 ];

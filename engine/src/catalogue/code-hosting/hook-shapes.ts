@@ -1,6 +1,7 @@
 import type { Field, ObjectShape, Shape } from '../model';
 import { flag, nullable, text, textList, wholeNumber } from '../shapes';
 import { configResponse } from './hook-config';
+import { lastResponseDays } from './limits';
 import { fromLimits, fromStates, fromWebhook } from './sources';
 
 const provenance = fromWebhook;
@@ -14,7 +15,7 @@ const lastResponse: ObjectShape = {
   fields: [
     {
       name: 'code',
-      summary: 'The status that the last delivery was answered with; null without a delivery in the last 30 days.',
+      summary: `The status that the last delivery was answered with; null without a delivery in the last ${lastResponseDays} days.`,
       provenance,
       shape: {
         type: 'choice',
@@ -25,7 +26,7 @@ const lastResponse: ObjectShape = {
             constraints: [
               {
                 rule: 'noted-value',
-                options: { value: 'null', message: 'Nothing was delivered in the last 30 days.' },
+                options: { value: 'null', message: `Nothing was delivered in the last ${lastResponseDays} days.` },
                 severity: 'hint',
                 provenance: fromLimits,
               },
@@ -42,7 +43,7 @@ const lastResponse: ObjectShape = {
     },
     {
       name: 'message',
-      summary: 'What the outcome was; null without a delivery in the last 30 days.',
+      summary: `What the outcome was; null without a delivery in the last ${lastResponseDays} days.`,
       provenance,
       shape: nullable(text),
     },

@@ -3,7 +3,17 @@ import { createHookBody, updateHookBody } from './hook-bodies';
 import { configResponse, configUpdateBody } from './hook-config';
 import { webhook, webhooks } from './hook-shapes';
 import { hookPath, page, perPage, repositoryPath } from './parameters';
-import { needsOwner, needsRead, needsReadScope, needsWrite, needsWriteScope } from './permissions';
+import {
+  hookLimit,
+  needsOwner,
+  needsRead,
+  needsReadScope,
+  needsWrite,
+  needsWriteScope,
+  usesDeleteScope,
+  usesReadScope,
+  usesWriteScope,
+} from './permissions';
 import { errors, success } from './responses';
 import { fromHooks, fromVersioning } from './sources';
 
@@ -29,7 +39,7 @@ export const hookOperations: readonly Operation[] = [
     path: hooks,
     parameters: { path: repositoryPath, query: [perPage, page] },
     responses: [success(200, 'The webhooks of the page.', webhooks), ...errors(404)],
-    notes: [needsRead],
+    notes: [needsRead, usesReadScope],
     misplacedQuery: [
       {
         name: 'cursor',
@@ -52,6 +62,8 @@ export const hookOperations: readonly Operation[] = [
     responses: [success(201, 'The webhook was created.', webhook), ...errors(403, 404, 422)],
     notes: [
       needsWrite,
+      usesWriteScope,
+      hookLimit,
       {
         message:
           'Each webhook of a repository should have a `config` of its own; two may share one only when they have no event in common.',
@@ -68,7 +80,7 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(200, 'The webhook.', webhook), ...errors(404)],
-    notes: [needsRead],
+    notes: [needsRead, usesReadScope],
   },
   {
     ...common,
@@ -82,6 +94,7 @@ export const hookOperations: readonly Operation[] = [
     responses: [success(200, 'The changed webhook.', webhook), ...errors(404, 422)],
     notes: [
       needsWrite,
+      usesWriteScope,
       keepSecret,
       {
         message: '`events` replaces the whole list; `add_events` and `remove_events` change it.',
@@ -98,7 +111,7 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(204, 'The webhook is gone.'), ...errors(404)],
-    notes: [needsWrite, needsOwner],
+    notes: [needsWrite, usesDeleteScope, needsOwner],
   },
   {
     ...common,
@@ -140,7 +153,7 @@ export const hookOperations: readonly Operation[] = [
     ],
     parameters: onHook,
     responses: [success(204, 'The ping was triggered.'), ...errors(404)],
-    notes: [needsRead],
+    notes: [needsRead, usesReadScope],
   },
   {
     ...common,
@@ -161,6 +174,7 @@ export const hookOperations: readonly Operation[] = [
     responses: [success(204, 'The test was triggered, or there was nothing to send.'), ...errors(404)],
     notes: [
       needsRead,
+      usesReadScope,
       {
         message: 'Without a subscription to `push` the answer is 204 too, and nothing is sent.',
         provenance: fromHooks,

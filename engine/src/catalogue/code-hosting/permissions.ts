@@ -1,37 +1,77 @@
-import type { Operation } from '../model';
-import { besideRates, fromAuthentication, fromHooks } from './sources';
+import type { Operation, Provenance } from '../model';
+import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
+import { besideAuthentication, besideHooksLimits, besideRates, fromAuthentication, fromHooks } from './sources';
 
 type OperationNote = Operation['notes'][number];
 
+/** What a fine-grained token can be granted for webhooks. */
+export type WebhooksPermission = 'read' | 'write';
+
+/** A note about the permission of fine-grained tokens. */
+export interface PermissionNote extends OperationNote {
+  readonly webhooks: WebhooksPermission;
+}
+
+/** A note about the scopes of classic tokens. */
+export interface ScopeNote extends OperationNote {
+  /** One of them is enough. */
+  readonly scopes: readonly string[];
+}
+
 /** What a fine-grained token needs for operations that only read or trigger. */
-export const needsRead: OperationNote = {
-  message: 'A fine-grained token needs the repository permission `Webhooks`: read.',
-  provenance: fromAuthentication,
-};
+export const needsRead = permission('read');
 
 /** What a fine-grained token needs for operations that change something. */
-export const needsWrite: OperationNote = {
-  message: 'A fine-grained token needs the repository permission `Webhooks`: write.',
-  provenance: fromAuthentication,
-};
+export const needsWrite = permission('write');
 
 /** What a classic token needs to read the configuration. */
-export const needsReadScope: OperationNote = {
-  message: 'A classic token needs the scope `read:repo_hook` or `repo`.',
-  provenance: fromAuthentication,
-};
+export const needsReadScope = scopes(fromAuthentication, 'read:repo_hook', 'repo');
 
 /** What a classic token needs to update the configuration. */
-export const needsWriteScope: OperationNote = {
-  message: 'A classic token needs the scope `write:repo_hook` or `repo`.',
-  provenance: fromAuthentication,
-};
+export const needsWriteScope = scopes(fromAuthentication, 'write:repo_hook', 'repo');
+
+/** What a classic token needs for the other operations that only read or trigger. */
+export const usesReadScope = scopes(besideAuthentication, 'read:repo_hook', 'public_repo', 'repo');
+
+/** What a classic token needs for the other operations that change something. */
+export const usesWriteScope = scopes(besideAuthentication, 'write:repo_hook', 'public_repo', 'repo');
+
+/** What a classic token needs to delete a webhook. */
+export const usesDeleteScope = scopes(besideAuthentication, 'admin:repo_hook', 'public_repo', 'repo');
+
+/** All notes about fine-grained tokens. */
+export const permissionNotes: readonly PermissionNote[] = [needsRead, needsWrite];
+
+/** All notes about classic tokens. */
+export const scopeNotes: readonly ScopeNote[] = [
+  needsReadScope,
+  needsWriteScope,
+  usesReadScope,
+  usesWriteScope,
+  usesDeleteScope,
+];
+
+/** Scopes that a scope holds, and the one that holds for public repositories only; from the page that `usesReadScope` names. */
+export const scopeFacts = {
+  includes: {
+    'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
+    'write:repo_hook': ['read:repo_hook'],
+  } as Readonly<Record<string, readonly string[]>>,
+  publicOnly: 'public_repo',
+  /** What a token needs that may do everything with the webhooks of all its user's repositories. */
+  everything: ['repo', 'admin:repo_hook'],
+} as const;
 
 /** How often operations may be called. */
 export const rateLimit: OperationNote = {
-  message:
-    'In an hour, 60 requests without a credential and 5,000 with the token of a user are answered; after that the answer is 403 or 429, and `retry-after` or `x-ratelimit-reset` says when to go on.',
+  message: `In an hour, ${requestsPerHour.anonymous} requests without a credential and ${inWords(requestsPerHour.user)} with the token of a user are answered; after that the answer is 403 or 429, and \`${rateHeaders.retry}\` or \`${rateHeaders.reset}\` says when to go on.`,
   provenance: besideRates,
+};
+
+/** How many webhooks a repository takes. */
+export const hookLimit: OperationNote = {
+  message: `A repository takes at most ${hooksPerEvent} webhooks for the same event.`,
+  provenance: besideHooksLimits,
 };
 
 /** Who may delete a webhook. */
@@ -39,3 +79,21 @@ export const needsOwner: OperationNote = {
   message: 'Only the owner of the repository or somebody with admin access may delete a webhook.',
   provenance: fromHooks,
 };
+
+function permission(webhooks: WebhooksPermission): PermissionNote {
+  return {
+    message: `A fine-grained token needs the repository permission \`Webhooks\`: ${webhooks}.`,
+    provenance: fromAuthentication,
+    webhooks,
+  };
+}
+
+function scopes(provenance: Provenance, ...names: readonly string[]): ScopeNote {
+  const quoted = names.map((name) => `\`${name}\``);
+  const list = `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1] ?? ''}`;
+  return { message: `A classic token needs the scope ${list}.`, provenance, scopes: names };
+}
+
+function inWords(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}

@@ -64,3 +64,11 @@ export const besideLimits = reference(
   'Limits',
   'meaning of the parameter; no smallest value is stated',
 );
+/** Reference provenance beside the scopes: the document names those of the configuration only. */
+export const besideAuthentication = reference(
+  'code-hosting',
+  'Authentication',
+  'GitHub documentation, scopes for OAuth apps',
+);
+/** Reference provenance beside the limits: the document does not say how many webhooks there can be. */
+export const besideHooksLimits = reference('code-hosting', 'Limits', 'GitHub documentation, troubleshooting webhooks');
