@@ -1,6 +1,7 @@
 import { rootPrivilege } from '../catalogue/search-cluster/operation-privileges';
 import { searchCluster } from '../catalogue/search-cluster/service';
 import { refuseCaller } from './authorization';
+import { bulkHandlers } from './bulk';
 import { failure, forbidden, refused, unauthenticated, withProductHeader } from './cluster-answers';
 import { authenticate } from './cluster-authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
@@ -9,13 +10,20 @@ import { keyHandlers } from './cluster-keys';
 import type { ClusterName, ClusterPair, ClusterState } from './cluster-model';
 import { describeCluster, nodeHandlers } from './cluster-nodes';
 import { repositoryHandlers } from './cluster-repositories';
+import { documentHandlers } from './index-documents';
+import { indexHandlers } from './index-handlers';
 import type { StepInput, WireRequest, WireResponse } from './model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from './replication';
 import { synchronize } from './replication-sync';
+import { searchHandlers } from './search';
 import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from './wire';
 
 const handlers: ClusterHandlers = {
+  ...indexHandlers,
+  ...documentHandlers,
+  ...bulkHandlers,
+  ...searchHandlers,
   ...keyHandlers,
   ...keyListHandlers,
   ...nodeHandlers,

@@ -2,8 +2,8 @@ import type { Field } from '../model';
 import { reference } from '../provenance';
 import { fromReplication } from './replication-sources';
 
-/** The public page on the history that an index keeps. */
-const historyPage = 'Elasticsearch reference, index settings of the history';
+/** The public page on the settings of an index. */
+const settingsPage = 'Elasticsearch reference, index settings';
 
 /** How long an index keeps operations for followers; the document names it and leaves its default open. */
 export const retentionLeasePeriod: Field = {
@@ -14,7 +14,7 @@ export const retentionLeasePeriod: Field = {
   default: '"12h"',
   reference: {
     text: 'The default is 12 hours.',
-    source: historyPage,
+    source: settingsPage,
   },
 };
 
@@ -22,7 +22,7 @@ export const retentionLeasePeriod: Field = {
 export const shardCount: Field = {
   name: 'index.number_of_shards',
   summary: 'How many shards hold the documents.',
-  provenance: reference('search-cluster', 'Flattened field usage', historyPage),
+  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
 };
@@ -31,7 +31,16 @@ export const shardCount: Field = {
 export const replicaCount: Field = {
   name: 'index.number_of_replicas',
   summary: 'How many copies of each shard there are.',
-  provenance: reference('search-cluster', 'Flattened field usage', historyPage),
+  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
+};
+
+/** How far hits can be paged through. */
+export const resultWindow: Field = {
+  name: 'index.max_result_window',
+  summary: 'How many hits can be reached by `from` and `size` together.',
+  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  shape: { type: 'integer' },
+  default: '10000',
 };

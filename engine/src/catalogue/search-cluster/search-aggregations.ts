@@ -33,7 +33,8 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
   };
 }
 
-const bucketCount = setting('size', anyNumber, 'How many groups are answered.', '10');
+/** How many groups a terms aggregation answers. */
+export const bucketCount = setting('size', anyNumber, 'How many groups are answered.', '10');
 const order = setting('order', anything, 'The order of the groups.');
 const leastCount = setting('min_doc_count', anyNumber, 'How many documents a group needs.');
 const included = setting('include', anything, 'Which values are counted.');
