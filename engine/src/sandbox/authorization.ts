@@ -1,9 +1,12 @@
-import type { Operation } from '../catalogue/model';
-import { forbidden } from './cluster-answers';
+import type { NeededPrivilege, Operation } from '../catalogue/model';
+import { autoCreatePrivilege, bulkActionPrivileges } from '../catalogue/search-cluster/operation-privileges';
+import { describeDenial, forbidden } from './cluster-answers';
 import type { ClusterCall } from './cluster-call';
+import { problem, type Problem } from './index-problem';
 import type { WireResponse } from './model';
 import { matchesPattern } from './pattern';
 import { hasPrivilege } from './privileges';
+import { ownValue } from './wire';
 
 /** Path parameters that name indices. */
 const indexParameters = ['index', 'follower_index', 'leader_index'];
@@ -16,6 +19,27 @@ export function refuseCaller(call: ClusterCall, operation: Operation): WireRespo
   const denied = indices.filter((index) => !hasPrivilege(call.caller, privilege, [index]));
   if (privilege.scope === 'index' ? denied.length === 0 : hasPrivilege(call.caller, privilege, [])) return undefined;
   return forbidden(call.caller, privilege, operation.title.toLowerCase(), denied);
+}
+
+/** Returns why the caller may not do an action of a bulk request on the index that it names; undefined for one who may. */
+export function refuseAction(call: ClusterCall, action: string, index: string): Problem | undefined {
+  const privilege = ownValue(bulkActionPrivileges, action);
+  return privilege && refuseOnIndex(call, privilege, `${action} documents`, index);
+}
+
+/** Returns why the caller's write may not make an index; undefined for one who may. */
+export function refuseAutoCreation(call: ClusterCall, index: string): Problem | undefined {
+  return refuseOnIndex(call, autoCreatePrivilege, 'create an index by writing into it', index);
+}
+
+function refuseOnIndex(
+  { caller }: ClusterCall,
+  privilege: NeededPrivilege,
+  what: string,
+  index: string,
+): Problem | undefined {
+  if (hasPrivilege(caller, privilege, [index])) return undefined;
+  return problem(describeDenial(caller, privilege, what, [index]), { status: 403, type: 'security_exception' });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refuseAction } from './authorization';
 import { readBulkLines, type BulkStep } from './bulk-lines';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import {
@@ -62,7 +63,7 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   const { action, metadata } = step;
   const name = typeof metadata._index === 'string' ? metadata._index : (call.parameters.get('index') ?? '');
   const id = idOf(metadata) ?? call.input.randomText(20);
-  const draft = draftOf(call, step, name, drafts);
+  const draft = refuseAction(call, action, name) ?? draftOf(call, step, name, drafts);
   const written = isProblem(draft) ? draft : writeStep(draft, id, step, call.input.now);
   if (!isProblem(written) && !isProblem(draft)) {
     const result = describeWrite(draft.name, id, written, isForcedRefresh(call.query));

@@ -20,16 +20,20 @@ export function unauthenticated(reason: string): WireResponse {
 }
 
 /** Answers a caller who lacks a privilege on the cluster or on some indices. */
-export function forbidden(
+export function forbidden(...lacking: Parameters<typeof describeDenial>): WireResponse {
+  return failure(403, 'security_exception', [{ reason: describeDenial(...lacking) }]);
+}
+
+/** Says in one sentence what the caller lacks for an action. */
+export function describeDenial(
   caller: Caller,
   { scope, name }: NeededPrivilege,
   action: string,
   indices: readonly string[] = [],
-): WireResponse {
+): string {
   const who = caller.kind === 'key' ? `API key [${caller.key.id}]` : `user [${caller.name}]`;
   const where = scope === 'index' ? ` on [${indices.join(',')}]` : '';
-  const reason = `The ${who} may not ${action}; the ${scope} privilege [${name}]${where} is needed.`;
-  return failure(403, 'security_exception', [{ reason }]);
+  return `The ${who} may not ${action}; the ${scope} privilege [${name}]${where} is needed.`;
 }
 
 /** The service's public form of an error; `rule` is the sandbox's own addition. */

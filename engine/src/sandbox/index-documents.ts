@@ -1,3 +1,4 @@
+import { refuseAutoCreation } from './authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import { noObject, readObject } from './index-handlers';
 import { closedIndex, isOn, missingIndex, oneIndex, type NamedIndex } from './index-names';
@@ -45,7 +46,7 @@ export function writableIndex(
   if (!isMissing) return found;
   if (/[*,]/.test(name) || name === '')
     return problem(`An index cannot be called [${name}].`, { type: 'invalid_index_name_exception' });
-  return { name, index: createIndexRecord({}, call.input) };
+  return refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
 }
 
 /** Returns the answer to one write, without its status. */

@@ -13,10 +13,25 @@ const registering = onCluster('manage', 'cluster:admin/repository/put');
 const readingRepositories = onCluster('monitor_snapshot', 'cluster:admin/repository/get');
 const autoFollow = 'cluster:admin/xpack/ccr/auto_follow_pattern';
 const bulk = onIndex('write', 'indices:data/write/bulk');
+const indexing = onIndex('index', 'indices:data/write/index:op_type/index');
+const creating = onIndex('create_doc', 'indices:data/write/index:op_type/create');
+const deleting = onIndex('delete', 'indices:data/write/delete');
+const updating = onIndex('index', 'indices:data/write/update');
 const search = onIndex('read', 'indices:data/read/search');
 
 /** What a caller needs who reads what a cluster says of itself at its root. */
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
+
+/** What a caller needs whose write makes an index. */
+export const autoCreatePrivilege = onIndex('auto_configure', 'indices:admin/auto_create');
+
+/** What the actions of a bulk request need on the index that each of them names. */
+export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
+  index: indexing,
+  create: creating,
+  update: updating,
+  delete: deleting,
+};
 
 /** What the operations need, by their ids without the service; those that everybody may call are not listed. */
 const privileges: Readonly<Record<string, NeededPrivilege>> = {
@@ -63,13 +78,13 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.refresh': onIndex('maintenance', 'indices:admin/refresh'),
   'index.count': search,
 
-  'document.put': onIndex('index', 'indices:data/write/index:op_type/index'),
-  'document.add': onIndex('create_doc', 'indices:data/write/index:op_type/create'),
-  'document.create': onIndex('create_doc', 'indices:data/write/index:op_type/create'),
+  'document.put': indexing,
+  'document.add': creating,
+  'document.create': creating,
   'document.get': onIndex('read', 'indices:data/read/get'),
   'document.source': onIndex('read', 'indices:data/read/get'),
-  'document.delete': onIndex('delete', 'indices:data/write/delete'),
-  'document.update': onIndex('index', 'indices:data/write/update'),
+  'document.delete': deleting,
+  'document.update': updating,
   'document.update-by-query': onIndex('index', 'indices:data/write/update/byquery'),
   'document.delete-by-query': onIndex('delete', 'indices:data/write/delete/byquery'),
   'document.bulk': bulk,
