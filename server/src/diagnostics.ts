@@ -26,6 +26,9 @@ interface TrackedBlock {
   readonly tallies: readonly number[];
   /** With lines from the start of the block; made when they are shown for the first time. */
   converted: readonly Diagnostic[] | undefined;
+  /** With lines of the file, as they were shown last; the block started at `shownFrom` then. */
+  shown: (Diagnostic | undefined)[];
+  shownFrom: number;
 }
 
 interface TrackedDocument {
@@ -86,10 +89,12 @@ function track(
         findings: own,
         tallies: own.map((finding) => tallies.add(finding)),
         converted: undefined,
+        shown: [],
+        shownFrom: 0,
       });
   }
   for (const block of old.slice(head, old.length - tail)) tallies.remove(block.tallies);
-  return { blocks: [...old.slice(0, head), ...changed, ...old.slice(old.length - tail)], tallies };
+  return { blocks: old.slice(0, head).concat(changed, old.slice(old.length - tail)), tallies };
 }
 
 /** The list of a block to which a rule across blocks adds something is a new one each time, of the same findings. */
@@ -117,6 +122,10 @@ function shownOf(
     const block = blocks[index];
     if (!block || block.findings.length === 0) continue;
     const firstLine = file.startLines[index] ?? 0;
+    if (block.shownFrom !== firstLine) {
+      block.shown = [];
+      block.shownFrom = firstLine;
+    }
     for (let at = 0; at < block.tallies.length; at++) {
       const tally = block.tallies[at] ?? 0;
       const quota = left[tally] ?? 0;
@@ -124,16 +133,27 @@ function shownOf(
       left[tally] = quota - 1;
       remaining--;
       block.converted ??= convert(block, converters.encoding);
-      const diagnostic = block.converted[at];
+      const known = block.shown[at];
       const related = block.findings[at]?.related;
+      if (known && (related === undefined || related.every(isInOwnBlock))) {
+        shown.push(known);
+        continue;
+      }
+      const diagnostic = block.converted[at];
       if (!diagnostic) continue;
       const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
       if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, converters);
+      block.shown[at] = shifted;
       shown.push(shifted);
     }
   }
   if (omitted > 0) shown.push(omittedNotice(omitted));
   return shown;
+}
+
+/** Such a place moves with its finding; every other one may move by itself. */
+function isInOwnBlock({ block, location }: RelatedPlace): boolean {
+  return block === 0 && location === undefined;
 }
 
 function convert({ source, findings }: TrackedBlock, encoding: PositionEncoding): readonly Diagnostic[] {

@@ -43,8 +43,12 @@ export function checkText(text: string, options: CheckOptions = bareOptions): re
   return file.blocks.flatMap((blockText, block) => {
     const start = blockStart;
     blockStart += blockText.text.length;
-    return (findings[block] ?? []).map((finding) => ({
-      finding: { ...finding, fixes: () => engine.withFixes(file, block, [finding], options)[0]?.fixes?.() ?? [] },
+    const own = findings[block] ?? [];
+    // The rules run once more for all fixes of a block together, when the first is asked for.
+    let fixable: readonly FixableFinding[] | undefined;
+    const fixesOf = (at: number) => (fixable ??= engine.withFixes(file, block, own, options))[at]?.fixes?.() ?? [];
+    return own.map((finding, at) => ({
+      finding: { ...finding, fixes: () => fixesOf(at) },
       block,
       blockStart: start,
       start: start + finding.span.start,
