@@ -164,11 +164,21 @@ export function createEngine(parts: EngineParts = {}): Engine {
     },
     hover(file, index, offset, options) {
       const block = blockOf(file, index);
-      return hoverAt(block, bind(block, options.context), offset, findingsOf(file, index, options), catalogue);
+      return hoverAt(
+        block,
+        bind(block, options.context),
+        offset,
+        findingsOf(file, index, options),
+        catalogue,
+        check(file, options).names,
+      );
     },
     complete(file, index, offset, options) {
       const block = blockOf(file, index);
-      return completeAt(block, bind(block, options.context), offset, options.context, catalogue);
+      const { context } = options;
+      const { names } = check(file, options);
+      const scope = { names, bindingOf: (other: number) => bind(blockOf(file, other), context) };
+      return completeAt(block, bind(block, context), offset, context, catalogue, scope, rules);
     },
     describeCompletion: (key) => describeCompletion(key, catalogue),
     codeActions(file, index, span, options) {

@@ -1,7 +1,8 @@
 import type { CheckContext } from '../binding/model';
 import type { Catalogue } from '../catalogue/model';
+import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
-import { directiveNamed, directives, systemVariables } from './directives';
+import { directiveNamed, directives } from './directives';
 import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
 import type { Site } from './site-at';
@@ -11,9 +12,9 @@ type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
 /** Offers the directives that the block does not have yet. */
 export function completeDirectiveName(site: SiteOf<'directive-name'>, block: Block): readonly Offer[] {
   const given = block.directives.filter(({ name }) => name.span.start !== site.span.start).map(({ name }) => name.text);
-  return directives
+  const offers = directives
     .filter(({ name }) => !given.includes(name))
-    .map(({ name, summary }) => ({
+    .map<Offer>(({ name, summary }) => ({
       label: `@${name}`,
       kind: 'directive',
       reference: { of: 'directive', name },
@@ -23,6 +24,41 @@ export function completeDirectiveName(site: SiteOf<'directive-name'>, block: Blo
       detail: summary,
       rank: 0,
       triggersNext: true,
+    }));
+  return site.hasAt ? offers : [...offers, ignoreOffer(site)];
+}
+
+/** The word that begins a comment which silences rules. */
+const ignoreWord = 'rulebook-ignore';
+
+/** Offers the comment that silences rules for the next line. */
+function ignoreOffer(site: SiteOf<'directive-name'>): Offer {
+  return {
+    label: ignoreWord,
+    kind: 'directive',
+    reference: { of: 'text', text: `**\`# ${ignoreWord}\`** · comment\n\n${ignoreSummary}` },
+    span: site.span,
+    newText: `${ignoreWord} `,
+    detail: ignoreSummary,
+    rank: 1,
+    triggersNext: true,
+  };
+}
+
+const ignoreSummary = 'Silences the rules that are named, or all, for the next line.';
+
+/** Offers the rules that a `# rulebook-ignore` comment does not name yet, each with what it reports. */
+export function completeIgnoredRule(site: SiteOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {
+  return rules
+    .filter(({ id }) => !site.others.includes(id))
+    .map(({ id, docs }) => ({
+      label: id,
+      kind: 'value',
+      reference: { of: 'text', text: `**\`${id}\`** · rule\n\n${docs.what}` },
+      span: site.span,
+      newText: id,
+      detail: docs.what,
+      rank: 0,
     }));
 }
 
@@ -41,27 +77,6 @@ export function completeDirectiveValue(
     detail,
     rank: 0,
   }));
-}
-
-/** Offers the names that can stand in `{{…}}`; never a value. */
-export function completeVariable(site: SiteOf<'variable'>, block: Block): readonly Offer[] {
-  const defined = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
-  const used = block.holes
-    .filter(({ span, name }) => name !== '' && !name.startsWith('$') && span.start !== site.span.start - 2)
-    .map(({ name }) => ({ name, detail: 'used in this block', rank: 1 }));
-  const system = systemVariables.map(({ name, summary }) => ({ name, detail: summary, rank: 2 }));
-  const all = [...defined, ...used, ...system];
-  return all
-    .filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
-    .map(({ name, detail, rank }) => ({
-      label: name,
-      kind: 'variable',
-      reference: { of: 'text', text: `**\`${name}\`** · variable · ${detail}` },
-      span: site.span,
-      newText: site.isClosed ? name : `${name}}}`,
-      detail,
-      rank,
-    }));
 }
 
 function valuesOf(

@@ -2,11 +2,13 @@ import type { Binding, CheckContext } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { isOlder } from '../binding/target';
 import type { Catalogue, Version } from '../catalogue/model';
+import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { completeBody } from './complete-body';
-import { completeDirectiveName, completeDirectiveValue, completeVariable } from './complete-comment';
+import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, completePath } from './complete-request-line';
+import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf } from './element';
 import type { Completion } from './model';
 import { completionsOf, type Offer } from './offer';
@@ -21,10 +23,12 @@ export function completeAt(
   offset: number,
   context: CheckContext,
   catalogue: Catalogue,
+  scope: FileScope,
+  rules: readonly Rule[],
 ): readonly Completion[] {
   const site = siteAt(block, binding, offset);
   if (site === undefined) return [];
-  const offers = offersAt(site, { block, binding, offset, context, catalogue });
+  const offers = offersAt(site, { block, binding, offset, context, catalogue, scope, rules });
   return completionsOf(binding?.version === undefined ? offers : offers.filter(isKnownTo(binding.version, catalogue)));
 }
 
@@ -51,9 +55,12 @@ interface Surroundings {
   readonly offset: number;
   readonly context: CheckContext;
   readonly catalogue: Catalogue;
+  readonly scope: FileScope;
+  readonly rules: readonly Rule[];
 }
 
-function offersAt(site: Site, { block, binding, offset, context, catalogue }: Surroundings): readonly Offer[] {
+function offersAt(site: Site, surroundings: Surroundings): readonly Offer[] {
+  const { block, binding, offset, context, catalogue, scope, rules } = surroundings;
   const services = servicesFor(binding, catalogue.services);
   switch (site.kind) {
     case 'method':
@@ -75,7 +82,9 @@ function offersAt(site: Site, { block, binding, offset, context, catalogue }: Su
     case 'directive-value':
       return completeDirectiveValue(site, context, catalogue);
     case 'variable':
-      return completeVariable(site, block);
+      return completeVariable(site, block, scope);
+    case 'ignored-rule':
+      return completeIgnoredRule(site, rules);
     case 'body-start':
       return bodyStartOffers(site, block, binding);
     case 'body':

@@ -1,6 +1,7 @@
 import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/model';
+import type { FileNames } from '../rules/file-names';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { touches, type Span } from '../text/span';
@@ -17,9 +18,10 @@ export function hoverAt(
   offset: number,
   findings: readonly Finding[],
   catalogue: Catalogue,
+  names?: FileNames,
 ): Hover | undefined {
   const here = findings.filter(({ span }) => touches(span, offset));
-  const described = describeSite(block, binding, offset, catalogue);
+  const described = describeSite(block, binding, offset, catalogue, names);
   const notes = here.map((finding) => describeFinding(finding, catalogue));
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
@@ -32,10 +34,11 @@ function describeSite(
   binding: Binding | undefined,
   offset: number,
   catalogue: Catalogue,
+  names: FileNames | undefined,
 ): Hover | undefined {
   const site = siteUnder(block, binding, offset);
   if (site === undefined) return undefined;
-  if (site.kind === 'variable') return describeVariable(block, site.name, offset);
+  if (site.kind === 'variable') return describeVariable(block, site.name, offset, names);
   const located = referenceOfSite(site, binding, block.text);
   if (located === undefined || !isInside(located.span, offset)) return undefined;
   const markdown = describe(located.reference, catalogue);
@@ -49,18 +52,23 @@ function siteUnder(block: Block, binding: Binding | undefined, offset: number): 
 }
 
 /** Says where a variable is defined, never what its value is: it may be a secret. */
-function describeVariable(block: Block, name: string, offset: number): Hover | undefined {
+function describeVariable(block: Block, name: string, offset: number, names?: FileNames): Hover | undefined {
   const hole = block.holes.find(({ span }) => touches(span, offset));
   if (hole === undefined || name === '') return undefined;
   const system = systemVariables.find((variable) => variable.name === name.split(/\s+/)[0]);
   if (system) return { markdown: `**\`${system.name}\`** · system variable\n\n${system.summary}`, span: hole.span };
   const definition = block.variables.find((variable) => variable.name.text === name);
   const line = definition && block.text.slice(0, definition.span.start).split('\n').length;
-  const place =
-    line === undefined
-      ? 'Not defined in this block: its value comes from the rest of the file, an environment, or the sender.'
-      : `Defined in line ${line} of this block.`;
+  const place = line === undefined ? describeElsewhere(name, names) : `Defined in line ${line} of this block.`;
   return { markdown: `**\`${name}\`** · variable\n\n${place}`, span: hole.span };
+}
+
+function describeElsewhere(name: string, names: FileNames | undefined): string {
+  if (names?.variables.has(name)) return 'Defined in another part of this file.';
+  const request = /^([\w-]+)\.response\b/.exec(name)?.[1];
+  if (request !== undefined && names?.requests.has(request))
+    return `Taken from the answer of the request named \`${request}\`, once that is sent.`;
+  return 'Not defined in this file: its value comes from an environment, or from the sender.';
 }
 
 function describeFinding(finding: Finding, catalogue: Catalogue): string {

@@ -46,6 +46,7 @@ export function referenceOfSite(site: Site, binding: Binding | undefined, text: 
     case 'body':
       return bodyReference(site);
     case 'variable':
+    case 'ignored-rule':
     case 'body-start':
       return undefined;
   }

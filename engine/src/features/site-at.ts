@@ -20,6 +20,8 @@ export type Site =
   /** A header field of a recorded response, which is read and not written. */
   | { readonly kind: 'response-header'; readonly span: Span; readonly name: string }
   | { readonly kind: 'directive-name'; readonly span: Span; readonly typed: string; readonly hasAt: boolean }
+  /** A rule in a `# rulebook-ignore` comment; `others` are those that it names besides. */
+  | { readonly kind: 'ignored-rule'; readonly span: Span; readonly typed: string; readonly others: readonly string[] }
   | { readonly kind: 'directive-value'; readonly span: Span; readonly typed: string; readonly name: string }
   /** `span` is the name between the braces. */
   | {
@@ -61,6 +63,8 @@ export function siteAt(block: Block, binding: Binding | undefined, offset: numbe
   const source = text.slice(line.start, line.end);
   const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
   if (block.association && text.trim() === '') return bodyStart(block, line, offset);
+  const ignored = isComment ? ignoredRuleAt(text, line, offset) : undefined;
+  if (ignored) return ignored;
   if (inBody) return isComment ? undefined : bodySite(block, binding, inBody, offset);
   if (isComment) return directiveAt(text, line, offset);
   const answered = responseHeaderAt(block, offset);
@@ -161,6 +165,20 @@ function bodyStart(block: Block, line: Span, offset: number): Site | undefined {
   return block.text.slice(line.start, line.end).trim() === ''
     ? { kind: 'body-start', span: { start: offset, end: offset } }
     : undefined;
+}
+
+/** Finds the word under the position among the rules of a `# rulebook-ignore` comment. */
+function ignoredRuleAt(text: string, line: Span, offset: number): Site | undefined {
+  const lead = /^\s*(?:#+|\/\/+)\s*rulebook-ignore[ \t]/.exec(text.slice(line.start, line.end))?.[0].length;
+  if (lead === undefined || offset < line.start + lead) return undefined;
+  const words = [...text.slice(line.start + lead, line.end).matchAll(/[^\s,]+/g)].map((match) => {
+    const start = line.start + lead + match.index;
+    return { text: match[0], span: { start, end: start + match[0].length } };
+  });
+  const here = words.find(({ span }) => touches(span, offset));
+  const span = here?.span ?? { start: offset, end: offset };
+  const others = words.filter((word) => word !== here).map((word) => word.text);
+  return { kind: 'ignored-rule', span, typed: text.slice(span.start, offset), others };
 }
 
 function directiveAt(text: string, line: Span, offset: number): Site | undefined {

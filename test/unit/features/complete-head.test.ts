@@ -150,7 +150,7 @@ describe('header fields', () => {
     ['a second field', `${key}Accept: */*\n<|>`, 'Authorization', '-Accept'],
     ['a name before its value', `${key}Auth<|>: x`, 'Authorization'],
     ['between fields', `${key}Accept: */*\n<|>\nAuthorization: x`, 'Content-Type', '-Authorization', '-Accept'],
-    ['an unknown operation', 'GET /what\n<|>', 'Authorization', 'X-Vendor-Api-Version'],
+    ['an unknown operation', 'GET /what/is/this\n<|>', 'Authorization', 'X-Vendor-Api-Version'],
     ['the neutral name', `${hooks}<|>`, 'X-Vendor-Api-Version', '-X-GitHub-Api-Version'],
     ["the vendor's name", `# @endpoint hub\n${hooks}<|>`, 'X-GitHub-Api-Version', '-X-Vendor-Api-Version'],
     ["the vendor's name is given", `# @endpoint hub\n${hooks}X-GitHub-Api-Version: 1\n<|>`, '-X-GitHub-Api-Version'],

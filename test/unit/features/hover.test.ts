@@ -141,7 +141,7 @@ describe('hover', () => {
     ['an unfinished body', hook('{ "config": { "ur<|>l": "x"'), '"url"', 'Where payloads are delivered to'],
     ['a directive', '# @end<|>point hub\nGET /repos/o/r/hooks', 'endpoint', 'directive', 'rulebook.json'],
     ['a variable', '@host = x\nGET {{ho<|>st}}/x', '{{host}}', '`host`', 'line 1'],
-    ['a variable from elsewhere', 'GET {{ho<|>st}}/x', '{{host}}', 'Not defined in this block'],
+    ['a variable from elsewhere', 'GET {{ho<|>st}}/x', '{{host}}', 'Not defined in this file'],
     ['a system variable', 'GET /x/{{$gu<|>id}}', '{{$guid}}', 'UUID'],
     [
       'a recorded response',
