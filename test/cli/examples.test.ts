@@ -25,6 +25,21 @@ it.each(tour.filter((name) => !notPlayed.includes(name)))('%s runs against a fre
   await sandbox.end();
 });
 
+it.each(['webhooks.http', 'collaborators.http'])('%s runs again against a used sandbox', async (name) => {
+  const sandbox = await startSandbox();
+  const { baseUrl, credential } = sandbox.ready.endpoints[2]!;
+  const headers = { Authorization: credential };
+  const url = `${baseUrl}/repos/octocat/hello-world/hooks`;
+  // A hook that stays, so that no number of the file's own is the first one.
+  await fetch(url, { method: 'POST', headers, body: '{"config":{"url":"http://127.0.0.1:1/"}}' });
+  const args = ['run', '--all', `examples/${name}`];
+  const { code: first } = await commandLine(args, { env: sandbox.env });
+  const { code: second, error } = await commandLine(args, { env: sandbox.env });
+  expect({ first, second, error }).toEqual({ first: 0, second: 0, error: '' });
+  expect(await (await fetch(url, { headers })).json()).toHaveLength(1);
+  await sandbox.end();
+});
+
 it('broken.http is broken, at its first request', async () => {
   const { code, out } = await commandLine(['check', '--format', 'json', 'examples/broken.http']);
   expect(code).toBe(1);
