@@ -1,3 +1,4 @@
+import type { NeededPrivilege } from './needed-privilege';
 import type { ResourceEffect } from './resource-life';
 
 /** The two services that the documents describe; each has one document. */
@@ -301,16 +302,6 @@ export interface ResponseSpec {
 export interface FormerPath extends Note {
   /** A template with the same parameters as the operation's own. */
   readonly template: string;
-}
-
-/** What a caller of the search cluster must be granted for an operation. */
-export interface NeededPrivilege {
-  readonly scope: 'cluster' | 'index';
-  /** The smallest privilege that grants it, by name. */
-  readonly name: string;
-  /** The action behind the operation; privileges are patterns over actions. */
-  readonly action: string;
-  readonly provenance: Provenance;
 }
 
 /** One documented operation, for all its equivalent methods. */

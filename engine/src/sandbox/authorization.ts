@@ -1,4 +1,5 @@
-import type { NeededPrivilege, Operation } from '../catalogue/model';
+import type { Operation } from '../catalogue/model';
+import type { NeededPrivilege } from '../catalogue/needed-privilege';
 import { autoCreatePrivilege, bulkActionPrivileges } from '../catalogue/search-cluster/operation-privileges';
 import { describeDenial, forbidden } from './cluster-answers';
 import type { ClusterCall } from './cluster-call';

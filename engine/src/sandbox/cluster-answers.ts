@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../catalogue/model';
+import type { NeededPrivilege } from '../catalogue/needed-privilege';
 import type { WireResponse } from './model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from './wire';

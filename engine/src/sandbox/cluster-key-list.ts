@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../catalogue/model';
+import type { NeededPrivilege } from '../catalogue/needed-privilege';
 import { failure, forbidden } from './cluster-answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { ApiKeyRecord } from './cluster-model';

@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../catalogue/model';
+import type { NeededPrivilege } from '../catalogue/needed-privilege';
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,

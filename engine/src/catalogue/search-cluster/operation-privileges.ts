@@ -1,4 +1,5 @@
-import type { NeededPrivilege, Operation } from '../model';
+import type { Operation } from '../model';
+import type { NeededPrivilege } from '../needed-privilege';
 import { fromServerPrivileges } from './privilege-actions';
 
 function onCluster(name: string, action: string): NeededPrivilege {

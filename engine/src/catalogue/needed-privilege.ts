@@ -1,0 +1,11 @@
+import type { Provenance } from './model';
+
+/** What a caller of the search cluster must be granted for an operation. */
+export interface NeededPrivilege {
+  readonly scope: 'cluster' | 'index';
+  /** The smallest privilege that grants it, by name. */
+  readonly name: string;
+  /** The action behind the operation; privileges are patterns over actions. */
+  readonly action: string;
+  readonly provenance: Provenance;
+}
