@@ -39,6 +39,8 @@ try {
 if (values.faces) {
   const { benchFaces } = await import('./bench-faces.mjs');
   await benchFaces();
+  const { printSandboxLoad } = await import('./lib/bench-sandbox.mjs');
+  await printSandboxLoad({ say });
 }
 
 async function run() {
