@@ -16,7 +16,7 @@ it.each(tour)('%s checks without a warning', async (name) => {
 });
 
 /** The sandbox does not play these operations yet. */
-const notPlayed: readonly string[] = ['flattened.http', 'replication.http'];
+const notPlayed: readonly string[] = ['replication.http'];
 
 it.each(tour.filter((name) => !notPlayed.includes(name)))('%s runs against a fresh sandbox', async (name) => {
   const sandbox = await startSandbox();

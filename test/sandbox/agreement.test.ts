@@ -20,7 +20,11 @@ const options: CheckOptions = {
 
 interface Example {
   readonly plan: RequestPlan;
+  /** The requests above it in the same example, which made what it uses. */
+  readonly earlier: readonly RequestPlan[];
   readonly errors: readonly string[];
+  /** Rules that say it less loudly: what a document or a search of an index meets there, the checker only guesses. */
+  readonly doubts: readonly string[];
 }
 
 /** The examples' requests to described operations, without variables, whose values nobody knows. */
@@ -29,18 +33,22 @@ const examples: readonly Example[] = engine.rules
   .flatMap((text) => {
     const file = engine.openFile(text);
     const { findings } = engine.check(file, options);
+    const earlier: RequestPlan[] = [];
     return file.blocks.flatMap((_, block) => {
       const binding = engine.bind(file, block, options.context);
       const plan = engine.plan(file, block, options);
       if (!plan || plan.isAbsolute || plan.variables.length > 0 || plan.body?.kind === 'file') return [];
       if (binding?.match.kind !== 'operation' || binding.match.operation.isOutline) return [];
-      const errors = (findings[block] ?? []).filter(({ severity }) => severity === 'error').map(({ rule }) => rule);
-      return [{ plan, errors }];
+      const rulesOf = (isError: boolean) =>
+        (findings[block] ?? []).filter(({ severity }) => (severity === 'error') === isError).map(({ rule }) => rule);
+      const before = [...earlier];
+      earlier.push(plan);
+      return [{ plan, earlier: before, errors: rulesOf(true), doubts: rulesOf(false) }];
     });
   });
 
 /** Plays the request as the administrator, with its own credential where that is an API key of the sandbox. */
-function play({ plan }: Example) {
+function play({ plan, earlier }: Example) {
   const text = (segments: readonly unknown[]) => segments.join('');
   const [, ...path] = text(plan.target).split('/repos/');
   const repository = path.join('').split('/').slice(0, 2).join('/');
@@ -50,6 +58,9 @@ function play({ plan }: Example) {
   const line = `${plan.method} ${text(plan.target)}`;
   if (!isCluster) return createPlay(createHostState('b', [repository]), stepHost, check, 'Bearer b').send(line, body);
   const cluster = createPlay(createClusterPair('b'), stepFirstCluster, check, 'Bearer b');
+  for (const { method, target, body: sent } of earlier) {
+    cluster.send(`${method} ${text(target)}`, sent?.kind === 'text' ? text(sent.segments) : undefined);
+  }
   const own = plan.headers.find(({ name }) => text(name).toLowerCase() === 'authorization');
   if (!own || !/^apikey /i.test(text(own.value))) return cluster.send(line, body);
   const { body: key } = cluster.send('PUT /_security/api_key', { name: 'caller' });
@@ -79,7 +90,7 @@ describe('what the checker calls an error', () => {
 });
 
 describe('what the checker does not call an error', () => {
-  it.each(accepted)('is not refused by a rule: $plan.method $plan.label', (example) => {
-    expect(play(example).body).not.toHaveProperty('rule');
+  it.each(accepted)('is not refused by a rule that said nothing: $plan.method $plan.label', (example) => {
+    expect([undefined, ...example.doubts]).toContain(play(example).body.rule);
   });
 });

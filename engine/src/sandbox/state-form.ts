@@ -53,6 +53,7 @@ const isIndex = objectOf<IndexRecord>({
   isOpen: isFlag,
   settings: isObject,
   mappings: isObject,
+  aliases: optional(isObject),
   documents: mapOf(objectOf<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
   nextSequence: isWhole,
   history: listOf(
