@@ -3,6 +3,8 @@ import { existsSync, readFileSync, rmSync, readdirSync, statSync, writeFileSync 
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeCodeCache } from './lib/code-cache.mjs';
+import { narrowProtocol } from './lib/narrow-protocol.mjs';
+import { bundleOfParts, partsInAll, useParts } from './lib/shared-parts.mjs';
 import {
   entryOf,
   lateBuiltins,
@@ -56,22 +58,42 @@ export async function build({ production = false, say = console.log } = {}) {
   };
   const plugins = [
     lateBuiltins,
+    narrowProtocol,
     narrowUndici,
     ...(production ? [withoutPageTexts((await import('typescript')).default)] : []),
   ];
   const built = [];
-  for (const shared of sharedBundles) {
-    await esbuild.build({ ...common, ...entryOf(shared), outfile: shared.out, format: 'cjs', plugins });
-    built.push(shared.out);
-  }
-  for (const { entry, out, external, shared } of bundles) {
-    if (!isThere(entry, say)) continue;
-    const uses = [useShared(shared), ...plugins];
-    await esbuild.build({ ...common, entryPoints: [entry], outfile: out, format: 'cjs', external, plugins: uses });
+  const make = async (options, out) => {
+    await esbuild.build({ ...common, ...options, outfile: out, format: 'cjs' });
     built.push(out);
+  };
+  const editor = bundles.filter(({ entry }) => isThere(entry, say));
+  const optionsOf = ({ entry, external, shared }) => ({
+    entryPoints: [entry],
+    external,
+    plugins: [useShared(shared), ...plugins],
+  });
+  // The two that run in different processes; whatever both have comes from one file.
+  const client = editor.filter(({ out }) => out === 'dist/client.js').map(optionsOf);
+  const engine = sharedBundles.filter(({ name }) => name === 'engine').map((one) => ({ ...entryOf(one), plugins }));
+  const parts = await partsInAll(
+    esbuild,
+    [...client, ...engine].map((options) => ({ ...common, ...options, outfile: 'dist/parts.js', format: 'cjs' })),
+  );
+  const { stdin, out: outOfParts } = bundleOfParts(parts);
+  await make({ stdin, plugins }, outOfParts);
+  for (const shared of sharedBundles) {
+    await make(
+      { ...entryOf(shared), plugins: [useParts(shared.name === 'engine' ? parts : []), ...plugins] },
+      shared.out,
+    );
+  }
+  for (const bundle of editor) {
+    const options = optionsOf(bundle);
+    await make({ ...options, plugins: [useParts(parts), ...options.plugins] }, bundle.out);
   }
   if (isThere(commandLine.entry, say)) {
-    built.push(...(await buildCommandLine(esbuild, common)));
+    built.push(...(await buildCommandLine(esbuild, common, plugins)));
   }
   for (const { out, bundle } of starters) {
     if (!built.includes(`dist/${bundle}`)) continue;
@@ -92,7 +114,7 @@ export async function build({ production = false, say = console.log } = {}) {
  * Bundles the command line as one small CommonJS file and one file per command: a dynamic import of a file of ours
  * becomes `require('./cli-<name>.js')`, which runs when the command does.
  */
-async function buildCommandLine(esbuild, common) {
+async function buildCommandLine(esbuild, common, inner) {
   /** @type {Map<string, string>} path of the command's source -> name of its bundle */
   const commands = new Map();
   const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out, format: 'cjs' };
@@ -103,8 +125,9 @@ async function buildCommandLine(esbuild, common) {
   const built = [commandLine.out];
   for (const [source, name] of commands) {
     const outfile = `dist/${name}`;
-    // A command may load another one on demand; it becomes a part of this bundle.
-    const plugins = [useShared(['engine', 'transport'])];
+    // A command may load another one on demand; it becomes a part of this bundle. The sandbox needs parts of the engine that
+    // are in no shared bundle, so it has an engine of its own.
+    const plugins = [useShared(name === 'cli-sandbox.js' ? [] : ['engine', 'transport']), ...inner];
     await esbuild.build({ ...common, entryPoints: [source], outfile, format: 'cjs', plugins });
     built.push(outfile);
   }

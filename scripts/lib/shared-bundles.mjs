@@ -1,6 +1,6 @@
 // Parts that several bundles need are bundled once and loaded by `require`, so that no library and no engine is shipped twice.
 import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ const undiciParts = {
 };
 
 /**
- * Bundles that others load; their sources are project files or, for `protocol`, a list of packages.
+ * Bundles that others load; their sources are project files or, for `protocol`, a list of packages. `shared-parts.mjs` adds one.
  * @type {readonly { name: string, out: string, source?: string }[]}
  */
 export const sharedBundles = [
@@ -35,12 +35,20 @@ export const sharedBundles = [
  * Returns the entry of a shared bundle as esbuild takes it.
  * @param {{ name: string, source?: string }} bundle
  */
-export function entryOf({ source }) {
+export function entryOf({ name, source }) {
+  if (name === 'engine') return engineWithoutSandbox(source);
   if (source !== undefined) return { entryPoints: [source] };
   const contents = protocolPackages
     .map((name) => `exports[${JSON.stringify(name)}] = require(${JSON.stringify(name)});`)
     .join('\n');
   return { stdin: { contents, resolveDir: root, sourcefile: 'shared-protocol.js' } };
+}
+
+/** The command that plays the services has the whole engine to itself; nobody else needs that part. */
+function engineWithoutSandbox(source) {
+  const path = join(root, source);
+  const contents = readFileSync(path, 'utf8').replace(/^export (type )?\{[^}]*\} from '\.\/sandbox\/[^']+';\n/gm, '');
+  return { stdin: { contents, resolveDir: dirname(path), sourcefile: source, loader: 'ts' } };
 }
 
 /**

@@ -1,0 +1,176 @@
+// Leaves out of the protocol's libraries what our server never announces: about a third of the editor's bundles.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/**
+ * Files of vscode-languageclient 11.0.0 (`lib/common`) that hold features, and the server's capability without which each does
+ * nothing. A test compares them with what the server announces: whoever adds a feature deletes its line here.
+ */
+export const unusedClientFeatures = {
+  callHierarchy: 'callHierarchyProvider',
+  colorProvider: 'colorProvider',
+  declaration: 'declarationProvider',
+  definition: 'definitionProvider',
+  documentHighlight: 'documentHighlightProvider',
+  documentLink: 'documentLinkProvider',
+  executeCommand: 'executeCommandProvider',
+  fileOperations: 'workspace.fileOperations',
+  formatting: 'document(Range|OnType)?Formatting(Provider)?',
+  implementation: 'implementationProvider',
+  inlayHint: 'inlayHintProvider',
+  inlineCompletion: 'inlineCompletionProvider',
+  inlineValue: 'inlineValueProvider',
+  linkedEditingRange: 'linkedEditingRangeProvider',
+  notebook: 'notebookDocumentSync',
+  reference: 'referencesProvider',
+  rename: 'renameProvider',
+  selectionRange: 'selectionRangeProvider',
+  semanticTokens: 'semanticTokensProvider',
+  signatureHelp: 'signatureHelpProvider',
+  textDocumentContent: 'workspace.textDocumentContent',
+  typeDefinition: 'typeDefinitionProvider',
+  typeHierarchy: 'typeHierarchyProvider',
+  workspaceSymbol: 'workspaceSymbolProvider',
+};
+
+/** Files of vscode-languageserver 10.1.2 (`lib/common`) that mix into a connection what we do not call. */
+const unusedServerFeatures = [
+  'callHierarchy',
+  'fileOperations',
+  'inlayHint',
+  'inlineCompletion',
+  'inlineValue',
+  'linkedEditingRange',
+  'moniker',
+  'notebook',
+  'semanticTokens',
+  'textDocumentContent',
+  'typeHierarchy',
+];
+
+/**
+ * Files of vscode-languageserver-protocol 3.18.5 (`lib/common`) with messages that the files above alone use. Of the two others that
+ * are left out, one looks for npm packages and the other keeps documents as strings, which we do not.
+ */
+const unusedMessages = [
+  'protocol.callHierarchy',
+  'protocol.colorProvider',
+  'protocol.fileOperations',
+  'protocol.inlineCompletion',
+  'protocol.inlineValue',
+  'protocol.linkedEditingRange',
+  'protocol.moniker',
+  'protocol.selectionRange',
+  'protocol.textDocumentContent',
+  'protocol.typeHierarchy',
+];
+
+/** Replaces what is not used of the protocol's libraries. Each replacement says by its comment why it is safe. */
+export const narrowProtocol = {
+  name: 'narrow-protocol',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]vscode-(jsonrpc|language\w+(-protocol)?)[\\/]lib[\\/].*\.js$/ }, ({ path }) => ({
+      contents: narrowed(path.split('\\').join('/')),
+      loader: 'js',
+    }));
+    build.onResolve({ filter: /^typescript-helpers$/ }, ({ path }) => ({ path, namespace: 'typescript-helpers' }));
+    build.onLoad({ filter: /.*/, namespace: 'typescript-helpers' }, () => ({ contents: helpers, loader: 'js' }));
+    // Asked only whether the editor is new enough, by a range of the form ^a.b.c.
+    build.onResolve({ filter: /^semver\/functions\/(parse|satisfies)$/ }, ({ path }) => ({
+      path: basename(path),
+      namespace: 'small-semver',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'small-semver' }, ({ path }) => ({
+      contents: `module.exports = ${path === 'parse' ? parseVersion : satisfiesCaret};`,
+      loader: 'js',
+    }));
+  },
+};
+
+function narrowed(path) {
+  const [, library, name = ''] = /vscode-([\w-]+)\/lib\/(?:common|node)\/(?:utils\/)?([\w.]+)\.js$/.exec(path) ?? [];
+  const text = readFileSync(path, 'utf8');
+  if (library === 'languageclient' && name in unusedClientFeatures) return idleFeatures(namesIn(text));
+  if (library === 'languageserver' && unusedServerFeatures.includes(name)) return emptyMixins(namesIn(text));
+  if (library === 'languageclient' && name === 'globPattern') return noGlobPattern;
+  if (library === 'languageserver' && ['files', 'textDocuments'].includes(name)) return '';
+  if (library === 'languageserver-protocol' && unusedMessages.includes(name)) return '';
+  return withSharedHelpers(text);
+}
+
+/** Asked only about document selectors with a glob pattern, of which the client has none. */
+const noGlobPattern = `exports.matchGlobPattern = () => {
+  throw new Error('This build cannot match document selectors with a pattern.');
+};`;
+
+/** The compiler writes the same helper functions at the top of each file. */
+function withSharedHelpers(text) {
+  const without = text.replace(helperText, '');
+  return without === text ? text : `const { ${helperNames.join(', ')} } = require('typescript-helpers');\n${without}`;
+}
+
+const helperNames = ['__createBinding', '__setModuleDefault', '__importStar', '__exportStar'];
+const helperText = new RegExp(`^var (${helperNames.join('|')}) = [^]*?^\\}\\)?(\\(\\))?\\)?;\\n`, 'gm');
+const helpers = `
+  const __createBinding = (target, source, key, as = key) => {
+    const found = Object.getOwnPropertyDescriptor(source, key);
+    const isLive = found && ('get' in found ? source.__esModule : !found.writable && !found.configurable);
+    Object.defineProperty(target, as, isLive ? found : { enumerable: true, get: () => source[key] });
+  };
+  const __setModuleDefault = (target, value) => {
+    Object.defineProperty(target, 'default', { enumerable: true, value });
+  };
+  const __importStar = (source) => {
+    if (source && source.__esModule) return source;
+    const target = {};
+    if (source != null) for (const key of Object.getOwnPropertyNames(source)) if (key !== 'default') __createBinding(target, source, key);
+    __setModuleDefault(target, source);
+    return target;
+  };
+  const __exportStar = (source, target) => {
+    for (const key in source)
+      if (key !== 'default' && !Object.prototype.hasOwnProperty.call(target, key)) __createBinding(target, source, key);
+  };
+  module.exports = { __createBinding, __setModuleDefault, __importStar, __exportStar };`;
+
+function namesIn(text) {
+  return [...new Set([...text.matchAll(/^exports\.(\w+Feature) = \w+;/gm)].map(([, name]) => name))];
+}
+
+/** What the client asks of each of its features, answered by nothing. */
+function idleFeatures(names) {
+  return [
+    'class Idle {',
+    '  fillClientCapabilities() {}',
+    '  initialize() {}',
+    "  getState() { return { kind: 'static' }; }",
+    '  clear() {}',
+    '}',
+    // Compared with the scheme of each document, see `lib/common/client.js`.
+    "Idle.CellScheme = 'vscode-notebook-cell';",
+    ...names.map((name) => `exports.${name} = Idle;`),
+  ].join('\n');
+}
+
+function emptyMixins(names) {
+  return names.map((name) => `exports.${name} = (Base) => Base;`).join('\n');
+}
+
+/**
+ * Returns a version's numbers, or null.
+ * @param {string} text
+ */
+export function parseVersion(text) {
+  const found = /^v?(\d+)\.(\d+)\.(\d+)(?:[-+].*)?$/.exec(text.trim());
+  return found && { major: Number(found[1]), minor: Number(found[2]), patch: Number(found[3]), prerelease: [] };
+}
+
+/**
+ * Returns whether a version is at least that of a range ^a.b.c, a above 0, and has the same major number.
+ * @param {{ major: number, minor: number, patch: number }} version
+ * @param {string} range
+ */
+export function satisfiesCaret({ major, minor, patch }, range) {
+  const [a, b, c] = range.slice(1).split('.').map(Number);
+  return major === a && (minor > b || (minor === b && patch >= c));
+}
