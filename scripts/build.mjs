@@ -4,15 +4,9 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeCodeCache } from './lib/code-cache.mjs';
 import { narrowProtocol } from './lib/narrow-protocol.mjs';
+import { narrowUndici } from './lib/narrow-undici.mjs';
 import { bundleOfParts, partsInAll, useParts } from './lib/shared-parts.mjs';
-import {
-  entryOf,
-  lateBuiltins,
-  narrowUndici,
-  sharedBundles,
-  useShared,
-  withoutPageTexts,
-} from './lib/shared-bundles.mjs';
+import { entryOf, lateBuiltins, sharedBundles, useShared, withoutPageTexts } from './lib/shared-bundles.mjs';
 
 const root = join(import.meta.dirname, '..');
 

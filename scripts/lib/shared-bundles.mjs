@@ -13,13 +13,6 @@ const protocolPackages = [
   'vscode-languageserver-types',
 ];
 
-/** What of undici is used. Its index brings fetch, caches, mocks and WebSockets along, which double its size. */
-const undiciParts = {
-  Agent: 'lib/dispatcher/agent.js',
-  EnvHttpProxyAgent: 'lib/dispatcher/env-http-proxy-agent.js',
-  ProxyAgent: 'lib/dispatcher/proxy-agent.js',
-};
-
 /**
  * Bundles that others load; their sources are project files or, for `protocol`, a list of packages. `shared-parts.mjs` adds one.
  * @type {readonly { name: string, out: string, source?: string }[]}
@@ -95,26 +88,6 @@ export const lateBuiltins = {
       contents: `const name = 'node:${path}';
         module.exports = new Proxy({}, { get: (_, key) => require(name)[key] });`,
       loader: 'js',
-    }));
-  },
-};
-
-/** Makes `undici` the few parts that are used. */
-export const narrowUndici = {
-  name: 'narrow-undici',
-  setup(build) {
-    const folder = join(root, 'node_modules/undici');
-    build.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'narrow-undici' }));
-    build.onLoad({ filter: /.*/, namespace: 'narrow-undici' }, () => ({
-      contents: [
-        ...Object.entries(undiciParts).map(([name, file]) => `exports.${name} = require('./${file}');`),
-        // What undici 7.30.2's index does to its `request`, for a URL object and an own dispatcher.
-        `const request = require('./lib/api/api-request.js');`,
-        'exports.request = (url, { dispatcher, ...options }) =>',
-        '  request.call(dispatcher, { ...options, origin: url.origin, path: url.pathname + url.search });',
-      ].join('\n'),
-      loader: 'js',
-      resolveDir: folder,
     }));
   },
 };
