@@ -168,6 +168,8 @@ export interface Field extends Fact {
   readonly bare?: string;
   /** What the rules about mappings take the member for. */
   readonly role?: FieldRole;
+  /** Names in `{{…}}` that the service itself fills in: inside this text they are no variables, and are sent as they stand. */
+  readonly placeholders?: readonly string[];
   /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
 }

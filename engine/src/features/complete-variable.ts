@@ -1,3 +1,4 @@
+import { placeholderFieldAt } from '../binding/literal-holes';
 import type { Binding } from '../binding/model';
 import type { Field } from '../catalogue/model';
 import type { FileNames } from '../rules/file-names';
@@ -25,13 +26,20 @@ interface Candidate {
 }
 
 /** Offers the names that can stand in `{{…}}`, from the whole file; never a value. */
-export function completeVariable(site: VariableSite, block: Block, { names, bindingOf }: FileScope): readonly Offer[] {
+export function completeVariable(
+  site: VariableSite,
+  block: Block,
+  binding: Binding | undefined,
+  { names, bindingOf }: FileScope,
+): readonly Offer[] {
   const lead = /^%?\s*/.exec(site.typed)?.[0] ?? '';
   const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(site.typed.slice(lead.length))?.[1];
   const answering = request === undefined ? undefined : names.requests.get(request);
   if (request !== undefined && answering !== undefined) {
     return offersOf(answerCandidates(request, bindingOf(answering)), site, lead.length);
   }
+  const field = binding?.body && placeholderFieldAt(binding.body, site.span.start);
+  const literals = (field?.placeholders ?? []).map((name) => ({ name, detail: 'filled in by the service', rank: 0 }));
   const own = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
   const ofFile = [...names.variables.keys()].map((name) => ({ name, detail: 'defined in this file', rank: 1 }));
   const used = block.holes
@@ -42,7 +50,7 @@ export function completeVariable(site: VariableSite, block: Block, { names, bind
     .filter((name) => name !== ownName)
     .map((name) => ({ name: `${name}.response.`, detail: 'a value of an earlier answer', rank: 3, isOpen: true }));
   const system = systemVariables.map(({ name, summary }) => ({ name, detail: summary, rank: 4 }));
-  return offersOf([...own, ...ofFile, ...used, ...answers, ...system], site, lead.length);
+  return offersOf([...literals, ...own, ...ofFile, ...used, ...answers, ...system], site, lead.length);
 }
 
 function offersOf(candidates: readonly Candidate[], site: VariableSite, lead: number): readonly Offer[] {

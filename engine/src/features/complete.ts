@@ -82,7 +82,7 @@ function offersAt(site: Site, surroundings: Surroundings): readonly Offer[] {
     case 'directive-value':
       return completeDirectiveValue(site, context, catalogue);
     case 'variable':
-      return completeVariable(site, block, scope);
+      return completeVariable(site, block, binding, scope);
     case 'ignored-rule':
       return completeIgnoredRule(site, rules);
     case 'body-start':

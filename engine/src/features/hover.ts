@@ -1,3 +1,4 @@
+import { literalHolesOf } from '../binding/literal-holes';
 import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/model';
@@ -38,7 +39,8 @@ function describeSite(
 ): Hover | undefined {
   const site = siteUnder(block, binding, offset);
   if (site === undefined) return undefined;
-  if (site.kind === 'variable') return describeVariable(block, site.name, offset, names);
+  if (site.kind === 'variable')
+    return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, site.name, offset, names);
   const located = referenceOfSite(site, binding, block.text);
   if (located === undefined || !isInside(located.span, offset)) return undefined;
   const markdown = describe(located.reference, catalogue);
@@ -49,6 +51,16 @@ function describeSite(
 function siteUnder(block: Block, binding: Binding | undefined, offset: number): Site | undefined {
   const site = siteAt(block, binding, offset);
   return site?.kind === 'body' && site.place.word === undefined ? siteAt(block, binding, offset + 1) : site;
+}
+
+/** Says that it is no variable, but a word of the service's own. */
+function describeLiteral(binding: Binding | undefined, offset: number, catalogue: Catalogue): Hover | undefined {
+  const literal = binding && literalHolesOf(binding).find(({ hole }) => touches(hole.span, offset));
+  if (literal === undefined) return undefined;
+  const { hole, field } = literal;
+  const title = `**\`{{${hole.name}}}\`** · filled in by the service, no variable`;
+  const where = describeProvenance(field.provenance, catalogue);
+  return { markdown: [title, `\`${field.name}\`: ${field.summary}`, where].join('\n\n'), span: hole.span };
 }
 
 /** Says where a variable is defined, never what its value is: it may be a secret. */

@@ -1,3 +1,4 @@
+import { literalHolesOf } from '../binding/literal-holes';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type { Constraint, Severity, Shape } from '../catalogue/model';
 import type { Block } from '../syntax/model';
@@ -136,7 +137,7 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
   const index = binding === undefined ? undefined : indexUseOf(block, binding);
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
-    uses: block.holes.map(({ name, span }) => ({ name, span })),
+    uses: usesOf(block, binding),
     ...(nameDirective?.value === undefined
       ? {}
       : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
@@ -145,6 +146,12 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     ...(index === undefined ? {} : { index }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
+}
+
+function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
+  const literals = binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole);
+  const holes = literals.length === 0 ? block.holes : block.holes.filter((hole) => !literals.includes(hole));
+  return holes.map(({ name, span }) => ({ name, span }));
 }
 
 function visit(root: BoundValue, see: (value: BoundValue) => void): void {

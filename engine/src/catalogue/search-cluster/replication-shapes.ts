@@ -129,6 +129,7 @@ export const autoFollowBody: ObjectShape = {
       name: 'follow_index_pattern',
       summary: 'The name of each follower, in which `{{leader_index}}` stands for the name of its leader.',
       shape: text,
+      placeholders: ['leader_index'],
       example: '"{{leader_index}}-copy"',
     },
     indexSettings,
