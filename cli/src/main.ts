@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CheckCommandOptions } from './check';
+import type { EventOptions } from './event';
 import { complain, exitCodes } from './exit-codes';
 import type { RunOptions } from './run';
 import type { SandboxOptions } from './sandbox';
@@ -80,11 +81,27 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
     .addHelpText(
       'after',
-      "\nGET /_sandbox, with a server's credential, lists what controls it: reset, clock, faults, export and import.\nA state file holds secrets; it is written so that only its owner can read it.",
+      "\nGET /_sandbox, with a server's credential, lists what controls it: reset, clock, faults, events, export and import.\nA state file holds secrets; it is written so that only its owner can read it.",
     )
     .action(async (options: SandboxOptions) => {
       const { sandbox } = await import('./sandbox');
       setExitCode(await sandbox(options));
+    });
+
+  program
+    .command('event')
+    .description(
+      "Make something happen at a sandbox's code host, of which its webhooks are told. Exit code 0: it happened, 1: refused, 2: usage, 3: no answer.",
+    )
+    .argument('<event>', 'push, issues, pull_request or another event')
+    .option('--action <action>', 'what happened within the event, for example closed')
+    .option('--repository <owner/repo>', "where it happened; the sandbox's first repository unless given")
+    .option('--sender <handle>', "who did it; the repository's owner unless given")
+    .option('--payload <file>', 'a JSON object, whose members replace those of the payload')
+    .option('--endpoint <name>', 'the endpoint of the code host', 'sandbox-hub')
+    .action(async (name: string, options: EventOptions) => {
+      const { event } = await import('./event');
+      setExitCode(await event(name, options));
     });
 
   program

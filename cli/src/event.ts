@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { credentialVariable, type ReceivedResponse } from '../../engine/src/index';
+import { proxiesOf } from '../../platform/node/proxy';
+import { createTransport } from '../../platform/node/transport';
+import { createConfigurationFinder, environment } from './configuration-file';
+import { complain, exitCodes } from './exit-codes';
+
+/** The options of `rulebook event`. */
+export interface EventOptions {
+  readonly action?: string;
+  readonly repository?: string;
+  readonly sender?: string;
+  /** A file with members of the payload. */
+  readonly payload?: string;
+  readonly endpoint: string;
+}
+
+/** Makes something happen at a sandbox's code host, and says which webhooks are told; returns the exit code. */
+export async function event(name: string, options: EventOptions): Promise<number> {
+  const { configuration } = createConfigurationFinder()('.');
+  const endpoint = configuration.endpoints.find((one) => one.name === options.endpoint);
+  if (!endpoint) {
+    complain(`no endpoint is called ${options.endpoint}`);
+    return exitCodes.usage;
+  }
+  const variable = credentialVariable(endpoint.name);
+  const credential = environment(variable);
+  if (credential === undefined) {
+    complain(`the sandbox wants its own credential; set ${variable} to what its ready line says`);
+    return exitCodes.usage;
+  }
+  const payload = readPayload(options.payload);
+  if ('problem' in payload) {
+    complain(payload.problem);
+    return exitCodes.usage;
+  }
+  const { action, repository, sender } = options;
+  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
+  const outcome = await transport.send(
+    {
+      method: 'POST',
+      url: `${endpoint.baseUrl}/_sandbox/events`,
+      headers: [
+        ['Authorization', /\s/.test(credential.trim()) ? credential : `Bearer ${credential}`],
+        ['Content-Type', 'application/json'],
+      ],
+      body: JSON.stringify({ event: name, action, repository, sender, payload: payload.value }),
+    },
+    { verifyTls: endpoint.insecure !== true, followsRedirects: false },
+  );
+  transport.close();
+  if ('failure' in outcome) {
+    complain(`${endpoint.name} did not answer: ${outcome.failure.message}`);
+    return exitCodes.unsent;
+  }
+  const { response } = outcome;
+  if (response.status === 200) {
+    process.stdout.write(`${response.body}\n`);
+    return exitCodes.success;
+  }
+  complain(causeOf(response) ?? `${endpoint.name} answered ${response.status}; is it a sandbox's code host?`);
+  return exitCodes.findings;
+}
+
+function readPayload(path: string | undefined): { readonly value?: unknown } | { readonly problem: string } {
+  if (path === undefined) return {};
+  try {
+    return { value: JSON.parse(readFileSync(path, 'utf8')) as unknown };
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    return { problem: `${path} ${why}; --payload names a file with a JSON object` };
+  }
+}
+
+function causeOf({ body }: ReceivedResponse): string | undefined {
+  try {
+    const value = JSON.parse(body) as unknown;
+    const isObject = typeof value === 'object' && value !== null;
+    return isObject && 'cause' in value && typeof value.cause === 'string' ? value.cause : undefined;
+  } catch {
+    return undefined;
+  }
+}
