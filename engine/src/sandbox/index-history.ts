@@ -10,7 +10,8 @@ import { retentionPeriod } from './index-settings';
  */
 export function trimHistory(index: IndexRecord, now: number): IndexRecord {
   const { history, leases, settings } = index;
-  const since = now - retentionPeriod(settings);
+  // What happens now is always kept: an active follower reads it before time goes on.
+  const since = now - Math.max(1, retentionPeriod(settings));
   const names = Object.keys(leases);
   const living = Object.entries(leases).filter(([, lease]) => lease.renewedAt > since);
   const first =

@@ -21,7 +21,7 @@ export function renewLease(
 ): IndexRecord {
   const lease = ownValue(leader.leases, name);
   const age = lease === undefined ? Infinity : now - lease.renewedAt;
-  const isYoung = age >= 0 && age < retentionPeriod(leader.settings) / 2;
+  const isYoung = age === 0 || (age > 0 && age < retentionPeriod(leader.settings) / 2);
   if (lease?.retained === retained && renewal === 'roughly' && isYoung) return leader;
   return trimHistory({ ...leader, leases: { ...leader.leases, [name]: { retained, renewedAt: now } } }, now);
 }

@@ -44,6 +44,10 @@ function concernedOf(indices: Readonly<Record<string, IndexRecord>>): Concerned 
   return found;
 }
 
+function countFollowers({ cluster, leader }: ClusterPair): number {
+  return concernedOf(cluster.indices).followers.length + concernedOf(leader.indices).followers.length;
+}
+
 function each(
   clusters: ClusterPair,
   kind: keyof Concerned,
