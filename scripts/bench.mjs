@@ -14,6 +14,8 @@ ensureDependencies();
 const { build } = await import('esbuild');
 const { parseTree } = await import('jsonc-parser');
 const { editKinds } = await import('./bench/edits.mjs');
+const { build: buildProduct } = await import('./build.mjs');
+const { measureBodies, measureCheck, measureProcess, measureRequests } = await import('./bench/further-goals.mjs');
 const { generateFile } = await import('./bench/generate-file.mjs');
 const { startSession } = await import('./bench/server-session.mjs');
 const { median, quantile } = await import('./bench/statistics.mjs');
@@ -47,7 +49,8 @@ async function run() {
   const server = await bundle('server/src/node-main.ts', 'server.js', 'cjs');
   const engine = await bundle('engine/src/index.ts', 'engine.mjs', 'esm');
   const { createEngine } = await import(pathToFileURL(engine).href);
-  const text = generateFile(createEngine().catalogue, { requests: count.requests });
+  const { catalogue } = createEngine();
+  const text = generateFile(catalogue, { requests: count.requests });
   if (values.keep) writeFileSync(values.keep, text);
   const document = { uri: 'file:///bench/generated.http', text };
   const echo = join(import.meta.dirname, 'bench', 'echo-server.mjs');
@@ -106,6 +109,14 @@ async function run() {
   keyRow('all', all, split);
   await sessions.echo.stop();
   await sessions.product.stop();
+
+  await buildProduct({ say: () => undefined });
+  const cli = join(root, 'dist', 'cli.js');
+  const bench = { files: { product: server, echo, cli }, document, catalogue, folder, count, split, say };
+  await measureProcess(bench);
+  await measureRequests(bench);
+  await measureBodies(bench);
+  measureCheck(bench);
 }
 
 async function bundle(entry, name, format) {

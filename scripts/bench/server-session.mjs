@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import {
   StreamMessageReader,
@@ -9,9 +10,9 @@ import {
 /**
  * Starts a language server, opens the text in it, and waits for its first diagnostics.
  * @param {string} file
- * @param {{ uri: string, text: string }} document
+ * @param {{ uri: string, languageId?: string, text: string }} document
  */
-export async function startSession(file, { uri, text }) {
+export async function startSession(file, { uri, languageId = 'http', text }) {
   const started = performance.now();
   const child = spawn(process.execPath, [file, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -36,7 +37,7 @@ export async function startSession(file, { uri, text }) {
   /** @returns {Promise<number>} */
   const diagnosticsOf = (wanted) => new Promise((done) => (waiting = { version: wanted, done }));
   const opened = diagnosticsOf(version);
-  const textDocument = { uri, languageId: 'http', version, text };
+  const textDocument = { uri, languageId, version, text };
   await connection.sendNotification('textDocument/didOpen', { textDocument });
   const diagnostics = await opened;
   const firstDiagnostics = performance.now() - started;
@@ -57,6 +58,25 @@ export async function startSession(file, { uri, text }) {
       });
       await answered;
       return performance.now() - sent;
+    },
+    /** Sends a request, and returns the milliseconds to its answer. */
+    async request(method, params) {
+      const sent = performance.now();
+      await connection.sendRequest(method, params);
+      return performance.now() - sent;
+    },
+    /** Returns the processor time in milliseconds and the memory in megabytes, or undefined where the system does not tell. */
+    usage() {
+      try {
+        const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+        const megabytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+        const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+        // The kernel counts in hundredths of a second.
+        return { cpu: (user + system) * 10, memory: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+      } catch {
+        return undefined;
+      }
     },
     async stop() {
       await connection.sendRequest('shutdown');
