@@ -3,7 +3,9 @@ import type { Transport } from '../../../engine/src/index';
 import type { Sandbox } from '../sandbox';
 import { describeSandbox, type SandboxNode } from './describe-sandbox';
 
-const statePath = '/_sandbox/state';
+/** The view needs no secrets, so it asks for none. */
+const statePath = '/_sandbox/state?redacted';
+const server = 'sandbox-cluster';
 const pollEvery = 2000;
 const limits = { verifyTls: true, timeout: 2000 };
 
@@ -44,7 +46,7 @@ export function createSandboxTree(options: {
     changed.fire();
   };
   const read = async () => {
-    const [baseUrl] = sandbox.baseUrls();
+    const baseUrl = sandbox.baseUrlOf(server);
     if (baseUrl === undefined) {
       show([], undefined);
       return;
@@ -52,7 +54,9 @@ export function createSandboxTree(options: {
     if (isReading) return;
     isReading = true;
     try {
-      const request = { method: 'GET', url: `${baseUrl}${statePath}`, headers: [] };
+      const credential = sandbox.credentialOf({ name: server, baseUrl });
+      const headers = credential === undefined ? [] : [['Authorization', credential] as const];
+      const request = { method: 'GET', url: `${baseUrl}${statePath}`, headers };
       const outcome = await transport.send(request, limits, neverCancelled);
       if (!sandbox.isRunning()) return;
       const state = 'response' in outcome && outcome.response.status === 200 ? parse(outcome.response.body) : undefined;
