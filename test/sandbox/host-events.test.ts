@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { HostSeed } from '../../engine/src/index';
+import { playSandbox } from './control-play';
+
+const hooks = '/repos/octocat/hello-world/hooks';
+const url = 'http://127.0.0.1:9/hook';
+
+/** A sandbox with a webhook for each list of events. */
+function playHooks(lists: readonly (readonly string[])[], host: HostSeed = {}) {
+  const play = playSandbox({ host });
+  const raise = (body: unknown) => play.send('host', 'POST /_sandbox/events', body);
+  for (const [index, events] of lists.entries()) {
+    play.send('host', `POST ${hooks}`, { events, config: { url: `${url}?${index}`, content_type: 'json' } });
+  }
+  const told = ({ result }: ReturnType<typeof raise>) =>
+    result.effects.map((effect) => effect.url.replace(`${url}?`, ''));
+  return { ...play, raise, told };
+}
+
+describe('an event', () => {
+  it('is told to the active webhooks that are subscribed, and to no others', () => {
+    const { send, raise, told } = playHooks([['push'], ['issues', 'push'], ['*'], ['pull_request'], ['issues']]);
+    send('host', `PATCH ${hooks}/9`, { active: false });
+    expect(told(raise({ event: 'push' }))).toEqual(['0', '1', '2']);
+    expect(told(raise({ event: 'issues' }))).toEqual(['1', '2']);
+    expect(told(raise({ event: 'release', action: 'published' }))).toEqual(['2']);
+    expect(raise({ event: 'issues', action: 'closed' }).body).toMatchObject({
+      repository: 'octocat/hello-world',
+      action: 'closed',
+      deliveries: [
+        { hook: 3, throttled: false },
+        { hook: 5, throttled: false },
+      ],
+    });
+  });
+
+  it.each([
+    ['push', null, { ref: 'refs/heads/main', pusher: { name: 'octocat' } }],
+    ['issues', 'opened', { action: 'opened', issue: { state: 'open' } }],
+    ['pull_request', 'opened', { action: 'opened', pull_request: { merged: false } }],
+    ['star', null, { sender: { login: 'octocat' } }],
+  ])('%s carries what receivers look at', (event, action, payload) => {
+    const { send, raise } = playHooks([[event]]);
+    const { result } = raise({ event });
+    const [effect] = result.effects;
+    expect(Object.fromEntries(effect!.headers)).toMatchObject({ 'X-Vendor-Event': event });
+    expect(JSON.parse(effect!.body)).toMatchObject({ ...payload, repository: { full_name: 'octocat/hello-world' } });
+    const [delivery] = send('host', `GET ${hooks}/1/deliveries`).body as unknown as Record<string, unknown>[];
+    expect(delivery).toMatchObject({ event, action, redelivery: false, repository_id: 1 });
+  });
+
+  it('takes members of the payload and a sender from the request', () => {
+    const { raise } = playHooks([['issues']]);
+    const { result } = raise({ event: 'issues', sender: 'hubot', payload: { issue: { number: 7 }, extra: true } });
+    expect(JSON.parse(result.effects[0]!.body)).toMatchObject({
+      issue: { number: 7 },
+      extra: true,
+      sender: { login: 'hubot' },
+    });
+  });
+
+  it('of a push is what the push test repeats', () => {
+    const { send, raise } = playHooks([['push']]);
+    raise({ event: 'push', payload: { ref: 'refs/heads/release' } });
+    const { result } = send('host', `POST ${hooks}/1/tests`);
+    expect(JSON.parse(result.effects[0]!.body)).toMatchObject({ ref: 'refs/heads/release' });
+  });
+
+  it('has the vendor’s own header names where the seed names a vendor', () => {
+    const { raise } = playHooks([['push']], { vendor: 'github' });
+    const names = raise({ event: 'push' }).result.effects[0]!.headers.map(([name]) => name);
+    expect(names).toEqual(expect.arrayContaining(['X-GitHub-Event', 'X-GitHub-Delivery', 'X-GitHub-Hook-ID']));
+    expect(names.filter((name) => name.includes('Vendor'))).toEqual([]);
+  });
+
+  it('stays in its repository', () => {
+    const { raise, told } = playHooks([['push']], { repositories: ['octocat/hello-world', 'acme/shop'] });
+    expect(told(raise({ event: 'push', repository: 'Acme/Shop' }))).toEqual([]);
+    expect(told(raise({ event: 'push', repository: 'OCTOCAT/hello-world' }))).toEqual(['0']);
+  });
+
+  it.each([
+    [undefined, 'object with `event`'],
+    [[], 'object with `event`'],
+    [{}, '`event` is the name'],
+    [{ event: 'ping' }, 'ping'],
+    [{ event: 'installation' }, 'no event'],
+    [{ event: 'push', action: 'done' }, 'no action'],
+    [{ event: 'issues', action: 7 }, '`action`'],
+    [{ event: 'issues', sender: '' }, '`sender`'],
+    [{ event: 'issues', payload: [] }, '`payload`'],
+    [{ event: 'issues', payload: { text: 'x'.repeat(70_000) } }, '65536'],
+    [{ event: 'issues', repository: 'octocat/nowhere' }, 'octocat/hello-world'],
+    [{ event: 'issues', repository: 7 }, 'octocat/hello-world'],
+    [{ event: 'issues', repo: 'x' }, '"repo"'],
+  ])('is refused as %j', (body, part) => {
+    const { raise, state } = playHooks([['*']]);
+    const before = state();
+    const answer = raise(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.cause).toContain(part);
+    expect(answer.body.example).toMatchObject({ request: 'POST /_sandbox/events' });
+    expect(state()).toBe(before);
+  });
+
+  it('belongs to the code host, and to who started it', () => {
+    const { send } = playHooks([]);
+    expect(send('cluster', 'POST /_sandbox/events', { event: 'push' }).status).toBe(400);
+    const stranger = { Authorization: 'Bearer host-credential-stranger' };
+    expect(send('host', 'POST /_sandbox/events', { event: 'push' }, stranger).status).toBe(401);
+  });
+});
+
+describe('too many deliveries', () => {
+  const listed = (send: ReturnType<typeof playHooks>['send']) =>
+    send('host', `GET ${hooks}/1/deliveries?per_page=100`).body as unknown as Record<string, unknown>[];
+
+  it('in a minute are held back and recorded as such; the next minute is free', () => {
+    const { send, raise, told } = playHooks([['push']], { deliveriesPerMinute: 3 });
+    expect(told(raise({ event: 'push' }))).toEqual(['0']);
+    send('host', `POST ${hooks}/1/pings`);
+    const fourth = raise({ event: 'push' });
+    expect(told(fourth)).toEqual([]);
+    expect(fourth.body.deliveries).toMatchObject([{ hook: 1, throttled: true }]);
+    expect(send('host', `POST ${hooks}/1/tests`)).toMatchObject({ status: 204, result: { effects: [] } });
+    expect(listed(send).map(({ throttled_at }) => throttled_at)).toEqual([
+      '2026-05-05T00:00:00Z',
+      '2026-05-05T00:00:00Z',
+      null,
+      null,
+      null,
+    ]);
+    expect(listed(send)[0]).toMatchObject({ status: 'throttled', status_code: 0 });
+    send('host', 'POST /_sandbox/clock', { advance: '61s' });
+    expect(told(raise({ event: 'push' }))).toEqual(['0']);
+  });
+
+  it('cannot be had by redelivery: it is refused as spam', () => {
+    const { send } = playHooks([['push']], { deliveriesPerMinute: 2 });
+    const again = () => send('host', `POST ${hooks}/1/deliveries/2/attempts`);
+    expect(again().status).toBe(202);
+    expect(again()).toMatchObject({ status: 422 });
+    expect(again().text).toContain('spammed');
+    expect(listed(send)).toHaveLength(2);
+    send('host', 'POST /_sandbox/clock', { advance: '2m' });
+    expect(again().status).toBe(202);
+  });
+
+  it('are forgotten, the oldest first', () => {
+    const { send, state } = playHooks([['push']], { deliveriesPerMinute: 100_000 });
+    for (let count = 0; count < 250; count++) {
+      if (count % 100 === 0) send('host', 'POST /_sandbox/clock', { advance: '2m' });
+      send('host', `POST ${hooks}/1/pings`);
+    }
+    const { deliveries } = state().host.hooks[1]!;
+    expect(deliveries).toHaveLength(200);
+    expect(deliveries[0]?.id).toBe(252);
+    expect(send('host', `GET ${hooks}/1/deliveries/2`).status).toBe(404);
+  });
+});
+
+it('takes at most twenty webhooks for the same event', () => {
+  const { send } = playHooks(Array.from({ length: 20 }, () => ['push', 'issues']));
+  const create = (events: readonly string[]) =>
+    send('host', `POST ${hooks}`, { events, config: { url: 'http://127.0.0.1:1/' } });
+  expect(create(['fork', 'push'])).toMatchObject({ status: 422 });
+  expect(create(['fork', 'push']).text).toContain('more than 20 hooks');
+  const { status, body } = create(['fork']);
+  expect(status).toBe(201);
+  expect(send('host', `PATCH ${hooks}/${String(body.id)}`, { add_events: ['issues'] }).status).toBe(422);
+});
