@@ -91,6 +91,17 @@ describe('an export without secrets', () => {
     expect(Object.keys(host.hooks)).toEqual(['1']);
   });
 
+  it('hides tokens of the seed, and not whose they are', () => {
+    const tokens = [{ token: 'ghp_tokenOfSomebody', user: 'somebody', scopes: ['admin:repo_hook'] }];
+    const { text } = playSandbox({ host: { tokens, users: ['somebody'] } }).send(
+      'host',
+      'GET /_sandbox/state?redacted',
+    );
+    expect(text).not.toContain('ghp_tokenOfSomebody');
+    expect(text).toContain('"somebody"');
+    expect(text).toContain('"octocat"');
+  });
+
   it('cannot be read again', () => {
     const { text } = usedSandbox().send('cluster', 'GET /_sandbox/state?redacted=true');
     const answer = playSandbox().send('cluster', 'PUT /_sandbox/state', text);

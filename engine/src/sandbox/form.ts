@@ -3,14 +3,15 @@ import { isRecord } from './wire';
 /** Returns where a JSON value has not the form it should have, or undefined when it has. `at` is a path such as `host/hooks/1`. */
 export type Form = (value: unknown, at: string) => string | undefined;
 
-/** Forms by member, for those members that a type has. */
-export type FormsOf<Type> = { readonly [Member in keyof Type]?: Form };
+/** Forms by member: a type that gets another member asks for its form here. */
+export type FormsOf<Type> = { readonly [Member in keyof Type]-?: Form };
 
 export const isText: Form = (value, at) => (typeof value === 'string' ? undefined : `${at} is no text`);
 export const isFlag: Form = (value, at) => (typeof value === 'boolean' ? undefined : `${at} is neither true nor false`);
 export const isWhole: Form = (value, at) => (Number.isSafeInteger(value) ? undefined : `${at} is no whole number`);
 export const isNumber: Form = (value, at) =>
   typeof value === 'number' && Number.isFinite(value) ? undefined : `${at} is no number`;
+export const isPresent: Form = (value, at) => (value === undefined ? `${at} is missing` : undefined);
 export const isObject: Form = (value, at) => (isRecord(value) ? undefined : `${at} is no object`);
 
 /** Accepts one of some values. */

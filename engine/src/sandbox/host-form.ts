@@ -3,6 +3,7 @@ import {
   isFlag,
   isNumber,
   isObject,
+  isPresent,
   isText,
   isWhole,
   listOf,
@@ -40,6 +41,7 @@ const isDelivery = objectOf<DeliveryRecord>({
   event: isText,
   action: either(isNothing, isText),
   url: isText,
+  payload: isPresent,
   throttledAt: optional(isNumber),
   outcome: optional(
     objectOf<DeliveryOutcome>({

@@ -20,14 +20,15 @@ export function redactState(state: SandboxState): unknown {
   return { ...(masked(state, false, found) as object), isRedacted: true };
 }
 
+/** A secret is a text, or one of a list of texts; the members of an object have names of their own. */
 function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void {
   if (typeof value === 'string') {
     if (isSecret) secrets.add(value);
   } else if (Array.isArray(value)) {
-    const isSecretList = isSecret || isSecretHeader(value);
-    for (const item of isSecretHeader(value) ? value.slice(1) : value) collect(item, isSecretList, secrets);
+    const isPair = isSecretHeader(value);
+    for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets);
   } else if (isRecord(value)) {
-    for (const [name, member] of Object.entries(value)) collect(member, isSecret || secretMember.test(name), secrets);
+    for (const [name, member] of Object.entries(value)) collect(member, secretMember.test(name), secrets);
   }
 }
 
@@ -42,7 +43,7 @@ function masked(value: unknown, isSecret: boolean, secrets: readonly string[]): 
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       without(name, secrets),
-      masked(member, isSecret || secretMember.test(name), secrets),
+      masked(member, secretMember.test(name), secrets),
     ]),
   );
 }

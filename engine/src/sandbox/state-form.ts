@@ -26,7 +26,7 @@ import {
 } from './form';
 import { isHost, isHostSeed } from './host-form';
 import type { Fault } from './model';
-import type { ControlState, FaultRule, SandboxSeed, SandboxState } from './sandbox-state';
+import { schemaVersion, type ControlState, type FaultRule, type SandboxSeed, type SandboxState } from './sandbox-state';
 
 const isNothing: Form = oneOf(null);
 const isKey = objectOf<ApiKeyRecord>({
@@ -138,6 +138,7 @@ const isSeed = objectOf<SandboxSeed>({
 
 /** Tells where a value has not the form of a sandbox's state. */
 export const stateForm = objectOf<SandboxState>({
+  schema: oneOf(schemaVersion),
   seed: isSeed,
   control: isControl,
   clusters: objectOf({ cluster: isCluster('cluster'), leader: isCluster('leader') }),
