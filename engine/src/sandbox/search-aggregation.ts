@@ -170,26 +170,28 @@ function filterFound(found: readonly Found[], query: unknown): readonly Found[] 
 type Keep = (candidate: Candidate, values: readonly IndexedValue[]) => boolean;
 
 function keepFound(found: readonly Found[], keep: Keep, field: unknown, missing?: unknown): readonly Found[] {
-  return found.map(({ context, candidates }) => ({
-    context,
-    candidates: candidates.filter((candidate) => keep(candidate, columnValues(context, candidate, field, missing))),
-  }));
+  return found.map(({ context, candidates }) => {
+    const read = readerOf(context, field, missing);
+    return { context, candidates: candidates.filter((candidate) => keep(candidate, read(candidate))) };
+  });
 }
 
 function valueLists(found: readonly Found[], field: unknown, missing: unknown): readonly (readonly IndexedValue[])[] {
-  return found.flatMap(({ context, candidates }) =>
-    candidates.map((candidate) => columnValues(context, candidate, field, missing)),
-  );
+  return found.flatMap(({ context, candidates }) => candidates.map(readerOf(context, field, missing)));
 }
 
-function columnValues(
+/** Returns what reads the values of a field out of documents. */
+function readerOf(
   context: QueryContext,
-  candidate: Candidate,
   field: unknown,
   missing: unknown,
-): readonly IndexedValue[] {
+): (candidate: Candidate) => readonly IndexedValue[] {
   const column = typeof field === 'string' ? columnOf(context, field) : undefined;
-  const values = column && !isProblem(column) ? valuesOf(candidate, column.name) : [];
+  const name = column && !isProblem(column) ? column.name : undefined;
   const isGiven = typeof missing === 'string' || typeof missing === 'number' || typeof missing === 'boolean';
-  return values.length === 0 && isGiven ? [missing] : values;
+  const standard: readonly IndexedValue[] = isGiven ? [missing] : [];
+  return (candidate) => {
+    const values = name === undefined ? [] : valuesOf(candidate, name);
+    return values.length === 0 ? standard : values;
+  };
 }
