@@ -15,10 +15,7 @@ it.each(tour)('%s checks without a warning', async (name) => {
   expect({ code, out }).toMatchObject({ code: 0 });
 });
 
-/** The sandbox does not play these operations yet. */
-const notPlayed: readonly string[] = ['replication.http'];
-
-it.each(tour.filter((name) => !notPlayed.includes(name)))('%s runs against a fresh sandbox', async (name) => {
+it.each(tour)('%s runs against a fresh sandbox', async (name) => {
   const sandbox = await startSandbox();
   const { code, error } = await commandLine(['run', '--all', `examples/${name}`], { env: sandbox.env });
   expect({ code, error }).toEqual({ code: 0, error: '' });

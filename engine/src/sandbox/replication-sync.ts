@@ -11,10 +11,11 @@ import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './rep
  */
 export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
   let current = followNewIndices(clusters, input);
-  // A follower may be followed itself, so what arrives at one goes on to the next. Checkpoints only rise, up to the highest number.
-  for (let before; before !== current;) {
-    before = current;
+  // A follower may be followed itself, so what arrives at one goes on to the next; the longest chain holds all followers.
+  for (let left = countFollowers(current); left > 0; left--) {
+    const before = current;
     current = each(current, 'followers', (pair, place) => replicate(pair, place, input.now));
+    if (current === before) break;
   }
   return each(current, 'leased', (pair, place) => {
     const index = indexAt(pair, place);
