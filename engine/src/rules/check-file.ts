@@ -147,10 +147,22 @@ function checkFrom(
     withSeverities(checkNames(summary, names, parts.rules, parts.onFault), options);
   // The variables of a file that is a body are defined where it is taken from.
   const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
-  const findings = blocks.map((block, index) =>
-    joined(joined(block.findings, withSeverities(across.findings[index] ?? none, options)), ofNames(block)),
-  );
-  return { options, blocks, across, findings, requests: blocks.filter((block) => block.hasRequest).length, names };
+  const findingsAt = (block: CheckedBlock, index: number): readonly Finding[] =>
+    joined(joined(block.findings, withSeverities(across.findings[index] ?? none, options)), ofNames(block));
+  if (old === undefined || size !== formerSize || names !== old.across.names) {
+    const requests = blocks.filter((block) => block.hasRequest).length;
+    return { options, blocks, across, findings: blocks.map(findingsAt), requests, names };
+  }
+  // The lists of all other blocks stay the same values, which tells everybody behind that nothing has changed there.
+  const findings = old.findings.slice();
+  let { requests } = old;
+  blocks.forEach((block, index) => {
+    const former = old.blocks[index];
+    if (block === former && across.findings[index] === old.across.findings[index]) return;
+    requests += Number(block.hasRequest) - Number(former?.hasRequest);
+    findings[index] = findingsAt(block, index);
+  });
+  return { options, blocks, across, findings, requests, names };
 }
 
 function recheck(
