@@ -112,10 +112,9 @@ function nearOperation(
   for (const service of services) {
     for (const operation of service.operations) {
       const words = templateSegments(operation.path);
-      // A path of parameters and one other word resembles everything.
-      if (words.length !== segments.length || words.filter((word) => !isParameter(word)).length < 2) continue;
+      if (words.length !== segments.length) continue;
       const candidate = differingSegment(words, segments);
-      if (!candidate) continue;
+      if (!candidate || !isTelling(operation, words, candidate)) continue;
       const distance = candidate.distance * 2 + (operation.methods.includes(method) ? 0 : 1);
       if (best && best.distance <= distance) continue;
       const { segment, expected } = candidate;
@@ -123,6 +122,18 @@ function nearOperation(
     }
   }
   return best;
+}
+
+/** A path of parameters and one other word resembles everything, unless that word is a command but for one letter. */
+function isTelling(
+  { provenance }: Operation,
+  words: readonly string[],
+  { segment, expected, distance }: NonNullable<ReturnType<typeof differingSegment>>,
+): boolean {
+  if (words.filter((word) => !isParameter(word)).length >= 2) return true;
+  // Other commands than the documented ones exist, and some differ by a letter only.
+  const areCommands = expected.startsWith('_') && segment.text.startsWith('_');
+  return areCommands && distance === 1 && provenance.kind === 'documented' && words.length > 1;
 }
 
 function differingSegment(words: readonly string[], segments: readonly PathSegment[]) {

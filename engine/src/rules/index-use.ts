@@ -69,7 +69,7 @@ export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined
     case 'map':
       return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
     case 'search':
-      return body && { index, names: namesOf(body, block.text) };
+      return { index, names: [...namesInQuery(binding), ...(body ? namesOf(body, block.text) : [])] };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? [body.node] : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
@@ -186,6 +186,21 @@ function namesOf(body: BoundValue, text: string): readonly NameUse[] {
     }
   }
   return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Names in the query of the request line: a list with commas, each with an order behind a colon or without. */
+function namesInQuery({ query }: Binding): readonly NameUse[] {
+  return query.flatMap(({ field: { shape }, text, span, hasHole }) => {
+    if (hasHole || shape.type !== 'string' || shape.naming === undefined) return [];
+    const { naming } = shape;
+    return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: item, index }) => {
+      const name = item.replace(/:.*$/, '');
+      // Where something is encoded, the text is not the name.
+      if (name === '' || /[%+]/.test(name)) return [];
+      const start = span.start + index;
+      return [{ naming, name, span: { start, end: start + name.length } }];
+    });
+  });
 }
 
 function rangeOf(range: BoundValue): RangeUse | undefined {

@@ -13,7 +13,8 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
 }
 
 const fetched: FieldNaming = { use: 'fetch', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
-const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+/** The fields that decide the order of the hits. */
+export const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
 const scripted: FieldNaming = { use: 'script', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
 

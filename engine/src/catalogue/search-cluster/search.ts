@@ -3,7 +3,7 @@ import { anyNumber, anything, flag, nullable, text, undescribedObject, wholeNumb
 import { shardCounts } from './document';
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
 import { indexName } from './index-parameters';
-import { searchBody } from './search-body';
+import { searchBody, sorted } from './search-body';
 import { conventions, specification } from './sources';
 
 const beside = besideFlattened(specification);
@@ -97,7 +97,11 @@ const query: readonly Field[] = [
   parameter('q', text, 'A query that is written as one text.'),
   parameter('size', wholeNumber, 'How many hits are answered.', { default: '10' }),
   parameter('from', wholeNumber, 'How many hits are left out at the beginning.', { default: '0' }),
-  parameter('sort', text, 'The order of the hits: fields separated by commas, each with `:asc` or `:desc` if need be.'),
+  parameter(
+    'sort',
+    { ...text, naming: sorted },
+    'The order of the hits: fields separated by commas, each with `:asc` or `:desc` if need be.',
+  ),
   parameter('_source', text, 'Whether the stored document is answered, or which members of it.'),
   parameter('_source_includes', text, 'The members of the stored document that are answered.'),
   parameter('_source_excludes', text, 'The members of the stored document that are left out.'),
