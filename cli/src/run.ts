@@ -13,6 +13,7 @@ import {
   redact,
   requestsReferredTo,
   secretsIn,
+  wantsCredential,
   type Answers,
   type Configuration,
   type Endpoint,
@@ -230,7 +231,7 @@ async function send(
   }
   const { response } = outcome;
   if (plan.name !== undefined && referredTo.has(plan.name)) answers.note(plan.name, response);
-  const refusal = response.status === 401 && target ? credentialHint(target) : '';
+  const refusal = target && wantsCredential(response) ? credentialHint(target) : '';
   const answer = options.showSecrets ? plainResponse(response) : describeResponse(response, filled);
   return {
     ...shown,

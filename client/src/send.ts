@@ -7,6 +7,7 @@ import {
   materialise,
   redact,
   secretsIn,
+  wantsCredential,
   type Answers,
   type CancelSignal,
   type Endpoint,
@@ -179,7 +180,7 @@ async function credentialFor(
   if (request.headers.some(([name]) => name.toLowerCase() === 'authorization')) return '';
   const found = await services.credentials.find(endpoint);
   if (found !== undefined) return found;
-  // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its 401 says so.
+  // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its answer says so.
   return isSandboxEndpoint(endpoint) ? '' : services.credentials.ask(endpoint);
 }
 
@@ -225,18 +226,23 @@ async function showAnswer(
     describeResponse(response, { secrets }),
     operation === undefined ? undefined : { operation, ...(endpoint && { endpoint: endpoint.name }) },
   );
-  if (response.status === 401 && endpoint !== undefined) {
-    void offerCredential(services, prepared, endpoint);
+  if (endpoint !== undefined && wantsCredential(response)) {
+    void offerCredential(services, prepared, endpoint, response.status);
     return;
   }
   const handedOut = secretsIn(response);
   if (handedOut.length > 0) void offerCopy(handedOut);
 }
 
-async function offerCredential(services: SendServices, prepared: Prepared, endpoint: Endpoint): Promise<void> {
+async function offerCredential(
+  services: SendServices,
+  prepared: Prepared,
+  endpoint: Endpoint,
+  status: number,
+): Promise<void> {
   const enter = 'Enter Credential and Send';
   const answer = await vscode.window.showWarningMessage(
-    `${endpoint.name} (${endpoint.baseUrl}) answered 401: it does not accept the credential, or got none.`,
+    `${endpoint.name} (${endpoint.baseUrl}) answered ${status}: it does not accept the credential, or got none.`,
     enter,
   );
   if (answer !== enter) return;

@@ -19,6 +19,7 @@ export { isBehind, materialise, type Materialised, type MaterialiseInput } from 
 export { mask, redact } from './run/redact';
 export { isSecretName } from './run/resolve-variables';
 export type { SystemPorts } from './run/system-variables';
+export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {
   CancelSignal,

@@ -73,6 +73,14 @@ describe('answers', () => {
     expect(out).toContain('RULEBOOK_CREDENTIAL_SANDBOX_CLUSTER');
   });
 
+  it('that lack a credential name what to set, also where the document has no 401', async () => {
+    const { RULEBOOK_CREDENTIAL_SANDBOX_HUB: _none, ...env } = sandbox.env;
+    const { code, out } = await run({ 'a.http': 'GET /repos/octocat/hello-world/hooks\n' }, [], env);
+    expect(code).toBe(1);
+    expect(out).toContain('HTTP/1.1 404 Not Found');
+    expect(out).toContain('RULEBOOK_CREDENTIAL_SANDBOX_HUB');
+  });
+
   it('hide secrets unless asked', async () => {
     const args = ['--name', 'create', '--var', 'name=c'];
     const hidden = await run({ 'a.http': two }, [...args, '--format', 'json']);

@@ -38,6 +38,8 @@ describe('authentication and paths', () => {
   ])('answers a caller with %j at %s with %i', (authorization, line, status, message) => {
     const answer = playHost().send(line, undefined, authorization);
     expect(answer).toMatchObject({ status, body: { message, status: String(status) } });
+    // Whatever the status, clients learn that a credential may change it.
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
   it('finds a repository in any case, and one that was asked for', () => {
@@ -105,6 +107,11 @@ describe('creating', () => {
     expect(body.config).not.toHaveProperty('secret');
     expect(effects[0]!.body).toMatch(/^payload=%7B/);
     expect(effects[0]).not.toHaveProperty('secret');
+  });
+
+  it.each(['1', 1])('does not verify certificates for insecure_ssl %j', (insecure_ssl) => {
+    const { effects } = create(playHost(), { config: { ...config, insecure_ssl } });
+    expect(effects).toMatchObject([{ verifyTls: false }]);
   });
 
   it('does not ping a hook that is inactive', () => {

@@ -1,3 +1,4 @@
+import { codeHosting } from '../catalogue/code-hosting/service';
 import type { Operation } from '../catalogue/model';
 import type { HostState } from './host-model';
 import type { StepResult, WireResponse } from './model';
@@ -15,6 +16,11 @@ export function hostFailure(
   more: Readonly<Record<string, unknown>> = {},
 ): WireResponse {
   return answer(status, { message, ...more, documentation_url: documentation, status: String(status) });
+}
+
+/** Says that a credential may change the answer; HTTP allows that beside every status, see RFC 9110, section 11.6.1. */
+export function challenging(response: WireResponse): WireResponse {
+  return { ...response, headers: [...response.headers, ['WWW-Authenticate', codeHosting.defaultScheme]] };
 }
 
 /** Answers that something is not there; `detail` helps where the public service says nothing. */

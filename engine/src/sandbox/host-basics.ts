@@ -1,5 +1,5 @@
 import { canSee, roleIn } from './host-access';
-import { hostFailure, notFound, type HostStep } from './host-answers';
+import { challenging, hostFailure, notFound, type HostStep } from './host-answers';
 import type { HostState, TokenRecord } from './host-model';
 import { repositoryOf, repositoryView } from './host-repositories';
 import { accountOf, userView } from './host-users';
@@ -34,7 +34,7 @@ export function stepBasics(
     const own = caller && accountOf(state, caller.user);
     return own
       ? result(state, answer(200, userView(own.account, baseUrl)))
-      : result(state, hostFailure(401, 'Requires authentication'));
+      : result(state, challenging(hostFailure(401, 'Requires authentication')));
   }
   if (first === 'users' && second !== '' && third === '') {
     const found = accountOf(state, second);

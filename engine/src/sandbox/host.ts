@@ -1,7 +1,7 @@
 import { codeHosting } from '../catalogue/code-hosting/service';
 import { getDelivery, listDeliveries, redeliver } from './host-deliveries';
 import { callerOf, canSee, refuseOnRepository, roleIn } from './host-access';
-import { hostFailure, invalid, notFound, refuseCaller, type HostStep } from './host-answers';
+import { challenging, hostFailure, invalid, notFound, refuseCaller, type HostStep } from './host-answers';
 import { stepBasics } from './host-basics';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './host-hooks';
 import { pingHook, testHook } from './host-events';
@@ -53,7 +53,7 @@ export function stepHost(state: HostState, request: WireRequest, input: StepInpu
     ? result(counted.state, counted.refusal)
     : caller === 'unknown'
       ? // Whatever an operation lists: that nobody has this token is said before any operation is looked at.
-        result(counted.state, hostFailure(401, 'Bad credentials'))
+        result(counted.state, challenging(hostFailure(401, 'Bad credentials')))
       : route(counted.state, request, known, input, check);
   if (counted.headers.length === 0) return step;
   return { ...step, response: { ...step.response, headers: [...step.response.headers, ...counted.headers] } };
@@ -82,9 +82,10 @@ function route(
     return notFound(state, describeUnknown(call, codeHosting, isPlayed));
   }
   if (!caller) {
-    return operation.responses.some(({ status }) => status === 401)
-      ? result(state, hostFailure(401, 'Requires authentication'))
-      : notFound(state, 'The request carries no credential, and this operation does not list 401.');
+    const isListed = operation.responses.some(({ status }) => status === 401);
+    const detail = 'The request carries no credential. This operation does not list 401, so there is nothing to see.';
+    const response = isListed ? hostFailure(401, 'Requires authentication') : hostFailure(404, 'Not Found', { detail });
+    return result(state, challenging(response));
   }
   const refusals = check(request);
   const malformed = bodyProblem(request.body);
