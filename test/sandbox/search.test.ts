@@ -300,6 +300,37 @@ describe('an answer', () => {
   });
 });
 
+describe('several at once', () => {
+  it('are searched by lines, each with its status', () => {
+    const body = '{}\n{"query":{"term":{"labels":"high"}}}\n\n{"query":{"term":{"labels.x*":"a"}}}\n';
+    expect(play.send('POST /books/_msearch', body).body).toMatchObject({
+      responses: [
+        { status: 200, hits: { total: { value: 1 } } },
+        { status: 400, rule: 'wildcard-key' },
+      ],
+    });
+    for (const broken of ['{}', '{}\n', '{}\n5\n']) expect(play.send('POST /books/_msearch', broken).status).toBe(400);
+    expect(play.send('POST /books/_msearch', '{"index":"other"}\n{}\n').body).toMatchObject({
+      responses: [{ status: 400 }],
+    });
+  });
+
+  it('are deleted and written again by a query', () => {
+    const own = playBooks({}, documents);
+    expect(
+      own.send('POST /books/_delete_by_query', { query: { exists: { field: 'labels.release' } } }).body,
+    ).toMatchObject({
+      total: 2,
+      deleted: 2,
+    });
+    expect(own.send('POST /books/_update_by_query', {}).body).toMatchObject({ total: 2, updated: 2 });
+    expect(idsMatching(own, { match_all: {} })).toEqual(['3', '4']);
+    expect(own.state().cluster.indices.books!.nextSequence).toBe(8);
+    expect(own.send('POST /books/_delete_by_query').status).toBe(400);
+    expect(own.send('POST /books/_update_by_query', { script: 'x' }).status).toBe(400);
+  });
+});
+
 describe('aggregations', () => {
   const aggregate = (from: ClusterPlay, aggs: object, query?: object) =>
     from.send('POST /books/_search', { size: 0, aggs, ...(query && { query }) }).body.aggregations;

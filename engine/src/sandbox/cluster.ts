@@ -10,6 +10,7 @@ import { keyHandlers } from './cluster-keys';
 import type { ClusterName, ClusterPair, ClusterState } from './cluster-model';
 import { describeCluster, nodeHandlers } from './cluster-nodes';
 import { repositoryHandlers } from './cluster-repositories';
+import { byQueryHandlers } from './index-by-query';
 import { documentHandlers } from './index-documents';
 import { indexHandlers } from './index-handlers';
 import type { StepInput, WireRequest, WireResponse } from './model';
@@ -17,6 +18,7 @@ import { hasPrivilege } from './privileges';
 import { replicationHandlers } from './replication';
 import { synchronize } from './replication-sync';
 import { searchHandlers } from './search';
+import { severalHandlers } from './search-several';
 import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from './wire';
 
 const handlers: ClusterHandlers = {
@@ -24,6 +26,8 @@ const handlers: ClusterHandlers = {
   ...documentHandlers,
   ...bulkHandlers,
   ...searchHandlers,
+  ...severalHandlers,
+  ...byQueryHandlers,
   ...keyHandlers,
   ...keyListHandlers,
   ...nodeHandlers,
