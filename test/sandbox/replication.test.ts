@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createSandboxState } from '../../engine/src/index';
+import { readState } from '../../engine/src/sandbox/read-state';
 import { documents, followLogs, playFollower, playReplication, statistics } from './play-replication';
 
 const hour = 3_600_000;
@@ -113,6 +115,11 @@ describe('following', () => {
   it('keeps writes of others away from a follower, also from a paused one', () => {
     const play = playFollower();
     expect(play.cluster('PUT /copy/_doc/9', { a: 1 }).status).toBe(403);
+    expect(play.cluster('PUT /copy/_mapping', { properties: { a: { type: 'keyword' } } }).status).toBe(403);
+    expect(play.cluster('POST /_bulk', '{"index":{"_index":"copy","_id":"9"}}\n{"a":1}\n').body).toMatchObject({
+      errors: true,
+      items: [{ index: { status: 403 } }],
+    });
     expect(play.cluster('DELETE /copy/_doc/1').status).toBe(403);
     play.cluster('POST /copy/_ccr/pause_follow');
     expect(play.cluster('PUT /copy/_doc/9', { a: 1 }).status).toBe(403);
@@ -127,6 +134,27 @@ describe('following', () => {
     play.leader('GET /logs/_doc/1');
     expect(play.state()).toBe(before);
   });
+});
+
+it('takes no name that is an alias', () => {
+  const play = playReplication();
+  play.leader('PUT /logs');
+  play.cluster('PUT /other', { aliases: { copy: {} } });
+  play.cluster('POST /other/_close');
+  expect(play.cluster('PUT /copy/_ccr/follow', followLogs)).toMatchObject({ status: 400 });
+});
+
+it('is exported and read again with followers, leases and patterns', () => {
+  const play = playFollower();
+  play.cluster('PUT /_ccr/auto_follow/all', { remote_cluster: 'leader', leader_index_patterns: ['*'] });
+  play.leader('PUT /empty');
+  play.cluster('PUT /empty-copy/_ccr/follow', { remote_cluster: 'leader', leader_index: 'empty' });
+  play.leader('DELETE /logs');
+  const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
+  const state = { ...createSandboxState(seed), clusters: play.state() };
+  expect(readState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
+  const broken = JSON.stringify(state).replace('"remoteCluster":"leader"', '"remoteCluster":"constructor"');
+  expect(readState(JSON.parse(broken))).toHaveProperty('cause');
 });
 
 describe('pausing and resuming', () => {

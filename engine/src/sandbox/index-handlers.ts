@@ -6,6 +6,7 @@ import { isProblem, problem, refuse } from './index-problem';
 import { createIndexRecord, withIndex } from './index-record';
 import { flattenSettings, nestSettings } from './index-settings';
 import { isTooDeep } from './index-values';
+import { mappingOfLeader } from './replication-refusals';
 import { answer, isRecord, readJson } from './wire';
 
 /** Plays the operations on indices, their mappings and their settings. */
@@ -90,6 +91,7 @@ function changeMapping(call: ClusterCall): ClusterStep {
   if (isProblem(chosen)) return refuse(call, chosen);
   let { cluster } = call;
   for (const { name, index } of chosen) {
+    if (index.follow) return refuse(call, mappingOfLeader(name));
     const mappings = mergeMappings(index.mappings, body);
     if (isProblem(mappings)) return refuse(call, mappings);
     cluster = withIndex(cluster, name, { ...index, mappings });

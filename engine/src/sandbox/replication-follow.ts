@@ -8,6 +8,7 @@ import { leaseName, renewLease } from './replication-leases';
 import { indexAt, leaderOf, remoteOf, sameLeader, withIndex, type IndexPlace } from './replication-pair';
 import { areShardsActive, readParameters } from './replication-parameters';
 import {
+  aliasOfOther,
   noFollower,
   openFollower,
   otherLeader,
@@ -50,6 +51,7 @@ function follow(call: ClusterCall): ClusterStep {
   if (!leader.isOpen) return refuse(call, closedIndex(`${remoteCluster}:${leaderIndex}`));
   const former = oneIndex(call.cluster, name);
   if (!isProblem(former)) {
+    if (former.name !== name) return refuse(call, aliasOfOther(name, former.name));
     if (former.index.isOpen) return refuse(call, openFollower(name, former.index));
     if (former.index.follow?.status === 'active') return refuse(call, runningFollower(name));
   }

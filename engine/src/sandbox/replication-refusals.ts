@@ -9,6 +9,21 @@ export function unknownRemote(name: string, known: string): Problem {
   });
 }
 
+/** Says that a name is taken by an alias. */
+export function aliasOfOther(alias: string, name: string): Problem {
+  return problem(`[${alias}] is an alias of the index [${name}], so no index can be called so.`, {
+    type: 'invalid_index_name_exception',
+  });
+}
+
+/** Says that the mapping of a follower comes from its leader. */
+export function mappingOfLeader(name: string): Problem {
+  return problem(`The index [${name}] follows a leader and takes its mapping from there.`, {
+    status: 403,
+    type: 'status_exception',
+  });
+}
+
 /** Says that an index has to be closed before it follows. */
 export function openFollower(name: string, { follow }: IndexRecord): Problem {
   const steps = follow?.status === 'active' ? 'Pause it and close it' : 'Close it';
