@@ -135,6 +135,12 @@ describe('too many deliveries', () => {
     expect(told(raise({ event: 'push' }))).toEqual(['0']);
   });
 
+  it('stay held back when those that were sent are forgotten', () => {
+    const { raise, told } = playHooks([['push']], { deliveriesPerMinute: 2 });
+    const sent = Array.from({ length: 300 }, () => told(raise({ event: 'push' })).length);
+    expect(sent.filter((count) => count > 0)).toHaveLength(1);
+  });
+
   it('cannot be had by redelivery: it is refused as spam', () => {
     const { send } = playHooks([['push']], { deliveriesPerMinute: 2 });
     const again = () => send('host', `POST ${hooks}/1/deliveries/2/attempts`);
