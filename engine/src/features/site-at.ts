@@ -67,6 +67,7 @@ export function siteAt(block: Block, binding: Binding | undefined, offset: numbe
   if (ignored) return ignored;
   if (inBody) return isComment ? undefined : bodySite(block, binding, inBody, offset);
   if (isComment) return directiveAt(text, line, offset);
+  if (block.comments.some((comment) => comment.start <= offset && offset <= comment.end)) return undefined;
   const answered = responseHeaderAt(block, offset);
   if (answered) return answered;
   if (block.association) return undefined;

@@ -99,7 +99,8 @@ function readPreamble(reading: Reading): void {
 
 function readComment(reading: Reading, line: Line): void {
   reading.comments.push({ start: line.start, end: line.end });
-  const directive = parseDirective(reading.text, line);
+  // What stands in a comment over several lines is put aside as a whole.
+  const directive = line.isInComment ? undefined : parseDirective(reading.text, line);
   if (directive) reading.directives.push(directive);
 }
 

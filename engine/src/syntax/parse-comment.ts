@@ -37,7 +37,7 @@ export function parseSuppressions(text: string, lines: readonly Line[]): Suppres
   if (!text.includes('rulebook-ignore')) return [];
   const found: Suppression[] = [];
   lines.forEach((line, index) => {
-    const match = suppression.exec(line.text);
+    const match = line.isInComment ? null : suppression.exec(line.text);
     if (!match) return;
     const target = lines.slice(index + 1).find((next) => !isComment(next)) ?? line;
     const rules: Token[] = [];

@@ -1,4 +1,5 @@
 import { countLineEnds } from '../text/lines';
+import { openingOf } from './block-lines';
 import type { BlockText } from './model';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
@@ -32,10 +33,20 @@ export function blockStarts(text: string): number[] {
   const starts = [0];
   let phase: Phase = 'start';
   let commentRun = -1;
+  let isInComment = false;
   for (let lineStart = 0; lineStart < text.length;) {
     const lineFeed = text.indexOf('\n', lineStart);
     const lineEnd = lineFeed < 0 ? text.length : lineFeed;
-    const kind = classify(text, lineStart, lineEnd);
+    let kind = classify(text, lineStart, lineEnd);
+    if (kind === 'separator') isInComment = false;
+    else if (isInComment) {
+      isInComment = !text.slice(lineStart, lineEnd).includes('*/');
+      kind = 'comment';
+    } else if (kind === 'slash' && phase !== 'text') {
+      const opening = openingOf(text.slice(lineStart, lineEnd));
+      isInComment = opening === 'open';
+      if (opening !== undefined) kind = 'comment';
+    }
     if (kind === 'separator') {
       if (lineStart > (starts[starts.length - 1] ?? 0)) starts.push(lineStart);
       phase = 'start';
@@ -52,7 +63,9 @@ export function blockStarts(text: string): number[] {
   return starts;
 }
 
-type LineKind = 'separator' | 'request' | 'response' | 'comment' | 'blank' | 'bracket' | 'expectation' | 'other';
+/** `slash`: it may begin a comment over several lines. */
+type LineKind =
+  'separator' | 'request' | 'response' | 'comment' | 'blank' | 'bracket' | 'expectation' | 'slash' | 'other';
 
 function classify(text: string, start: number, end: number): LineKind {
   let at = start;
@@ -62,7 +75,7 @@ function classify(text: string, start: number, end: number): LineKind {
     case 0x23: // #
       return text.startsWith('###', at) ? 'separator' : 'comment';
     case 0x2f: // /
-      return text.charCodeAt(at + 1) === 0x2f ? 'comment' : 'other';
+      return text.charCodeAt(at + 1) === 0x2f ? 'comment' : text.charCodeAt(at + 1) === 0x2a ? 'slash' : 'other';
     case 0x7b: // {
     case 0x5b: // [
       return 'bracket';
@@ -88,7 +101,7 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
       return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
     case 'gap':
       if (kind === 'bracket') return 'json';
-      return kind === 'other' && text[start] !== '<' ? 'text' : 'gap';
+      return (kind === 'other' || kind === 'slash') && text[start] !== '<' ? 'text' : 'gap';
     default:
       return phase;
   }

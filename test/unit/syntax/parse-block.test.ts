@@ -83,9 +83,30 @@ describe('parseBlock', () => {
     const noise = fc.oneof(
       fc.string(),
       fc
-        .array(fc.constantFrom('GET ', '{', '"', '\n', '###', '{{', '}}', ':', '<', '?? ', '"""', '#', '@', '&', '/'), {
-          maxLength: 40,
-        })
+        .array(
+          fc.constantFrom(
+            'GET ',
+            '{',
+            '"',
+            '\n',
+            '###',
+            '{{',
+            '}}',
+            ':',
+            '<',
+            '?? ',
+            '"""',
+            '#',
+            '@',
+            '&',
+            '/',
+            '/*',
+            '*/',
+          ),
+          {
+            maxLength: 40,
+          },
+        )
         .map((parts) => parts.join('')),
     );
     fc.assert(
@@ -98,5 +119,22 @@ describe('parseBlock', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('a comment over several lines', () => {
+  const text =
+    '/* Old:\n# @name x\nGET /old/{{a}}\n*/\nGET /new\n/* Accept: a */\nAccept: b\n\n/* no body */\n{ "a": 1 }\n/* the end */\n';
+
+  it('is no part of the request', () => {
+    const { request, directives, holes, problems } = parseBlock(text);
+    expect(request?.target.path.text).toBe('/new');
+    expect(request?.headers.map(({ value }) => value.text)).toEqual(['b']);
+    expect(request?.body).toMatchObject({ kind: 'json', problems: [] });
+    expect([directives, holes, problems]).toEqual([[], [], []]);
+  });
+
+  it('is none when something stands behind it on its last line', () => {
+    expect(parseBlock('/* a */ GET /a\n').comments).toEqual([]);
   });
 });

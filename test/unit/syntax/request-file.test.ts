@@ -4,6 +4,8 @@ import { editRequestFile, openRequestFile, placeAt, type RequestFile } from '../
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
 
 const pieces = [
+  '/*\n',
+  '*/\n',
   '###',
   '### title',
   '\n',

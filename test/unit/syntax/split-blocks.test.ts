@@ -23,6 +23,18 @@ describe('splitBlocks', () => {
     ['a text body may hold request lines', 'POST /a\n\nhello\nGET /b\n', ['POST /a\n\nhello\nGET /b\n']],
     ['an indented request line is text', 'POST /a\n{\n  GET /b\n}\n', ['POST /a\n{\n  GET /b\n}\n']],
     ['definitions stay with the first request', '@a = 1\n\nGET /a\n', ['@a = 1\n\nGET /a\n']],
+    [
+      'a comment over several lines may hold requests',
+      'GET /a\n\n/* no more:\nGET /b\n*/\nGET /c\n',
+      ['GET /a\n\n', '/* no more:\nGET /b\n*/\nGET /c\n'],
+    ],
+    ['a separator ends a comment that is not closed', '/*\nGET /a\n###\nGET /b\n', ['/*\nGET /a\n', '###\nGET /b\n']],
+    ['a path with a star begins no comment', '/*/_search\nGET /b\n', ['/*/_search\n', 'GET /b\n']],
+    [
+      'what a text body holds is no comment',
+      'POST /a\n\nx\n/*\n###\nGET /b\n',
+      ['POST /a\n\nx\n/*\n', '###\nGET /b\n'],
+    ],
     ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
   ])('%s', (_name, text, blocks) => {
     expect(split(text)).toEqual(blocks);
