@@ -120,8 +120,9 @@ function checkFrom(
     if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
     tail++;
   }
-  // Blocks that live on while thousands of others are checked cost more to keep than to parse again.
-  const parse = size - tail - head > fewBlocks ? parts.parseOnce : parts.parse;
+  // Blocks that live on while thousands of others are checked, in this file or the next, cost more to keep than to parse again.
+  const isBulk = former === undefined || size - tail - head > fewBlocks;
+  const parse = isBulk ? parts.parseOnce : parts.parse;
   const edited: CheckedBlock[] = [];
   for (let index = head; index < size - tail; index++) {
     const text = file.blocks[index];
