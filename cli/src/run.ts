@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve as resolvePath } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   blockAtLine,
   createAnswers,
@@ -56,8 +57,8 @@ interface Outcome {
   readonly reason?: string;
   readonly status?: number;
   readonly response?: ReceivedResponse;
-  /** The answer as people read it. */
-  readonly text: string;
+  /** Returns the answer as people read it. */
+  readonly text: () => string;
 }
 
 /** Sends requests of a file in order, prints the answers, and returns the exit code. A failure ends the run. */
@@ -118,25 +119,37 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain('the file holds no request');
     return exitCodes.usage;
   }
+  let shown: Outcome | undefined;
+  const show = async ({ isSent, text }: Outcome) => {
+    if (options.format === 'json') return;
+    if (isSent) {
+      await output.write(`${text()}\n`);
+      return;
+    }
+    await output.end();
+    process.stderr.write(`${text()}\n`);
+  };
   while (!next.done) {
     const sending = send(next.value, surroundings);
-    // The service has the word now, so this is the time to prepare what follows.
+    // It is waited for below, so until then nobody needs to hear of its fault.
+    sending.catch(() => undefined);
+    // The request is written in the next turn; while the service works on it, the last answer is shown and the next request planned.
+    await setImmediate();
+    if (shown) await show(shown);
     next = plans.next();
-    const outcome = await sending;
-    if (!outcome.isSent) code = exitCodes.unsent;
-    else if ((outcome.status ?? 0) >= 400) code = exitCodes.findings;
-    if (options.format === 'json') outcomes.push(outcome);
-    else if (outcome.isSent) await output.write(`${outcome.text}\n`);
-    else {
-      await output.end();
-      process.stderr.write(`${outcome.text}\n`);
-    }
-    if (!outcome.isSent) break;
+    shown = await sending;
+    if (!shown.isSent) code = exitCodes.unsent;
+    else if ((shown.status ?? 0) >= 400) code = exitCodes.findings;
+    if (options.format === 'json') outcomes.push(shown);
+    if (!shown.isSent) break;
   }
+  if (shown) await show(shown);
   transport.close();
   await output.end();
-  if (options.format === 'json')
-    process.stdout.write(`${JSON.stringify({ version: 1, requests: outcomes }, null, 2)}\n`);
+  if (options.format === 'json') {
+    const requests = outcomes.map((outcome) => ({ ...outcome, text: outcome.text() }));
+    process.stdout.write(`${JSON.stringify({ version: 1, requests }, null, 2)}\n`);
+  }
   return code;
 }
 
@@ -187,7 +200,7 @@ async function send(
     ...about,
     isSent: false,
     reason,
-    text: `rulebook: ${plan.label} was not sent: ${reason}`,
+    text: () => `rulebook: ${plan.label} was not sent: ${reason}`,
   });
   if (plan.errors > 0 && !options.sendAnyway) {
     return unsent(
@@ -227,12 +240,12 @@ async function send(
   if ('failure' in outcome) {
     const reason = redact(outcome.failure.message, filled.secrets);
     const place = target ? ` (endpoint ${target.name})` : '';
-    return { ...shown, isSent: false, reason, text: `rulebook: ${shown.label} got no answer${place}: ${reason}` };
+    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
   }
   const { response } = outcome;
   if (plan.name !== undefined && referredTo.has(plan.name)) answers.note(plan.name, response);
   const refusal = target && wantsCredential(response) ? credentialHint(target) : '';
-  const answer = options.showSecrets ? plainResponse(response) : describeResponse(response, filled);
+  const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, filled));
   return {
     ...shown,
     isSent: true,
@@ -240,7 +253,7 @@ async function send(
     ...(options.format === 'json' && {
       response: options.showSecrets ? response : maskedResponse(response, filled.secrets),
     }),
-    text: `# ${shown.label}\n${answer}${refusal}`,
+    text: () => `# ${shown.label}\n${answer()}${refusal}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { request as send, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type {
   CancelSignal,
   PreparedRequest,
@@ -47,36 +47,36 @@ async function sendFollowing(
   signal?: CancelSignal,
 ): Promise<Outcome> {
   const redirects: string[] = [];
-  let request = prepared;
+  let url = parseUrl(prepared.url);
+  if (url === undefined) return { failure: invalidUrlFailure() };
   for (;;) {
-    const outcome = await sendOnce(connections, request, options, signal);
+    const outcome = await sendOnce(connections, url, prepared, options, signal);
     if ('failure' in outcome) return outcome;
-    const url = parseUrl(request.url);
-    const next = url && redirectOf(url, request.method, outcome.response);
+    const next = redirectOf(url, prepared.method, outcome.response);
     if (next === undefined || options.followsRedirects === false || redirects.length >= maximumRedirects) {
       return redirects.length === 0 ? outcome : { response: { ...outcome.response, redirects } };
     }
     redirects.push(next.href);
-    request = { ...request, url: next.href };
+    url = next;
   }
 }
 
 async function sendOnce(
   connections: Connections,
+  url: URL,
   prepared: PreparedRequest,
   options: SendOptions,
   signal?: CancelSignal,
 ): Promise<Outcome> {
-  const url = parseUrl(prepared.url);
-  if (url === undefined) return { failure: invalidUrlFailure() };
   const host = url.host;
   if (signal?.isCancelled) return { failure: cancelledFailure(host) };
   const limit = options.timeout ?? defaultTimeout;
-  const abort = new AbortController();
+  const connection = connections.open(url, { verifyTls: options.verifyTls, timeout: limit });
+  const { response, abort } = exchange(url, prepared, options, connection.dispatcher);
   let ending: 'timeout' | 'cancelled' | undefined;
   const end = (reason: 'timeout' | 'cancelled') => {
     ending ??= reason;
-    abort.abort();
+    abort();
   };
   const timer = setTimeout(() => {
     end('timeout');
@@ -84,72 +84,109 @@ async function sendOnce(
   const stopListening = signal?.onCancel(() => {
     end('cancelled');
   });
-  const { dispatcher, isProxied, release } = connections.open(url, { verifyTls: options.verifyTls, timeout: limit });
   try {
-    return { response: await exchange(url, prepared, options, dispatcher, abort.signal) };
+    return { response: await response };
   } catch (error) {
     if (ending === 'timeout') return { failure: timeoutFailure(host, limit) };
     if (ending === 'cancelled') return { failure: cancelledFailure(host) };
-    return { failure: isProxied ? proxyFailure(error, host) : failureOf(error, host) };
+    return { failure: connection.isProxied ? proxyFailure(error, host) : failureOf(error, host) };
   } finally {
     clearTimeout(timer);
     stopListening?.();
-    release();
+    connection.release();
   }
 }
 
-async function exchange(
+/** Sends and collects by the dispatcher's own events: a stream in between takes longer than all the rest of a small answer. */
+function exchange(
   url: URL,
   prepared: PreparedRequest,
   options: SendOptions,
   dispatcher: Dispatcher,
-  signal: AbortSignal,
-): Promise<ReceivedResponse> {
+): { readonly response: Promise<ReceivedResponse>; readonly abort: () => void } {
   const started = performance.now();
   const maximum = options.maximumBody ?? defaultMaximum;
-  const answer = await send(url, {
-    method: prepared.method as 'GET',
-    headers: prepared.headers.flatMap(([name, value]) => [name, value]),
-    ...(prepared.body !== undefined && { body: prepared.body }),
-    dispatcher,
-    signal,
-    responseHeaders: 'raw',
+  let controller: Dispatcher.DispatchController | undefined;
+  let isAborted = false;
+  let abort = () => {
+    isAborted = true;
+  };
+  const response = new Promise<ReceivedResponse>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let kept = 0;
+    let head: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'> | undefined;
+    const calledOff = () => new Error('The request was called off.');
+    abort = () => {
+      isAborted = true;
+      controller?.abort(calledOff());
+      // Without a connection there is nobody to tell.
+      reject(calledOff());
+    };
+    const request: Dispatcher.DispatchOptions = {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: prepared.method as 'GET',
+      headers: prepared.headers.flat(),
+      ...(prepared.body !== undefined && { body: prepared.body }),
+    };
+    dispatcher.dispatch(request, {
+      onRequestStart(given) {
+        controller = given;
+        if (isAborted) given.abort(calledOff());
+      },
+      onResponseStart({ rawHeaders }, status, _headers, statusText) {
+        // Others announce the answer only.
+        if (status < 200) return;
+        head = { status, statusText: statusText ?? '', headers: pairsOf(rawHeaders) };
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (kept >= maximum) return;
+        const part = chunk.length > maximum - kept ? chunk.subarray(0, maximum - kept) : chunk;
+        chunks.push(part);
+        kept += part.length;
+      },
+      onResponseEnd() {
+        const { status = 0, statusText = '', headers = [] } = head ?? {};
+        const isTruncated = size > kept;
+        const [first = Buffer.alloc(0)] = chunks;
+        const bytes = chunks.length < 2 ? first : Buffer.concat(chunks);
+        resolve({
+          httpVersion: '1.1',
+          status,
+          statusText: statusText || (STATUS_CODES[status] ?? ''),
+          headers,
+          body: (isTruncated ? bytes : decode(bytes, headers, maximum)).toString('utf8'),
+          isTruncated,
+          size,
+          duration: performance.now() - started,
+        });
+      },
+      onResponseError(_controller, error) {
+        reject(error);
+      },
+    });
   });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let kept = 0;
-  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (kept >= maximum) continue;
-    const part = chunk.subarray(0, maximum - kept);
-    chunks.push(part);
-    kept += part.length;
-  }
-  const headers = pairsOf(answer.headers);
-  const isTruncated = size > kept;
-  const bytes = Buffer.concat(chunks);
   return {
-    httpVersion: '1.1',
-    status: answer.statusCode,
-    statusText: answer.statusText || (STATUS_CODES[answer.statusCode] ?? ''),
-    headers,
-    body: (isTruncated ? bytes : decode(bytes, headers, maximum)).toString('utf8'),
-    isTruncated,
-    size,
-    duration: performance.now() - started,
+    response,
+    abort: () => {
+      abort();
+    },
   };
 }
 
-/** Returns names and values as they came, for `responseHeaders: 'raw'` gives a flat list although its type says an object. */
+/** Returns names and values as they came; the dispatcher gives a flat list of bytes. */
 function pairsOf(raw: unknown): readonly (readonly [string, string])[] {
-  if (Array.isArray(raw)) {
-    const pairs: (readonly [string, string])[] = [];
-    for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([String(raw[at]), String(raw[at + 1])]);
-    return pairs;
-  }
-  return Object.entries(raw as Record<string, string | string[] | undefined>).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one] as const),
-  );
+  if (!Array.isArray(raw)) return [];
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([textOf(raw[at]), textOf(raw[at + 1])]);
+  return pairs;
+}
+
+/** Header fields are bytes of which only ASCII is certain. */
+function textOf(bytes: unknown): string {
+  return Buffer.isBuffer(bytes) ? bytes.toString('latin1') : String(bytes);
 }
 
 /** Returns the body without its compression, or as it came when it cannot be read. */

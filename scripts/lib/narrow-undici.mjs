@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../node_modules/undici');
 
-/** What is used. The index brings fetch, caches, mocks and WebSockets along. */
+/** What is used. The index brings streams, fetch, caches, mocks and WebSockets along. */
 const parts = {
   Agent: 'lib/dispatcher/agent.js',
   ProxyAgent: 'lib/dispatcher/proxy-agent.js',
@@ -35,13 +35,9 @@ export const narrowUndici = {
   setup(build) {
     build.onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'narrow-undici' }));
     build.onLoad({ filter: /.*/, namespace: 'narrow-undici' }, () => ({
-      contents: [
-        ...Object.entries(parts).map(([name, file]) => `exports.${name} = require('./${file}');`),
-        // What the index does to `request`, for a URL object and an own dispatcher.
-        `const request = require('./lib/api/api-request.js');`,
-        'exports.request = (url, { dispatcher, ...options }) =>',
-        '  request.call(dispatcher, { ...options, origin: url.origin, path: url.pathname + url.search });',
-      ].join('\n'),
+      contents: Object.entries(parts)
+        .map(([name, file]) => `exports.${name} = require('./${file}');`)
+        .join('\n'),
       loader: 'js',
       resolveDir: folder,
     }));
