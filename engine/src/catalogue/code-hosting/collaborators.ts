@@ -1,4 +1,5 @@
 import type { Field, ObjectShape, Operation } from '../model';
+import { documented } from '../provenance';
 import { text, wholeNumber } from '../shapes';
 import { collaborators, permissionAnswer } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
@@ -15,7 +16,7 @@ const member = `${list}/{username}`;
 const project: Field = {
   name: 'project_id',
   summary: 'The number of the project.',
-  provenance,
+  provenance: documented('code-hosting', 'Project record'),
   required: true,
   shape: wholeNumber,
 };

@@ -10,6 +10,9 @@ import {
   fromResponse,
   fromRoleDescriptor,
   serverSource,
+  fromErrors,
+  fromStates,
+  fromVersioning,
 } from './sources';
 
 const refresh: Field = {
@@ -270,7 +273,11 @@ export const createApiKey: Operation = {
   ],
   notes: [
     { message: 'The caller needs the cluster privilege `manage_own_api_key`.', provenance: fromCreateKey },
-    { message: 'Without `expiration` the key never expires.', provenance: fromCreateKey },
+    {
+      message: 'Without `expiration` the key never expires; no other state of a key is described.',
+      provenance: fromStates,
+    },
+    { message: 'Generally available, and known since version 6.7.0.', provenance: fromVersioning },
     {
       message: "Role descriptors never add to the caller's permissions: the key has what both allow.",
       provenance: fromCreateKey,
@@ -279,6 +286,10 @@ export const createApiKey: Operation = {
       message:
         'A caller that is an API key itself can only create a key without privileges, from an explicit role descriptor; that key can authenticate and nothing more.',
       provenance: fromCreateKey,
+    },
+    {
+      message: 'With privileges under the credential of another key, the answer is an error.',
+      provenance: fromErrors,
     },
   ],
 };

@@ -2,6 +2,8 @@ import type { ObjectShape, Operation } from '../model';
 import { flag, text, undescribedObject } from '../shapes';
 import { indexMapping } from './field-mapping';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
+import { replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
+import { settingsObject } from './setting-names';
 import { indexName, masterTimeout, timeout, waitForActiveShards } from './index-parameters';
 import { conventions, specification } from './sources';
 
@@ -23,7 +25,7 @@ const createBody: ObjectShape = {
       name: 'settings',
       summary: 'How the index is kept.',
       provenance: beside,
-      shape: undescribedObject('index settings'),
+      shape: settingsObject('index settings', [retentionLeasePeriod, shardCount, replicaCount, resultWindow]),
     },
     {
       name: 'aliases',

@@ -11,6 +11,12 @@ export const fromRoleDescriptor = documented(
 export const fromResponse = documented('search-cluster', 'API key create response (200)');
 /** The operation and its four rules. */
 export const fromCreateKey = documented('search-cluster', 'Create an API key');
+/** What is said about states; of a key only that it may never expire. */
+export const fromStates = documented('search-cluster', 'States and transitions');
+/** The situations that are answered with an error. */
+export const fromErrors = documented('search-cluster', 'Errors');
+/** The versions in which elements were added. */
+export const fromVersioning = documented('search-cluster', 'Versioning');
 /** The header that carries the credential. */
 export const fromAuthentication = documented('search-cluster', 'Authentication');
 

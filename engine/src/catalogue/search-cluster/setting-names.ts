@@ -1,0 +1,42 @@
+import type { Field, ObjectShape, Shape } from '../model';
+import { anyNumber, text } from '../shapes';
+
+/**
+ * Returns an object of settings in all the forms that settings have: dotted names with and without their first word, and objects in
+ * objects. Other settings exist, so it is open.
+ */
+export function settingsObject(name: string, settings: readonly Field[]): ObjectShape {
+  const written = settings.map((setting) => ({ ...setting, shape: lenient(setting.shape) }));
+  const dotted = written.map((setting) => ({ ...setting, aliases: [withoutFirst(setting.name)] }));
+  return { type: 'object', name, isOpen: true, fields: [...dotted, ...branches(written)] };
+}
+
+/** The objects that stand for the words before a dot, with what can stand inside them. */
+function branches(settings: readonly Field[]): readonly Field[] {
+  const words = new Set(settings.filter(({ name }) => name.includes('.')).map(({ name }) => name.replace(/\..*/, '')));
+  return [...words].flatMap((word) => {
+    const inner = settings
+      .filter(({ name }) => name.startsWith(`${word}.`))
+      .map((setting) => ({ ...setting, name: withoutFirst(setting.name) }));
+    const [first] = inner;
+    if (first === undefined) return [];
+    const shape: ObjectShape = {
+      type: 'object',
+      name: `settings of ${word}`,
+      isOpen: true,
+      fields: [...inner, ...branches(inner)],
+    };
+    return [{ name: word, summary: 'Settings, with the rest of their names.', provenance: first.provenance, shape }];
+  });
+}
+
+/** Settings are read as texts, whatever they are written as; null means the default. */
+function lenient(shape: Shape): Shape {
+  if (shape.type === 'string') return { type: 'choice', options: [shape, anyNumber, { type: 'null' }] };
+  if (shape.type !== 'integer') return shape;
+  return { type: 'choice', options: [shape, { ...text, isTolerated: true }, { type: 'null' }] };
+}
+
+function withoutFirst(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}
