@@ -131,6 +131,24 @@ describe('cluster privileges', () => {
   });
 });
 
+describe('every operation that is played', () => {
+  /** Everybody may ask who one is, and what one may do. */
+  const open = ['search-cluster.authenticate', 'search-cluster.has-privileges'];
+  /** Each of its actions is asked for by itself. */
+  const byItem = ['search-cluster.bulk'];
+
+  it.each(searchCluster.operations.filter(({ id }) => ![...open, ...byItem].includes(id)).map((one) => [one.id, one]))(
+    'is refused to somebody without privileges: %s',
+    (_, { methods, path }) => {
+      const play = playCluster();
+      play.send('PUT /some', {});
+      const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
+      const { status, text } = play.send(line, undefined, basic('bob', 'b'));
+      if (!text.includes('does not play')) expect(status).toBe(403);
+    },
+  );
+});
+
 describe('index privileges', () => {
   const on = (names: unknown, privileges: unknown, more: object = {}) =>
     user({ indices: [{ names, privileges, ...more }] });
@@ -199,8 +217,33 @@ describe('index privileges', () => {
     expect(send('GET /other/_doc/1', reader)).toBe(403);
     expect(send('DELETE /logs-1', reader)).toBe(403);
     expect(send('PUT /logs-2', reader, {})).toBe(403);
+    expect(send('GET /logs-*/_search', reader)).toBe(200);
+    expect(send('GET /_search', reader)).toBe(403);
     const beyond = keyOf(play, { indices: [{ names: ['*'], privileges: ['all'] }] }, ann);
     expect(send('GET /logs-1/_mapping', beyond)).toBe(403);
+  });
+
+  it.each([
+    '_all',
+    '*',
+    '',
+    'logs-1,',
+    'logs-1,*',
+    'o*',
+    'logs-1,-other,o*',
+    'other,-other',
+    'al*',
+    'alias',
+    'logs-*,alias',
+  ])('are not got round by the path /%s', (names) => {
+    const play = playCluster();
+    play.send('PUT /logs-1', {});
+    play.send('PUT /other', { aliases: { alias: {} } });
+    play.send('PUT /other/_doc/1?refresh=true', { text: 'hidden' });
+    const reader = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['read'] }] });
+    const { status, text } = play.send(`GET /${names}/_search`, undefined, reader);
+    expect([403, 404]).toContain(status);
+    expect(text).not.toContain('hidden');
   });
 
   it('on an index that a write makes must let it be made', () => {

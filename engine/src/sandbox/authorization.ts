@@ -3,6 +3,7 @@ import type { NeededPrivilege } from '../catalogue/needed-privilege';
 import { autoCreatePrivilege, bulkActionPrivileges } from '../catalogue/search-cluster/operation-privileges';
 import { describeDenial, forbidden } from './cluster-answers';
 import type { ClusterCall } from './cluster-call';
+import type { ClusterState } from './cluster-model';
 import { problem, type Problem } from './index-problem';
 import type { WireResponse } from './model';
 import { matchesPattern } from './pattern';
@@ -51,10 +52,17 @@ function calledIndices({ cluster, parameters }: ClusterCall, { body }: Operation
   const text = indexParameters.map((name) => parameters.get(name)).find((named) => named !== undefined);
   // Lines of a bulk request name their indices themselves.
   if (text === undefined && body?.actions !== undefined) return [];
-  return (text ?? '_all').split(',').flatMap((name) => {
-    if (name === '' || name.startsWith('-')) return [];
-    const pattern = name === '_all' ? '*' : name;
-    if (!pattern.includes('*')) return [name];
-    return Object.keys(cluster.indices).filter((index) => matchesPattern(pattern, index));
+  return (text ?? '_all').split(',').flatMap((name, position) => {
+    if (position > 0 && name.startsWith('-')) return [];
+    // An empty name means all, as it does to those who look the indices up.
+    const pattern = name === '_all' || name === '' ? '*' : name;
+    return pattern.includes('*') ? namesLike(cluster, pattern) : [name];
   });
+}
+
+/** Returns the names of indices and of aliases that a pattern matches. */
+function namesLike({ indices }: ClusterState, pattern: string): readonly string[] {
+  return Object.entries(indices).flatMap(([index, { aliases = {} }]) =>
+    [index, ...Object.keys(aliases)].filter((name) => matchesPattern(pattern, name)),
+  );
 }
