@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '..');
 /**
  * The bundles of the editor. The command line comes in parts, see `buildCommandLine`. The client needs so little of the engine
  * that it has its own copy of that, and starts without the rest.
+ * @type {readonly { entry: string, out: string, external?: string[], shared: string[] }[]}
  */
 const bundles = [
   { entry: 'client/src/node-main.ts', out: 'dist/client.js', external: ['vscode'], shared: ['protocol', 'transport'] },
@@ -36,6 +37,7 @@ export async function build({ production = false, say = console.log } = {}) {
   const common = {
     absWorkingDir: root,
     bundle: true,
+    format: 'cjs',
     platform: 'node',
     target: 'node20',
     // jsonc-parser's UMD build cannot be bundled (`Cannot find module './impl/format'`).
@@ -57,12 +59,14 @@ export async function build({ production = false, say = console.log } = {}) {
     ...(production ? [withoutPageTexts((await import('typescript')).default)] : []),
   ];
   const built = [];
+  /** @param {import('esbuild').BuildOptions} options @param {string} out */
   const make = async (options, out) => {
-    await esbuild.build({ ...common, ...options, outfile: out, format: 'cjs' });
+    await esbuild.build({ ...common, ...options, outfile: out });
     built.push(out);
   };
   const editor = bundles.filter(({ entry }) => isThere(entry, say));
-  const optionsOf = ({ entry, external, shared }) => ({
+  /** @type {(bundle: (typeof bundles)[number]) => import('esbuild').BuildOptions} */
+  const optionsOf = ({ entry, external = [], shared }) => ({
     entryPoints: [entry],
     external,
     plugins: [useShared(shared), ...plugins],
@@ -72,7 +76,7 @@ export async function build({ production = false, say = console.log } = {}) {
   const engine = sharedBundles.filter(({ name }) => name === 'engine').map((one) => ({ ...entryOf(one), plugins }));
   const parts = await partsInAll(
     esbuild,
-    [...client, ...engine].map((options) => ({ ...common, ...options, outfile: 'dist/parts.js', format: 'cjs' })),
+    [...client, ...engine].map((options) => ({ ...common, ...options, outfile: 'dist/parts.js' })),
   );
   const { stdin, out: outOfParts } = bundleOfParts(parts);
   await make({ stdin, plugins }, outOfParts);
@@ -84,7 +88,7 @@ export async function build({ production = false, say = console.log } = {}) {
   }
   for (const bundle of editor) {
     const options = optionsOf(bundle);
-    await make({ ...options, plugins: [useParts(parts), ...options.plugins] }, bundle.out);
+    await make({ ...options, plugins: [useParts(parts), ...(options.plugins ?? [])] }, bundle.out);
   }
   if (isThere(commandLine.entry, say)) {
     built.push(...(await buildCommandLine(esbuild, common, plugins)));
@@ -111,7 +115,7 @@ export async function build({ production = false, say = console.log } = {}) {
 async function buildCommandLine(esbuild, common, inner) {
   /** @type {Map<string, string>} path of the command's source -> name of its bundle */
   const commands = new Map();
-  const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out, format: 'cjs' };
+  const outer = { ...common, entryPoints: [commandLine.entry], outfile: commandLine.out };
   await esbuild.build({
     ...outer,
     plugins: [loadOnDemand(commands)],
@@ -122,7 +126,7 @@ async function buildCommandLine(esbuild, common, inner) {
     // A command may load another one on demand; it becomes a part of this bundle. The sandbox needs parts of the engine that
     // are in no shared bundle, so it has an engine of its own.
     const plugins = [useShared(name === 'cli-sandbox.js' ? [] : ['engine', 'transport']), ...inner];
-    await esbuild.build({ ...common, entryPoints: [source], outfile, format: 'cjs', plugins });
+    await esbuild.build({ ...common, entryPoints: [source], outfile, plugins });
     built.push(outfile);
   }
   return built;

@@ -112,7 +112,9 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   };
   const outcomes: Outcome[] = [];
   let code: number = exitCodes.success;
-  const plans = plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
+  const plans = options.all
+    ? engine.planAll(file, checkOptions)[Symbol.iterator]()
+    : plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
   const output = createOutput();
   let next = plans.next();
   if (next.done) {

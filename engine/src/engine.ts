@@ -91,6 +91,8 @@ export interface Engine {
 
   /** Plans the block's request, or returns undefined when it holds none. */
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
+  /** Plans the requests of all blocks in order, as `plan` does, while they are checked: each is parsed once. */
+  planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
 }
 
 /** Creates an engine over the documents' catalogue and all rules. */
@@ -109,6 +111,23 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).findings[index] ?? [];
+  const plan = (file: RequestFile, index: number, options: CheckOptions) => {
+    const block = blockOf(file, index);
+    const binding = bind(block, options.context);
+    const errors = errorsIn(findingsOf(file, index, options));
+    return binding && planRequest(block, binding, errors, options.context);
+  };
+  function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
+    const drafts: (RequestPlan | undefined)[] = [];
+    const { findings } = check.visiting(file, options, (block, binding) => {
+      if (drafts.length < keptPlans) drafts.push(binding && planRequest(block, binding, 0, options.context));
+    });
+    for (const [index, found] of findings.entries()) {
+      const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
+      if (draft) yield { ...draft, errors: errorsIn(found) };
+    }
+    return undefined;
+  }
   const withFixes = (file: RequestFile, index: number, findings: readonly Finding[], options: CheckOptions) => {
     const { context } = options;
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
@@ -190,12 +209,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
       ignoreActionsFor(blockOf(file, index), findingsOf(file, index, options), span),
     symbols: (file, index) => symbolsOf(blockOf(file, index)),
     folding: (file, index) => foldingOf(blockOf(file, index)),
-    plan(file, index, options) {
-      const block = blockOf(file, index);
-      const binding = bind(block, options.context);
-      const errors = findingsOf(file, index, options).filter((finding) => finding.severity === 'error').length;
-      return binding && planRequest(block, binding, errors, options.context);
-    },
+    plan,
+    planAll,
   };
 }
 
@@ -203,6 +218,13 @@ function isSameFinding(a: Finding, b: Finding): boolean {
   const isSamePlace = a.span.start === b.span.start && a.span.end === b.span.end;
   return a.rule === b.rule && isSamePlace && a.message === b.message;
 }
+
+function errorsIn(findings: readonly Finding[]): number {
+  return findings.filter((finding) => finding.severity === 'error').length;
+}
+
+/** Plans are made ahead for so many blocks; of a longer file, the others are parsed again rather than kept. */
+const keptPlans = 20_000;
 
 const nothing: BlockText = { text: '', lineEnds: 0 };
 

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 
 /**
  * Files of vscode-languageclient 11.0.0 (`lib/common`) that hold features, and the server's capability without which each does
- * nothing. Whoever adds a feature to the server deletes its line here. `notebook` is not among them: pulling diagnostics asks it.
+ * nothing. A test compares them with what the server announces: whoever adds a feature deletes its line here.
  */
 export const unusedClientFeatures = {
   callHierarchy: 'callHierarchyProvider',
@@ -89,6 +89,7 @@ export const narrowProtocol = {
 function narrowed(path) {
   const [, library, name = ''] = /vscode-([\w-]+)\/lib\/(?:common|node)\/(?:utils\/)?([\w.]+)\.js$/.exec(path) ?? [];
   const text = readFileSync(path, 'utf8');
+  if (library === 'languageclient' && name === 'notebook') return idleNotebooks;
   if (library === 'languageclient' && name in unusedClientFeatures) return idleFeatures(namesIn(text));
   if (library === 'languageserver' && unusedServerFeatures.includes(name)) return emptyMixins(namesIn(text));
   if (library === 'languageclient' && name === 'globPattern') return noGlobPattern;
@@ -96,6 +97,30 @@ function narrowed(path) {
   if (library === 'languageserver-protocol' && unusedMessages.includes(name)) return '';
   return withSharedHelpers(text);
 }
+
+/**
+ * Our server takes the cells of notebooks as documents of their own. Pulling diagnostics asks this feature for its events, and the
+ * synchronization of documents whether one is its affair; see `lib/common/diagnostic.js` and `client.js`.
+ */
+const idleNotebooks = `
+  const { NotebookDocumentSyncRegistrationType } = require('vscode-languageserver-protocol');
+  const never = () => ({ dispose() {} });
+  exports.NotebookDocumentSyncFeature = class {
+    static CellScheme = 'vscode-notebook-cell';
+    registrationType = NotebookDocumentSyncRegistrationType.type;
+    onOpenNotificationSent = never;
+    onChangeNotificationSent = never;
+    onSaveNotificationSent = never;
+    onCloseNotificationSent = never;
+    fillClientCapabilities() {}
+    initialize() {}
+    getState() { return { kind: 'document', id: this.registrationType.method, registrations: false, matches: false }; }
+    register() {}
+    unregister() {}
+    clear() {}
+    handles() { return false; }
+    getProvider() { return undefined; }
+  };`;
 
 /** Asked only about document selectors with a glob pattern, of which the client has none. */
 const noGlobPattern = `exports.matchGlobPattern = () => {

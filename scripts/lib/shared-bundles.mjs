@@ -27,9 +27,10 @@ export const sharedBundles = [
 /**
  * Returns the entry of a shared bundle as esbuild takes it.
  * @param {{ name: string, source?: string }} bundle
+ * @returns {import('esbuild').BuildOptions}
  */
 export function entryOf({ name, source }) {
-  if (name === 'engine') return engineWithoutSandbox(source);
+  if (name === 'engine' && source !== undefined) return engineWithoutSandbox(source);
   if (source !== undefined) return { entryPoints: [source] };
   const contents = protocolPackages
     .map((name) => `exports[${JSON.stringify(name)}] = require(${JSON.stringify(name)});`)
@@ -37,7 +38,11 @@ export function entryOf({ name, source }) {
   return { stdin: { contents, resolveDir: root, sourcefile: 'shared-protocol.js' } };
 }
 
-/** The command that plays the services has the whole engine to itself; nobody else needs that part. */
+/**
+ * The command that plays the services has the whole engine to itself; nobody else needs that part.
+ * @param {string} source
+ * @returns {import('esbuild').BuildOptions}
+ */
 function engineWithoutSandbox(source) {
   const path = join(root, source);
   const contents = readFileSync(path, 'utf8').replace(/^export (type )?\{[^}]*\} from '\.\/sandbox\/[^']+';\n/gm, '');

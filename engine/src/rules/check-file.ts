@@ -37,7 +37,12 @@ interface Parts {
   /** Those that hold for an answer without its request. */
   readonly answerRules: readonly Rule[];
   readonly onFault?: FaultListener;
+  /** Sees each block that is checked. */
+  readonly onBlock?: BlockVisitor;
 }
+
+/** Sees a block, and what the documents call its parts. */
+export type BlockVisitor = (block: Block, binding: Binding | undefined) => void;
 
 /** What is kept of a checked block. */
 class CheckedBlock {
@@ -77,6 +82,8 @@ export interface FileChecker {
   (file: RequestFile, options: Options): FileReport;
   /** Says that a file is the edited form of another, whose results can be reused. */
   succeeds(file: RequestFile, former: RequestFile): void;
+  /** Checks every block, also those that were checked before, and shows each to the visitor in order. */
+  visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
 }
 
 /** Creates a checker; its memory lives as long as the files that it has checked. */
@@ -102,7 +109,14 @@ export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecke
     }
     return undefined;
   };
-  return Object.assign(check, { succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former) });
+  return Object.assign(check, {
+    succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former),
+    visiting: (file: RequestFile, options: Options, onBlock: BlockVisitor) => {
+      const result = checkFrom({ ...parts, onBlock }, file, options, undefined);
+      checked.set(file, result);
+      return result;
+    },
+  });
 }
 
 function checkFrom(
@@ -194,6 +208,7 @@ function checkOne(
   options: Options,
 ): CheckedBlock {
   const binding = parts.bind(block, options.context);
+  parts.onBlock?.(block, binding);
   const { onFault } = parts;
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onFault });

@@ -122,3 +122,29 @@ describe('planRequest', () => {
     },
   );
 });
+
+describe('planAll', () => {
+  const one = (name: string) =>
+    `### ${name}\n# @name ${name}\nPOST /_security/api_key\n\n{ "name": "k", "role_descriptors": { "r": { "cluster": 5 } } }\n\n`;
+  const text = `@a = 1\n\n${one('same')}### nothing\n\n${one('same')}${one('other')}`;
+
+  it('plans as block by block, with the errors that several blocks make together', () => {
+    const file = engine.openFile(text);
+    const plans = [...engine.planAll(file, options)];
+    const single = file.blocks.flatMap((_, index) => engine.plan(file, index, options) ?? []);
+    expect(plans).toEqual(single);
+    expect(plans.map(({ label }) => label)).toEqual(['same', 'same', 'other']);
+    expect(plans[0]?.errors).toBeGreaterThan(0);
+  });
+
+  it('yields nothing for a file without requests', () => {
+    expect([...engine.planAll(engine.openFile('@a = 1\n'), options)]).toEqual([]);
+  });
+
+  it('plans as many as there are, however many', () => {
+    const file = engine.openFile('### a\nGET /_security/_authenticate\n\n'.repeat(20_500));
+    let count = 0;
+    for (const plan of engine.planAll(file, options)) if (plan.label === 'a') count++;
+    expect(count).toBe(20_500);
+  });
+});
