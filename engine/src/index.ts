@@ -17,6 +17,7 @@ export { credentialVariable, overrideEndpoints } from './run/environment-overrid
 export type { FoundSecret } from './run/json-printer';
 export { isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { mask, redact } from './run/redact';
+export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
 export { isSecretName } from './run/resolve-variables';
 export type { SystemPorts } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';

@@ -10,7 +10,7 @@ import type {
   Position,
 } from 'vscode-languageserver';
 import { CodeActionKind, MarkupKind } from 'vscode-languageserver';
-import type { BlockText, CheckOptions, Engine, RequestFile } from '../../engine/src/index';
+import type { BlockText, CheckOptions, Endpoint, Engine, RequestFile } from '../../engine/src/index';
 import { lengthOf, maximumCheckedLength } from './diagnostics';
 import type { OpenDocument } from './documents';
 import type { PlanParams, PlanResult } from './protocol';
@@ -46,7 +46,7 @@ export interface Features {
   codeActions(document: OpenDocument, params: CodeActionParams, options: CheckOptions): CodeAction[];
   /** Returns the ids of the rules with findings at the start of the range. */
   rulesAt(document: OpenDocument, params: CodeActionParams, options: CheckOptions): readonly string[];
-  codeLenses(document: OpenDocument): CodeLens[];
+  codeLenses(document: OpenDocument, options: CheckOptions): CodeLens[];
   symbols(document: OpenDocument): DocumentSymbol[];
   folding(document: OpenDocument): FoldingRange[];
   plan(document: OpenDocument | undefined, params: PlanParams, options: CheckOptions): PlanResult;
@@ -60,10 +60,16 @@ interface Outline {
   readonly requestLine: number | undefined;
 }
 
+/** Where a request goes, and what that was found by. */
+interface Goal extends Pick<CheckOptions['context'], 'endpoints' | 'defaults'> {
+  readonly endpoint: Endpoint | undefined;
+}
+
 /** Creates the features; what they know of a block lives as long as the block. */
 export function createFeatures(engine: Engine, abilities: Abilities): Features {
   const { encoding } = abilities;
   const outlines = new WeakMap<BlockText, Outline>();
+  const goals = new WeakMap<BlockText, Goal>();
 
   const outlineOf = (file: RequestFile, index: number, block: BlockText): Outline => {
     const known = outlines.get(block);
@@ -79,10 +85,26 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
     return outline;
   };
 
-  const outlinesOf = <T>(document: OpenDocument, read: (outline: Outline, firstLine: number) => readonly T[]): T[] => {
+  const outlinesOf = <T>(
+    document: OpenDocument,
+    read: (outline: Outline, firstLine: number, index: number) => readonly T[],
+  ): T[] => {
     if (!isRead(document)) return [];
     const { file } = document;
-    return file.blocks.flatMap((block, index) => read(outlineOf(file, index, block), file.startLines[index] ?? 0));
+    return file.blocks.flatMap((block, index) =>
+      read(outlineOf(file, index, block), file.startLines[index] ?? 0, index),
+    );
+  };
+
+  const goalOf = (file: RequestFile, index: number, { context }: CheckOptions): Goal => {
+    const block = file.blocks[index];
+    const known = block && goals.get(block);
+    // Not by the identity of the options: those of a file with includes change more often than the endpoints.
+    if (known?.endpoints === context.endpoints && known.defaults === context.defaults) return known;
+    const { endpoints, defaults } = context;
+    const goal = { endpoints, defaults, endpoint: engine.endpoint(file, index, { context }) };
+    if (block) goals.set(block, goal);
+    return goal;
   };
 
   return {
@@ -152,12 +174,14 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
       return [...new Set(here.map(({ rule }) => rule))];
     },
 
-    codeLenses(document) {
+    codeLenses(document, options) {
       // A JSON file that is only a part of a body cannot be sent by itself.
       if (document.file.association && (document.file.association.at !== '' || document.file.association.isAnswer))
         return [];
-      return outlinesOf(document, ({ requestLine }, firstLine) =>
-        requestLine === undefined ? [] : [toSendLens(document.uri, firstLine + requestLine)],
+      return outlinesOf(document, ({ requestLine }, firstLine, index) =>
+        requestLine === undefined
+          ? []
+          : [toSendLens(document.uri, firstLine + requestLine, goalOf(document.file, index, options).endpoint)],
       );
     },
 

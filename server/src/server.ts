@@ -141,8 +141,9 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     });
   };
   const applySettings = (next: readonly [Settings, ...Settings[]]): void => {
-    const lensesOf = (all: readonly Settings[]) => all.map(({ codeLens, root }) => `${String(codeLens)} ${root ?? ''}`);
-    const lensesChanged = lensesOf(next).join('\n') !== lensesOf(folders).join('\n');
+    const lensesOf = (all: readonly Settings[]) =>
+      JSON.stringify(all.map(({ codeLens, root, checkOptions: { context } }) => [codeLens, root, context]));
+    const lensesChanged = lensesOf(next) !== lensesOf(folders);
     folders = next;
     epoch++;
     guarded('settings', undefined, ({ documents, client }) => {
@@ -363,7 +364,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
   connection.onCodeLens(({ textDocument: { uri } }) =>
     withDocument('codeLens', uri, [], (document, { features }) =>
-      settingsOf(folders, uri).codeLens ? features.codeLenses(document) : [],
+      settingsOf(folders, uri).codeLens ? features.codeLenses(document, optionsOf(document)) : [],
     ),
   );
 

@@ -27,6 +27,7 @@ import type {
   CodeAction,
   Completion,
   CompletionKind,
+  Endpoint,
   Finding,
   FoldingSpan,
   Hover,
@@ -245,12 +246,13 @@ export function toCodeAction(action: CodeAction, rangeOf: RangeOf, target: CodeA
 }
 
 /** Returns the code lens that sends the request on this line. */
-export function toSendLens(uri: string, line: number): CodeLens {
+export function toSendLens(uri: string, line: number, endpoint: Endpoint | undefined): CodeLens {
+  const goal = endpoint === undefined ? '' : ` to ${endpoint.name}${endpoint.protected === true ? ' (protected)' : ''}`;
   const start = { line, character: 0 };
   const sendArguments: SendArguments = [uri, line];
   return {
     range: { start, end: start },
-    command: { title: 'Send', command: sendCommand, arguments: [...sendArguments] },
+    command: { title: `Send${goal}`, command: sendCommand, arguments: [...sendArguments] },
   };
 }
 

@@ -246,17 +246,21 @@ describe('features', () => {
     expect(await ask(['refactor'])).toEqual([]);
   });
 
-  it('shows a lens above each request, unless switched off', async () => {
+  it('shows a lens above each request that says where it goes, unless switched off', async () => {
     const client = await startWithFile();
     const ask = (): Promise<CodeLens[]> =>
       client.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
     expect((await ask()).map(({ command, range }) => [command, range.start.line])).toEqual(
-      ['POST /_sec', 'GET {{host'].map((words) => [
-        { title: 'Send', command: 'rulebook.send', arguments: [uri, lineOf(words)] },
-        lineOf(words),
-      ]),
+      [
+        ['POST /_sec', 'Send to sandbox-cluster'] as const,
+        // Only the variable's value says it.
+        ['GET {{host', 'Send'] as const,
+      ].map(([words, title]) => [{ title, command: 'rulebook.send', arguments: [uri, lineOf(words)] }, lineOf(words)]),
     );
-    const configuration = { endpoints: [], defaults: {}, bodies: [], rules: {} };
+    const guarded = { name: 'live', service: 'search-cluster', baseUrl: 'https://live.test', protected: true } as const;
+    const configuration = { endpoints: [guarded], defaults: { 'search-cluster': 'live' }, bodies: [], rules: {} };
+    await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
+    expect((await ask()).map(({ command }) => command?.title)).toEqual(['Send to live (protected)', 'Send']);
     const off: ConfigurationParams = { configuration, codeLens: false };
     await client.connection.sendNotification(configurationNotification, off);
     expect(await ask()).toEqual([]);

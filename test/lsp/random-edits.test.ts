@@ -135,7 +135,9 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
       expect(diagnostics).toEqual(fresh.diagnose(opened, settings.checkOptions));
       expect(edited.features.symbols(document)).toEqual(fresh.features.symbols(opened));
       expect(edited.features.folding(document)).toEqual(fresh.features.folding(opened));
-      expect(edited.features.codeLenses(document)).toEqual(fresh.features.codeLenses(opened));
+      expect(edited.features.codeLenses(document, settings.checkOptions)).toEqual(
+        fresh.features.codeLenses(opened, settings.checkOptions),
+      );
       const position = { line: next(linesOf(text).length), character: next(20) };
       expect(edited.features.hover(document, position, settings.checkOptions)).toEqual(
         fresh.features.hover(opened, position, settings.checkOptions),

@@ -21,18 +21,7 @@ import { neutralHeaderName } from './vendor-name';
 export function bindBlock(block: Block, context: CheckContext, catalogue: Catalogue): Binding | undefined {
   const request = block.request;
   if (!request) return undefined;
-  const method = (request.method?.text ?? 'GET').toUpperCase();
-  const named = endpointOf(block, request, context);
-  const segments = behindBaseUrl(request, named);
-  const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
-  const {
-    match,
-    service: matched,
-    parameters,
-  } = knownOperation(block, catalogue) ??
-  matchOperation(method, segments, services, { isOwn: named !== undefined || !isForeign(request) });
-  const service = matched ?? (named ? services[0] : undefined);
-  const endpoint = named ?? defaultEndpoint(request, service, context);
+  const { method, segments, match, service, parameters, endpoint } = locate(block, request, context, catalogue);
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, service, catalogue);
@@ -58,6 +47,28 @@ export function bindBlock(block: Block, context: CheckContext, catalogue: Catalo
     responseBody,
     ...targetOf(block, endpoint),
   };
+}
+
+/** Returns where a block's request goes, without reading its body; undefined when nothing says so. */
+export function endpointOfBlock(block: Block, context: CheckContext, catalogue: Catalogue): Endpoint | undefined {
+  return block.request && locate(block, block.request, context, catalogue).endpoint;
+}
+
+/** Finds out which operation of which service the request is, and where it goes. */
+function locate(block: Block, request: RequestSyntax, context: CheckContext, catalogue: Catalogue) {
+  const method = (request.method?.text ?? 'GET').toUpperCase();
+  const named = endpointOf(block, request, context);
+  const segments = behindBaseUrl(request, named);
+  const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
+  const {
+    match,
+    service: matched,
+    parameters,
+  } = knownOperation(block, catalogue) ??
+  matchOperation(method, segments, services, { isOwn: named !== undefined || !isForeign(request) });
+  const service = matched ?? (named ? services[0] : undefined);
+  const endpoint = named ?? defaultEndpoint(request, service, context);
+  return { method, segments, match, service, parameters, endpoint };
 }
 
 /** A URL of an unknown host may belong to any service, so a path without a word of its own says nothing there. */
