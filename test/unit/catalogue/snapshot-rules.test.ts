@@ -22,7 +22,7 @@ function findingsIn(text: string): readonly string[] {
 
 function fixed(text: string, rule: string): string {
   const found = checkText(text).find(({ finding }) => finding.rule === rule)!;
-  return applyFix(text, found, 0);
+  return applyFix(text, found, 0) ?? text;
 }
 
 type Case = readonly [title: string, text: string, rule: string, severity: Severity];
