@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Fault, WireRequest, WireResponse } from '../../engine/src/index';
+import { readRequestBody } from './request-body';
 
 /** A service to play, and how. */
 export interface ListenerOptions {
@@ -11,7 +12,7 @@ export interface ListenerOptions {
   readonly port: number;
   /** The address to listen at; that of this machine alone unless given. */
   readonly host?: string;
-  /** The most bytes of a request's body; 1 MiB unless given. */
+  /** The most bytes of a request's body, compressed or not; 1 MiB unless given. */
   readonly maximumBody?: number | ((target: string) => number);
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
@@ -42,7 +43,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   let baseUrl = '';
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readBody(message, limitOf(message.url ?? '/'));
+    const body = await readRequestBody(message, limitOf(message.url ?? '/'));
     if ('problem' in body) {
       // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
       message.resume();
@@ -146,32 +147,6 @@ function close(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-async function readBody(
-  message: IncomingMessage,
-  maximum: number,
-): Promise<{ readonly text: string } | { readonly status: number; readonly problem: string }> {
-  const tooLong = {
-    status: 413,
-    problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes.`,
-  };
-  const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
-  if (coding === undefined && (length === undefined || length === '0')) return { text: '' };
-  if (Number(length ?? 0) > maximum) return tooLong;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop must not destroy the socket, on which the refusal still has to be written.
-  for await (const chunk of message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maximum) return tooLong;
-    chunks.push(chunk);
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)) };
-  } catch {
-    return { status: 400, problem: 'The body is not UTF-8 text.' };
-  }
 }
 
 function headerPairs({ rawHeaders }: IncomingMessage): readonly (readonly [string, string])[] {

@@ -13,6 +13,7 @@ import { repositoryHandlers } from './cluster-repositories';
 import { byQueryHandlers } from './index-by-query';
 import { documentHandlers } from './index-documents';
 import { indexHandlers } from './index-handlers';
+import { inKind } from './media-type';
 import type { StepInput, WireRequest, WireResponse } from './model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from './replication';
@@ -67,7 +68,7 @@ export function stepCluster(
 function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
   const { pending } = step;
   if (pending === undefined) {
-    const response = withProductHeader(pretty(request, step.response));
+    const response = withProductHeader(inKind(searchCluster, request, pretty(request, step.response)));
     return { ...step, state: synchronize(step.state, input), response };
   }
   return {
@@ -107,8 +108,7 @@ function answerRoot(call: ClusterCall): ClusterStep {
   if (!hasPrivilege(call.caller, rootPrivilege, [])) {
     return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
   }
-  const response = answer(200, describeCluster(call.self));
-  return respond(call, call.method === 'HEAD' ? { ...response, body: '' } : response);
+  return respond(call, answer(200, describeCluster(call.self)));
 }
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {
