@@ -19,7 +19,7 @@ export const absentField: BlockRule = {
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ absent }) => absent !== undefined),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
-    for (const field of absentFieldsOf(value, ({ absent }) => absent !== undefined)) {
+    for (const field of absentFieldsOf(value, binding, ({ absent }) => absent !== undefined)) {
       if (field.absent === undefined) continue;
       const { message, severity, provenance } = field.absent;
       report({

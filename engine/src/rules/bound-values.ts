@@ -18,9 +18,20 @@ export function isUnknown(value: BoundValue): boolean {
   return value.isOpaque && value.node.type !== 'object' && value.node.type !== 'array';
 }
 
-/** Returns whether some key of the object holds a variable, so that no key can be called absent. */
-export function hasOpenKeys(value: BoundValue): boolean {
-  return value.members.some((member) => member.isOpaque);
+/** Returns whether some key of the object holds a variable or cannot be read, so that no key can be called absent. */
+export function hasOpenKeys(value: BoundValue, { block }: Binding): boolean {
+  if (value.members.some((member) => member.isOpaque)) return true;
+  const body = block.request?.body;
+  if (body?.kind !== 'json' || body.problems.length === 0) return false;
+  return body.problems.some(
+    ({ mayHideMember, span: { start } }) =>
+      mayHideMember === true &&
+      value.span.start <= start &&
+      start <= value.span.end &&
+      !value.members.some(
+        (member) => member.value !== undefined && member.value.span.start < start && start < member.value.span.end,
+      ),
+  );
 }
 
 /** Returns the member that is the field, under its name or one of its other spellings. */
@@ -32,14 +43,17 @@ export function memberFor(value: BoundValue, field: Field): BoundMember | undefi
 }
 
 /** Returns the fields that the object leaves out, of those that are asked about; none when a variable may stand for them. */
-export function absentFieldsOf(value: BoundValue, isAsked: (field: Field) => boolean = always): readonly Field[] {
+export function absentFieldsOf(
+  value: BoundValue,
+  binding: Binding,
+  isAsked: (field: Field) => boolean,
+): readonly Field[] {
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return none;
   const absent = shape.fields.filter((field) => isAsked(field) && memberFor(value, field) === undefined);
-  return absent.length > 0 && hasOpenKeys(value) ? none : absent;
+  return absent.length > 0 && hasOpenKeys(value, binding) ? none : absent;
 }
 
-const always = (): boolean => true;
 const none: readonly Field[] = [];
 
 /** Returns a scalar as text: the string itself, otherwise its JSON text; undefined for objects, arrays and variables. */

@@ -23,7 +23,7 @@ export const droppedSecret = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const holder = valueOfConstrained(element);
-    if (holder?.node.type !== 'object' || hasOpenKeys(holder)) return;
+    if (holder?.node.type !== 'object' || hasOpenKeys(holder, binding)) return;
     if (memberNamed(holder, options.secret) !== undefined) return;
     report({
       message: options.message,

@@ -54,9 +54,9 @@ export const malformedJson: BlockRule = {
     }
     const problems = firstOfLines(source, body.problems).slice(0, mostProblems);
     for (const problem of problems) {
-      const comma = trailingCommaAt(source, body, problem);
-      const { message, span } = comma ?? problem;
-      const fixes = comma?.fixes ?? commaFix(body, problem) ?? escapeFix(source, span);
+      const better = trailingCommaAt(source, body, problem) ?? bareWordAt(source, problem);
+      const { message, span } = better ?? problem;
+      const fixes = better?.fixes ?? commaFix(body, problem) ?? escapeFix(source, span);
       report({ message, span, provenance: { kind: 'syntax' }, fixes });
     }
   },
@@ -82,6 +82,25 @@ function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: Synt
   const fixes = () => [{ title: 'Remove comma', edits: [{ span, newText: '' }], isSafe: true }];
   return { message: `Expected no comma before the closing \`${bracket}\`.`, span, fixes };
 }
+
+/** A key as other languages write it, or a literal of theirs. */
+function bareWordAt(text: string, { mayHideMember, message, span }: SyntaxProblem) {
+  const word = textOf(text, span);
+  if (mayHideMember !== true || !/^[A-Za-z_$][\w$-]*$/.test(word)) return undefined;
+  const isKey = /^[ \t]*:/.test(text.slice(span.end, span.end + 20));
+  const literal = isKey ? undefined : literals.get(word.toLowerCase());
+  const title = literal === undefined ? 'Put it in double quotes' : `Change to \`${literal}\``;
+  const fixes = () => [{ title, edits: [{ span, newText: literal ?? `"${word}"` }], isSafe: isKey }];
+  return { message: isKey ? 'Expected a key in double quotes.' : message, span, fixes };
+}
+
+const literals: ReadonlyMap<string, string> = new Map([
+  ['true', 'true'],
+  ['false', 'false'],
+  ['null', 'null'],
+  ['none', 'null'],
+  ['undefined', 'null'],
+]);
 
 /** A string in which some backslash begins no escape sequence is mostly a path: all its backslashes are meant as such. */
 function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {

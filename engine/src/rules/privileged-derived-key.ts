@@ -29,7 +29,7 @@ export const privilegedDerivedKey = defineConstraintRule({
   },
   check(element, { options, provenance }, binding, report) {
     const body = valueOfConstrained(element);
-    if (body === undefined || hasOpenKeys(body) || !isSentWith(options.scheme, binding)) return;
+    if (body === undefined || hasOpenKeys(body, binding) || !isSentWith(options.scheme, binding)) return;
     const roles = memberNamed(body, options.field);
     if (roles === undefined) {
       report({

@@ -20,7 +20,11 @@ export const requiredField: BlockRule = {
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
-    for (const field of absentFieldsOf(value, ({ required }) => required !== undefined && required !== false)) {
+    for (const field of absentFieldsOf(
+      value,
+      binding,
+      ({ required }) => required !== undefined && required !== false,
+    )) {
       if (field.required === undefined || field.required === false) continue;
       const weaker = field.required === true ? undefined : field.required;
       const place = value.parent === undefined ? 'The request body' : placeOf(labelOf(value));

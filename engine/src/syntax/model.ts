@@ -147,6 +147,8 @@ export interface SyntaxProblem {
   readonly span: Span;
   /** A comma is missing between the token before the span and the one at it. */
   readonly isCommaMissing?: boolean;
+  /** What stands here may have been meant as a member, so that none of the object around it can be called absent. */
+  readonly mayHideMember?: boolean;
 }
 
 /** A parsed block. All spans count from the block's start. */

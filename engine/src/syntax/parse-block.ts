@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, linesOf, mayBegin, type Line } from './block-lines';
+import { closesScript, isBlank, isComment, linesOf, mayBegin, scriptEndOf, type Line } from './block-lines';
 import type {
   Block,
   Body,
@@ -91,9 +91,23 @@ function readPreamble(reading: Reading): void {
       readComment(reading, line);
       continue;
     }
+    const end = scriptEndOf(line.text);
+    if (end !== undefined) {
+      skipScript(reading, end);
+      continue;
+    }
     const definition = parseDefinition(reading.text, line);
     if (!definition) return;
     reading.variables.push(definition);
+  }
+}
+
+/** Puts a script aside that other tools run before the request; it is not run here. Stops at its last line. */
+function skipScript(reading: Reading, end: '%}' | '}}' | ''): void {
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = reading.lines[reading.at];
+    if (line) reading.comments.push({ start: line.start, end: line.end });
+    if (end === '' || (line && closesScript(line.text, end))) return;
   }
 }
 
@@ -117,7 +131,7 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const body = readBody(reading, target.path.text, headers);
   const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? target.span.end;
   return {
-    form: isDirect ? 'console' : 'classic',
+    form: isDirect && body ? 'console' : 'classic',
     method: opening.method,
     target,
     httpVersion: opening.version,
@@ -184,8 +198,8 @@ function readHeaders(reading: Reading): HeaderField[] {
   const headers: HeaderField[] = [];
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = reading.lines[reading.at];
-    if (!line || isBlank(line) || startsWithBracket(line) || isFileBody(line)) break;
-    if (isExpectation(line) || isHandler(line)) break;
+    if (!line || isBlank(line) || isHandler(line) || startsWithBracket(line) || isFileBody(line)) break;
+    if (isExpectation(line)) break;
     if (isComment(line)) {
       readComment(reading, line);
       continue;
@@ -308,6 +322,7 @@ function isExpectation(line: Line): boolean {
 }
 
 function isHandler(line: Line): boolean {
+  if (line.first === 0x7b) return scriptEndOf(line.text) === '}}';
   return (line.first === 0x3e || line.first === lessThan) && handler.test(line.text);
 }
 

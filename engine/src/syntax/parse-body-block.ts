@@ -33,7 +33,7 @@ export function parseAnswerBlock(answer: Block, association: BodyAssociation): B
 
 /** Returns whether a path takes a body of one JSON value a line. */
 export function isLinePath(path: string): boolean {
-  return /\/_(?:bulk|msearch)$/.test(path);
+  return /(?:^|\/)_(?:bulk|msearch)$/.test(path);
 }
 
 function requestOf(text: string, { method, target }: BodyAssociation): RequestSyntax {

@@ -29,7 +29,9 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
     const masked = maskBody(text, body);
     const errors: ParseError[] = [];
     const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, body.start, errors);
-    const problems = errors.map((error) => problemOf(error, text, body));
+    const problems = errors
+      .filter((error) => !isAtHole(error, text, masked.text))
+      .map((error) => problemOf(error, text, body));
     return {
       kind: 'json',
       span: body,
@@ -112,6 +114,18 @@ const messages: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A string must not hold a control character.',
 };
 
+/** Where a key without quotes or half a key can stand behind the problem. */
+const hiding: ReadonlySet<string> = new Set(['InvalidSymbol', 'InvalidNumberFormat', 'UnexpectedEndOfString']);
+
+/** Returns whether a variable stands for what is missing: `{ {{members}} }`, and `"a": 1 {{more}}`. */
+function isAtHole({ error, offset }: ParseError, text: string, masked: string): boolean {
+  const kind = printParseErrorCode(error);
+  if (kind !== 'ColonExpected' && kind !== 'CommaExpected') return false;
+  const isHoleAt = (at: number) => masked.charCodeAt(at) === 0x22 && text.startsWith('{{', at);
+  const before = masked.slice(0, offset).trimEnd().length - 1;
+  return (kind === 'CommaExpected' && isHoleAt(offset)) || (masked[before] === '"' && text.endsWith('}}', before + 1));
+}
+
 function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
   const start = Math.min(error.offset, body.end);
   const lineFeed = text.indexOf('\n', start);
@@ -125,5 +139,6 @@ function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
     message,
     span: start < end ? { start, end } : { start: Math.max(0, start - 1), end: start },
     ...(kind === 'CommaExpected' ? { isCommaMissing: true } : {}),
+    ...(hiding.has(kind) ? { mayHideMember: true } : {}),
   };
 }

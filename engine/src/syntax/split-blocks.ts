@@ -1,5 +1,5 @@
 import { countLineEnds } from '../text/lines';
-import { openingOf } from './block-lines';
+import { closesScript, openingOf, scriptEndOf } from './block-lines';
 import type { BlockText } from './model';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
@@ -34,18 +34,28 @@ export function blockStarts(text: string): number[] {
   let phase: Phase = 'start';
   let commentRun = -1;
   let isInComment = false;
+  let script: '%}' | '}}' | undefined;
   for (let lineStart = 0; lineStart < text.length;) {
     const lineFeed = text.indexOf('\n', lineStart);
     const lineEnd = lineFeed < 0 ? text.length : lineFeed;
     let kind = classify(text, lineStart, lineEnd);
-    if (kind === 'separator') isInComment = false;
-    else if (isInComment) {
+    if (kind === 'separator') {
+      isInComment = false;
+      script = undefined;
+    } else if (script !== undefined) {
+      if (closesScript(text.slice(lineStart, lineEnd), script)) script = undefined;
+      kind = 'comment';
+    } else if (isInComment) {
       isInComment = !text.slice(lineStart, lineEnd).includes('*/');
       kind = 'comment';
     } else if (kind === 'slash' && phase !== 'text') {
       const opening = openingOf(text.slice(lineStart, lineEnd));
       isInComment = opening === 'open';
       if (opening !== undefined) kind = 'comment';
+    } else if (phase === 'start' && (kind === 'other' || kind === 'bracket')) {
+      const end = scriptEndOf(text.slice(lineStart, lineEnd));
+      if (end !== undefined) kind = 'comment';
+      script = end === '' ? undefined : end;
     }
     if (kind === 'separator') {
       if (lineStart > (starts[starts.length - 1] ?? 0)) starts.push(lineStart);

@@ -58,6 +58,11 @@ describe('parseBlock', () => {
     expect(body?.kind === 'json' && body.problems.every(({ span }) => span.start < span.end)).toBe(true);
   });
 
+  it('reads the lines of a bulk request without a leading slash', () => {
+    const body = parseBlock('POST _bulk\n{"index":{"_index":"i"}}\n{"a":1}\n').request?.body;
+    expect(body).toMatchObject({ kind: 'json', isLines: true, problems: [] });
+  });
+
   it('reads newline-delimited JSON line by line', () => {
     const body = parseBlock('POST /i/_bulk\n{"index":{}}\n{"a":1}\n').request?.body;
     expect(body?.kind === 'json' && body.values.map((value) => value.offset)).toEqual([14, 27]);
@@ -119,6 +124,44 @@ describe('parseBlock', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('a script of another tool', () => {
+  it.each<[string, string]>([
+    ['in brackets and percent signs', '< {%\n  request.variables.set("a", {{b}});\n%}\n'],
+    ['on one line', '< {% client.log("a") %}\n'],
+    ['in a file', '< ./before.js\n'],
+    ['between double braces', '{{\n  exports.a = 1;\n}}\n'],
+    ['for every request', '{{+\n  exports.a = 1;\n}}\n'],
+    ['that is imported or run', 'import ./other.http\nrun #other (@a=1)\n'],
+  ])('is put aside when it stands before the request %s', (_name, script) => {
+    const { request, holes, problems } = parseBlock(`### t\n${script}PUT /x\n\n{ "a": 1 }\n`);
+    expect([request?.method?.text, request?.body?.kind, holes, problems]).toEqual(['PUT', 'json', [], []]);
+  });
+
+  it('is no body', () => {
+    const block = parseBlock('GET /x\nAccept: a\n\n{{\n  console.log(response);\n}}\n?? status == 200\n');
+    expect([block.request?.body, block.request?.form, block.problems]).toEqual([undefined, 'classic', []]);
+    expect(block.expectations.map(({ status }) => status.text)).toEqual(['200']);
+  });
+});
+
+describe('a variable in a body', () => {
+  it.each([
+    '{ {{members}} }',
+    '{ "a": 1, {{members}} }',
+    '{ "a": 1 {{members}} }',
+    '{ {{members}}, "a": 1 }',
+    '{ "a": [1, {{items}}] }',
+    '{ "a": {{b}}{{c}} }',
+  ])('may stand for anything in %s', (source) => {
+    expect(parseBlock(`PUT /x\n\n${source}\n`).request?.body).toMatchObject({ kind: 'json', problems: [] });
+  });
+
+  it('does not excuse what is missing elsewhere', () => {
+    const body = parseBlock('PUT /x\n\n{ "a": {{b}} "c" 1 }\n').request?.body;
+    expect(body?.kind === 'json' && body.problems.length).toBeGreaterThan(0);
   });
 });
 

@@ -6,6 +6,11 @@ import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
 const pieces = [
   '/*\n',
   '*/\n',
+  '{{\n',
+  '}}\n',
+  '< {%\n',
+  '%}\n',
+  'run #a\n',
   '###',
   '### title',
   '\n',

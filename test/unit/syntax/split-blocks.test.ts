@@ -35,6 +35,12 @@ describe('splitBlocks', () => {
       'POST /a\n\nx\n/*\n###\nGET /b\n',
       ['POST /a\n\nx\n/*\n', '###\nGET /b\n'],
     ],
+    [
+      'a script before a request belongs to it',
+      '### a\n{{\nGET /no\n}}\n< {%\nGET /no\n%}\nimport b.http\nrun #c\nGET /a\n',
+      ['### a\n{{\nGET /no\n}}\n< {%\nGET /no\n%}\nimport b.http\nrun #c\nGET /a\n'],
+    ],
+    ['a separator ends a script that is not closed', '{{\nGET /a\n###\nGET /b\n', ['{{\nGET /a\n', '###\nGET /b\n']],
     ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
   ])('%s', (_name, text, blocks) => {
     expect(split(text)).toEqual(blocks);

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { applyFix, checkText, findingsOf } from '../../rules/check-text';
+
+const repository = 'PUT /_snapshot/backup\n\n';
+
+describe('a body with keys that cannot be read', () => {
+  it.each([
+    '{ type: "fs", settings: { location: "/mnt/a" } }',
+    '{ "type": "fs", \'settings\': { "location": "/mnt/a" } }',
+    '{ "type": "fs", "settings": { {{location}} } }',
+    '{ "type": "fs", "set',
+  ])('is not told what it lacks: %s', (body) => {
+    expect(findingsOf('required-field', repository + body)).toEqual([]);
+  });
+
+  it('is told what its other objects lack', () => {
+    const found = findingsOf('required-field', `${repository}{ "type": "fs", "settings": {}, more: 1 }\n`);
+    expect(found.map(({ finding }) => finding.message)).toEqual(['`settings` lacks the required field `location`.']);
+  });
+
+  it('gives no alarm about a secret', () => {
+    const update = 'PATCH /repos/o/r/hooks/1\n\n{ "config": { url: "https://example.com", secret: "{{s}}" } }\n';
+    expect(findingsOf('dropped-secret', update)).toEqual([]);
+  });
+
+  it('gets its quotes by a quick fix', () => {
+    let text = `${repository}{\n  type: "fs",\n  settings: { location: "/mnt/a", readonly: False }\n}\n`;
+    for (let round = 0; round < 5; round++) {
+      const [finding] = findingsOf('malformed-json', text);
+      if (finding) text = applyFix(text, finding) ?? text;
+    }
+    expect(text).toBe(
+      `${repository}{\n  "type": "fs",\n  "settings": { "location": "/mnt/a", "readonly": false }\n}\n`,
+    );
+    expect(checkText(text)).toEqual([]);
+  });
+});
