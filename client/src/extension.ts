@@ -19,6 +19,8 @@ import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
 import { createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
+import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
+import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
 import { sendRequest, type SendServices } from './send';
@@ -33,13 +35,15 @@ export async function startExtension(
   const { environment } = ports.system;
   const sandbox = createSandbox({
     ports,
+    environment,
     log,
     onChange: async () => {
       tree.refresh();
       await configuration.reload();
     },
   });
-  const tree = createSandboxTree({ sandbox, transport: ports.transport, now: ports.system.now });
+  const control = createSandboxControl({ serverOf: sandbox.serverOf, transport: ports.transport });
+  const tree = createSandboxTree({ sandbox, control, now: ports.system.now });
   const configuration = createConfiguration({
     state: context.workspaceState,
     environment,
@@ -88,24 +92,24 @@ export async function startExtension(
     responses,
     history: createHistory(context.workspaceState),
     answersOf: createRequestAnswers(),
+    afterSend: tree.refresh,
     log,
   };
-  register(context, services, {
-    restart: async () => {
-      ready = stop().then(() => client.start());
-      await ready;
-    },
+  const restart = async () => {
+    ready = stop().then(() => client.start());
+    await ready;
+  };
+  register(context, log, {
+    ...commandsOf(services),
+    ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
+    'rulebook.restartServer': restart,
   });
   return stop;
 }
 
-function register(
-  context: vscode.ExtensionContext,
-  services: SendServices,
-  server: { readonly restart: () => Promise<void> },
-): void {
-  const { configuration, environments, credentials, sandbox, log } = services;
-  const commands: Readonly<Record<string, (...args: readonly unknown[]) => unknown>> = {
+function commandsOf(services: SendServices): Commands {
+  const { configuration, environments, credentials, log } = services;
+  return {
     [sendCommand]: (uri, line) => {
       const editor = vscode.window.activeTextEditor;
       const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
@@ -123,24 +127,14 @@ function register(
     'rulebook.showHistory': () => services.history.show((uri, line) => sendRequest(services, uri, line)),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
-    'rulebook.startSandbox': async () => {
-      if (await sandbox.start()) {
-        void vscode.window.showInformationMessage('The sandbox runs. It ends with this window.');
-      }
-    },
-    'rulebook.stopSandbox': async () => {
-      const text = sandbox.isRunning()
-        ? 'The sandbox is stopped; what it held is gone.'
-        : 'This window runs no sandbox.';
-      await sandbox.stop();
-      void vscode.window.showInformationMessage(text);
-    },
-    'rulebook.restartServer': server.restart,
     [severityCommand]: configureSeverity,
     'rulebook.showLog': () => {
       log.show();
     },
   };
+}
+
+function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, commands: Commands): void {
   for (const [name, run] of Object.entries(commands)) {
     context.subscriptions.push(
       vscode.commands.registerCommand(name, async (...args: readonly unknown[]) => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { defaultConfiguration, type Endpoint } from '../../engine/src/index';
-import type { MachinePorts, RunningSandbox } from './ports';
+import { credentialVariable, defaultConfiguration, overrideEndpoints, type Endpoint } from '../../engine/src/index';
+import type { MachinePorts, RunningSandbox, SandboxService } from './ports';
 
-/** The sandbox that this window started, if any. */
+/** The sandbox that this window started, if any, and else the one that its environment names. */
 export interface Sandbox extends vscode.Disposable {
   /** Returns whether it runs now; a failure is shown to the user. */
   readonly start: () => Promise<boolean>;
@@ -11,6 +11,8 @@ export interface Sandbox extends vscode.Disposable {
   /** Where its services are; empty while it does not run. */
   readonly baseUrls: () => readonly string[];
   readonly baseUrlOf: (endpoint: string) => string | undefined;
+  /** A server of the sandbox at hand: the one that runs, or one that was started outside and whose credential is known. */
+  readonly serverOf: (endpoint: string) => SandboxService | undefined;
   /** The credential of a running sandbox; it lives in memory and goes with it. */
   readonly credentialOf: (endpoint: Pick<Endpoint, 'name' | 'baseUrl'>) => string | undefined;
 }
@@ -18,10 +20,11 @@ export interface Sandbox extends vscode.Disposable {
 /** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints come or go. */
 export function createSandbox(options: {
   readonly ports: Pick<MachinePorts, 'startSandbox'>;
+  readonly environment: (name: string) => string | undefined;
   readonly log: vscode.LogOutputChannel;
   readonly onChange: () => Promise<void>;
 }): Sandbox {
-  const { ports, log, onChange } = options;
+  const { ports, environment, log, onChange } = options;
   let running: RunningSandbox | undefined;
   let starting: Promise<boolean> | undefined;
   let isDisposed = false;
@@ -51,6 +54,11 @@ export function createSandbox(options: {
     }
   };
   const endpointOf = (name: string) => running?.endpoints.find((endpoint) => endpoint.name === name);
+  const outside = overrideEndpoints(defaultConfiguration.endpoints, environment).flatMap((endpoint) => {
+    const credential = environment(credentialVariable(endpoint.name))?.trim() ?? '';
+    // A credential goes to this machine only, whatever else the environment says.
+    return credential === '' || !isSandboxEndpoint(endpoint) ? [] : [{ ...endpoint, credential }];
+  });
   return {
     start: async () => {
       if (running !== undefined) return true;
@@ -66,6 +74,7 @@ export function createSandbox(options: {
     isRunning: () => running !== undefined,
     baseUrls: () => (running?.endpoints ?? []).map(({ baseUrl }) => baseUrl),
     baseUrlOf: (endpoint) => endpointOf(endpoint)?.baseUrl,
+    serverOf: (name) => (running?.endpoints ?? outside).find((endpoint) => endpoint.name === name),
     credentialOf: ({ name, baseUrl }) => {
       const endpoint = endpointOf(name);
       return endpoint?.baseUrl === baseUrl ? endpoint.credential : undefined;

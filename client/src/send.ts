@@ -41,6 +41,8 @@ export interface SendServices {
   readonly history: History;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => Answers;
+  /** Called when a request was answered. */
+  readonly afterSend: () => void;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -166,6 +168,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   else {
     if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
+    services.afterSend();
     await showAnswer(services, prepared, endpoint, outcome.response, secrets);
   }
 }

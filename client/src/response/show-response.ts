@@ -13,6 +13,8 @@ export type Answered = Omit<AnswerParams, 'uri'>;
 /** Shows answers beside the request. */
 export interface ResponseView extends vscode.Disposable {
   readonly show: (label: string, text: string, answered?: Answered) => Promise<void>;
+  /** Shows something that is no answer to a request of the user's, as JSON. */
+  readonly showJson: (label: string, text: string) => Promise<void>;
 }
 
 /** Returns the view of answers. Only texts whose secrets are masked may be handed to it; `announce` is told what a document will show. */
@@ -23,30 +25,39 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
     provideTextDocumentContent: (uri) =>
       texts.get(uri.toString()) ?? '# This answer is no longer kept. Send the request again.\n',
   });
+  const open = async (title: string, text: string, language: 'http' | 'json', answered?: Answered) => {
+    const uri = vscode.Uri.from({ scheme: responseScheme, path: `/${title}.${language}` });
+    texts.set(uri.toString(), text);
+    if (answered !== undefined) await announce({ ...answered, uri: uri.toString() });
+    for (const oldest of [...texts.keys()].slice(0, -kept)) texts.delete(oldest);
+    const opened = await vscode.workspace.openTextDocument(uri);
+    const document =
+      opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+      preview: true,
+    });
+  };
   return {
     show: async (label, text, answered) => {
       count += 1;
-      const uri = vscode.Uri.from({
-        scheme: responseScheme,
-        path: `/Response ${count}: ${label
-          .replace(/[\\/:*?"<>|\s]+/g, ' ')
-          .trim()
-          .slice(0, 60)}.http`,
-      });
-      texts.set(uri.toString(), text);
-      if (answered !== undefined) await announce({ ...answered, uri: uri.toString() });
-      for (const oldest of [...texts.keys()].slice(0, -kept)) texts.delete(oldest);
-      const opened = await vscode.workspace.openTextDocument(uri);
-      const document =
-        opened.languageId === 'http' ? opened : await vscode.languages.setTextDocumentLanguage(opened, 'http');
-      await vscode.window.showTextDocument(document, {
-        viewColumn: vscode.ViewColumn.Beside,
-        preserveFocus: true,
-        preview: true,
-      });
+      await open(`Response ${count}: ${namePart(label)}`, text, 'http', answered);
+    },
+    showJson: async (label, text) => {
+      count += 1;
+      await open(`${namePart(label)} (${count})`, text, 'json');
     },
     dispose: () => {
       provider.dispose();
     },
   };
+}
+
+/** A label may hold anything; a path may not. */
+function namePart(label: string): string {
+  return label
+    .replace(/[\\/:*?"<>|\s]+/g, ' ')
+    .trim()
+    .slice(0, 60);
 }

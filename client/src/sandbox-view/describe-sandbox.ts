@@ -1,3 +1,5 @@
+import type { DeliveryPlace } from '../../../engine/src/index';
+
 /** One line of the view of the sandbox, with what stands below it. */
 export interface SandboxNode {
   /** The same as long as it means the same thing, so that an opened branch stays open. */
@@ -7,6 +9,12 @@ export interface SandboxNode {
   /** The name of one of the editor's icons. */
   readonly icon: string;
   readonly children?: readonly SandboxNode[];
+  /** What the line is, for those that something can be done with. */
+  readonly kind?: 'key' | 'repository' | 'index' | 'follower' | 'hook' | 'delivery' | 'host-repository' | 'fault';
+  /** What "Copy ID" copies: a name that requests use. */
+  readonly copies?: string;
+  /** Of a delivery. */
+  readonly delivery?: DeliveryPlace;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -17,15 +25,46 @@ const deliveriesShown = 20;
  * Returns the lines of the view for what `/_sandbox/state` answers. It takes names and outcomes only: secrets, payloads and
  * anything that it does not know stay out. Never throws, since the sandbox may be of another version.
  */
-export function describeSandbox(state: unknown, now: number): readonly SandboxNode[] {
-  const { clusters, host } = membersOf(state);
+export function describeSandbox(state: unknown, machineTime: number): readonly SandboxNode[] {
+  const { clusters, host, control } = membersOf(state);
+  const { clock, faults } = membersOf(control);
+  const { fixed, offset } = membersOf(clock);
+  const now = typeof fixed === 'number' ? fixed : machineTime + (typeof offset === 'number' ? offset : 0);
+  const isMoved = typeof fixed === 'number' || (typeof offset === 'number' && offset !== 0);
   return [
-    ...entriesOf(clusters).map(([name, cluster]) => describeCluster(name, membersOf(cluster), now)),
+    // A clock that runs would make each look at it a change.
+    ...(isMoved ? [describeClock(typeof fixed === 'number' ? fixed : undefined, offset)] : []),
+    ...(Array.isArray(faults) && faults.length > 0 ? [describeFaults(faults.map(membersOf))] : []),
+    ...entriesOf(clusters).map(([name, cluster]) =>
+      describeCluster(name, membersOf(cluster), now, membersOf(clusters)),
+    ),
     ...(host === undefined ? [] : [describeHost(membersOf(host))]),
   ];
 }
 
-function describeCluster(name: string, cluster: Members, now: number): SandboxNode {
+function describeClock(fixed: number | undefined, offset: unknown): SandboxNode {
+  const hours = typeof offset === 'number' ? Math.round(offset / 3_600_000) : 0;
+  const description = fixed === undefined ? `${hours < 0 ? '' : '+'}${hours} h` : `stands at ${timeOf(fixed)}`;
+  return node({ id: 'clock', label: 'Clock', description, icon: 'watch' });
+}
+
+function describeFaults(faults: readonly Members[]): SandboxNode {
+  const children = faults.map(({ id, server, method, path, remaining, fault }, index) => {
+    const { kind, status, milliseconds } = membersOf(fault);
+    const details = [kind, status ?? (typeof milliseconds === 'number' ? `${milliseconds} ms` : undefined)];
+    const goals = [typeof server === 'string' ? server : 'all servers', method, path === '*' ? undefined : path];
+    return node({
+      id: `faults/${typeof id === 'number' ? id : `at ${index}`}`,
+      label: details.filter(isShown).join(' '),
+      description: `${goals.filter(isShown).join(' ')} · ${count(typeof remaining === 'number' ? remaining : 0, 'request')} left`,
+      icon: 'flame',
+      kind: 'fault',
+    });
+  });
+  return node({ id: 'faults', label: 'Faults', description: String(children.length), icon: 'flame', children });
+}
+
+function describeCluster(name: string, cluster: Members, now: number, clusters: Members): SandboxNode {
   const id = `cluster/${name}`;
   const indices = entriesOf(cluster.indices);
   const isFollower = ([, index]: readonly [string, unknown]) => membersOf(index).follow !== undefined;
@@ -38,7 +77,9 @@ function describeCluster(name: string, cluster: Members, now: number): SandboxNo
       entriesOf(cluster.repositories),
       describeRepository,
     ),
-    group(`${id}/followers`, 'Followers', 'git-compare', indices.filter(isFollower), describeFollower),
+    group(`${id}/followers`, 'Followers', 'git-compare', indices.filter(isFollower), (one, at) =>
+      describeFollower(one, at, clusters),
+    ),
     group(
       `${id}/indices`,
       'Indices',
@@ -59,43 +100,77 @@ function describeHost(host: Members): SandboxNode {
   const groups = [
     group('host/hooks', 'Webhooks', 'rss', entriesOf(host.hooks), describeHook),
     group('host/repositories', 'Repositories', 'repo', repositories, ([name], at) =>
-      node({ id: `${at}/${name}`, label: name, icon: 'repo' }),
+      node({ id: `${at}/${name}`, label: name, icon: 'repo', kind: 'host-repository', copies: name }),
     ),
   ];
   return node({ id: 'host', label: 'Code host', icon: 'github-alt', children: groups });
 }
 
 function describeKey([key, value]: readonly [string, unknown], at: string, now: number): SandboxNode {
-  const { name, expiration } = membersOf(value);
+  const { name, expiration, invalidation } = membersOf(value);
   const notes = [key];
-  if (typeof expiration === 'number') notes.push(expiration <= now ? 'expired' : `until ${timeOf(expiration)}`);
+  const isInvalid = typeof invalidation === 'number';
+  if (isInvalid) notes.push('invalidated');
+  else if (typeof expiration === 'number') notes.push(expiration <= now ? 'expired' : `until ${timeOf(expiration)}`);
   return node({
     id: `${at}/${key}`,
     label: textOf(name, 'no name'),
     description: notes.join(' · '),
-    icon: typeof expiration === 'number' && expiration <= now ? 'circle-slash' : 'key',
+    icon: isInvalid || (typeof expiration === 'number' && expiration <= now) ? 'circle-slash' : 'key',
+    kind: 'key',
+    copies: key,
   });
 }
 
 function describeRepository([name, value]: readonly [string, unknown], at: string): SandboxNode {
-  return node({ id: `${at}/${name}`, label: name, description: textOf(membersOf(value).type, ''), icon: 'archive' });
+  const { type, settings } = membersOf(value);
+  const { readonly } = membersOf(settings);
+  const notes = [textOf(type), ...(readonly === true || readonly === 'true' ? ['read-only'] : [])];
+  return node({
+    id: `${at}/${name}`,
+    label: name,
+    description: notes.filter((note) => note !== '').join(' · '),
+    icon: 'archive',
+    kind: 'repository',
+    copies: name,
+  });
 }
 
 function describeIndex([name, value]: readonly [string, unknown], at: string): SandboxNode {
   const { documents, isOpen } = membersOf(value);
-  const description = `${count(entriesOf(documents).length, 'document')}${isOpen === false ? ' · closed' : ''}`;
-  return node({ id: `${at}/${name}`, label: name, description, icon: 'database' });
+  const description = `${count(documentsIn(documents), 'document')}${isOpen === false ? ' · closed' : ''}`;
+  return node({ id: `${at}/${name}`, label: name, description, icon: 'database', kind: 'index', copies: name });
 }
 
-function describeFollower([name, value]: readonly [string, unknown], at: string): SandboxNode {
+/** Documents stand by their ids, or in a table that counts them. */
+function documentsIn(documents: unknown): number {
+  const { count: counted } = membersOf(documents);
+  return typeof counted === 'number' ? counted : entriesOf(documents).length;
+}
+
+function describeFollower([name, value]: readonly [string, unknown], at: string, clusters: Members): SandboxNode {
   const follow = membersOf(membersOf(value).follow);
   const hasFailed = typeof follow.fatalException === 'string';
   const notes = [`${textOf(follow.remoteCluster, '?')}:${textOf(follow.leaderIndex, '?')}`];
   notes.push(hasFailed ? 'fell behind' : textOf(follow.status, 'unknown'));
   // Sequence numbers start at 0, so the checkpoint is one less than the number of operations.
-  if (typeof follow.checkpoint === 'number') notes.push(count(follow.checkpoint + 1, 'operation'));
+  const arrived = typeof follow.checkpoint === 'number' ? follow.checkpoint + 1 : undefined;
+  const { indices } = membersOf(clusters[textOf(follow.remoteCluster)]);
+  const leader = membersOf(membersOf(indices)[textOf(follow.leaderIndex)]);
+  const { nextSequence } = leader;
+  const isSame = leader.uuid === follow.leaderUuid;
+  if (arrived !== undefined && isSame && typeof nextSequence === 'number') {
+    notes.push(`${arrived} of ${count(nextSequence, 'operation')}`);
+  } else if (arrived !== undefined) notes.push(count(arrived, 'operation'));
   const icon = hasFailed ? 'error' : follow.status === 'paused' ? 'debug-pause' : 'sync';
-  return node({ id: `${at}/${name}`, label: name, description: notes.join(' · '), icon });
+  return node({
+    id: `${at}/${name}`,
+    label: name,
+    description: notes.join(' · '),
+    icon,
+    kind: 'follower',
+    copies: name,
+  });
 }
 
 function describeHook([key, value]: readonly [string, unknown], at: string): SandboxNode {
@@ -111,22 +186,36 @@ function describeHook([key, value]: readonly [string, unknown], at: string): San
     label: `${textOf(hook.owner, '?')}/${textOf(hook.repo, '?')} #${key}`,
     description,
     icon: hook.active === false ? 'circle-slash' : 'rss',
-    children: deliveries.slice(0, deliveriesShown).map((delivery) => describeDelivery(delivery, id)),
+    kind: 'hook',
+    copies: key,
+    children: deliveries
+      .slice(0, deliveriesShown)
+      .map((delivery) =>
+        describeDelivery(delivery, id, { owner: textOf(hook.owner), repo: textOf(hook.repo), hook: key }),
+      ),
   });
 }
 
-function describeDelivery(delivery: Members, at: string): SandboxNode {
+function describeDelivery(delivery: Members, at: string, hook: Omit<DeliveryPlace, 'delivery'>): SandboxNode {
   const { status, statusText } = membersOf(delivery.outcome);
   const isKnown = typeof status === 'number';
   const isGood = isKnown && status >= 200 && status < 300;
-  const outcome = !isKnown ? 'on its way' : `${status === 0 ? '' : `${status} `}${textOf(statusText, '')}`.trim();
+  const isHeldBack = typeof delivery.throttledAt === 'number';
+  const outcome = isHeldBack
+    ? 'held back'
+    : !isKnown
+      ? 'on its way'
+      : `${status === 0 ? '' : `${status} `}${textOf(statusText, '')}`.trim();
   const notes = [outcome, ...(typeof delivery.deliveredAt === 'number' ? [timeOf(delivery.deliveredAt)] : [])];
   if (delivery.redelivery === true) notes.push('again');
   return node({
     id: `${at}/${String(delivery.id)}`,
     label: [delivery.event, delivery.action].filter((part) => typeof part === 'string').join('.') || 'delivery',
     description: notes.join(' · '),
-    icon: !isKnown ? 'loading~spin' : isGood ? 'pass' : 'error',
+    icon: isHeldBack ? 'circle-slash' : !isKnown ? 'loading~spin' : isGood ? 'pass' : 'error',
+    kind: 'delivery',
+    copies: String(delivery.id),
+    delivery: { ...hook, delivery: String(delivery.id) },
   });
 }
 
@@ -152,6 +241,10 @@ function membersOf(value: unknown): Members {
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return Object.entries(membersOf(value));
+}
+
+function isShown(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function textOf(value: unknown, otherwise = ''): string {

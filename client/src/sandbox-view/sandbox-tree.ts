@@ -1,32 +1,33 @@
 import * as vscode from 'vscode';
-import type { Transport } from '../../../engine/src/index';
 import type { Sandbox } from '../sandbox';
 import { describeSandbox, type SandboxNode } from './describe-sandbox';
+import { sandboxServers, type SandboxControl } from './sandbox-control';
 
 /** The view needs no secrets, so it asks for none. */
-const statePath = '/_sandbox/state?redacted';
-const server = 'sandbox-cluster';
-const pollEvery = 2000;
-const limits = { verifyTls: true, timeout: 2000 };
+export const statePath = '/_sandbox/state?redacted';
+/** In milliseconds; what takes long is asked for less often. */
+const pause = { shortest: 1000, perDuration: 10 };
 
-/** The view "Sandbox", which shows what the sandbox of this window holds. */
+/** The view "Sandbox", which shows what the sandbox at hand holds. */
 export interface SandboxTree extends vscode.Disposable {
   /** Reads the state anew; a view that is not on the screen reads it when it is shown. */
   readonly refresh: () => void;
 }
 
-/** Returns the view. It asks the sandbox only while it runs and somebody looks. */
+/** Returns the view. It asks the sandbox only while there is one and somebody looks. */
 export function createSandboxTree(options: {
   readonly sandbox: Sandbox;
-  readonly transport: Transport;
+  readonly control: SandboxControl;
   readonly now: () => number;
 }): SandboxTree {
-  const { sandbox, transport, now } = options;
+  const { sandbox, control, now } = options;
   const changed = new vscode.EventEmitter<void>();
   let roots: readonly SandboxNode[] = [];
   let shown = '';
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
+  let isStale = false;
+  let isDisposed = false;
 
   const view = vscode.window.createTreeView<SandboxNode>('rulebook.sandbox', {
     treeDataProvider: {
@@ -35,6 +36,13 @@ export function createSandboxTree(options: {
       getTreeItem: toTreeItem,
     },
   });
+  const isAtHand = () => sandbox.serverOf(sandboxServers.cluster) !== undefined;
+  const told = new Map<string, boolean>();
+  const tell = (context: string, value: boolean) => {
+    if (told.get(context) === value) return;
+    told.set(context, value);
+    void vscode.commands.executeCommand('setContext', context, value);
+  };
 
   const show = (next: readonly SandboxNode[], message: string | undefined) => {
     if (view.message !== message) view.message = message;
@@ -46,49 +54,45 @@ export function createSandboxTree(options: {
     changed.fire();
   };
   const read = async () => {
-    const baseUrl = sandbox.baseUrlOf(server);
-    if (baseUrl === undefined) {
-      show([], undefined);
-      return;
-    }
-    if (isReading) return;
     isReading = true;
+    isStale = false;
+    const started = now();
     try {
-      const credential = sandbox.credentialOf({ name: server, baseUrl });
-      const headers = credential === undefined ? [] : [['Authorization', credential] as const];
-      const request = { method: 'GET', url: `${baseUrl}${statePath}`, headers };
-      const outcome = await transport.send(request, limits, neverCancelled);
-      if (!sandbox.isRunning()) return;
-      const state = 'response' in outcome && outcome.response.status === 200 ? parse(outcome.response.body) : undefined;
-      if (state === undefined) show([], 'The sandbox runs, but does not tell its state.');
-      else show(describeSandbox(state, now()), undefined);
+      const answer = await control({ method: 'GET', path: statePath });
+      if (isDisposed) return;
+      if (!isAtHand()) show([], undefined);
+      else if ('value' in answer) show(describeSandbox(answer.value, now()), undefined);
+      else show([], answer.problem);
     } finally {
       isReading = false;
     }
-  };
-  const refresh = () => {
-    clearInterval(timer);
-    timer = undefined;
-    void vscode.commands.executeCommand('setContext', 'rulebook.sandboxRuns', sandbox.isRunning());
-    if (!sandbox.isRunning()) show([], undefined);
-    else if (view.visible) {
-      timer = setInterval(() => void read(), pollEvery);
-      void read();
+    if (isStale) refresh();
+    else if (view.visible && isAtHand()) {
+      timer = setTimeout(refresh, Math.max(pause.shortest, (now() - started) * pause.perDuration));
     }
   };
+  const refresh = () => {
+    clearTimeout(timer);
+    tell('rulebook.sandboxRuns', sandbox.isRunning());
+    tell('rulebook.sandboxAtHand', isAtHand());
+    if (!isAtHand()) show([], undefined);
+    // What is on its way may be older than what was changed.
+    else if (isReading) isStale = true;
+    else if (view.visible) void read();
+  };
   const subscriptions = [view, changed, view.onDidChangeVisibility(refresh)];
+  refresh();
   return {
     refresh,
     dispose: () => {
-      clearInterval(timer);
+      isDisposed = true;
+      clearTimeout(timer);
       for (const one of subscriptions) one.dispose();
     },
   };
 }
 
-const neverCancelled = { isCancelled: false, onCancel: () => () => undefined };
-
-function toTreeItem({ id, label, description, icon, children }: SandboxNode): vscode.TreeItem {
+function toTreeItem({ id, label, description, icon, children, kind }: SandboxNode): vscode.TreeItem {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   // Servers and their groups are open; what a hook has delivered is opened by who wants to see it.
   const isOuter = id.split('/').length <= 3;
@@ -96,14 +100,7 @@ function toTreeItem({ id, label, description, icon, children }: SandboxNode): vs
   item.id = id;
   item.iconPath = new vscode.ThemeIcon(icon);
   if (description !== undefined) item.description = description;
+  if (kind !== undefined) item.contextValue = kind;
   item.tooltip = description === undefined ? label : `${label}\n${description}`;
   return item;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,65 @@
+import { defaultConfiguration, type Transport } from '../../../engine/src/index';
+import type { SandboxService } from '../ports';
+
+const { defaults } = defaultConfiguration;
+
+/** The endpoints of the servers that get control requests: the code host gets events, the other one everything else. */
+export const sandboxServers = { cluster: defaults['search-cluster'] ?? '', host: defaults['code-hosting'] ?? '' };
+
+/** What a sandbox answered: the value, or a sentence for the user why there is none. */
+export type ControlAnswer = { readonly value: unknown } | { readonly problem: string };
+
+/** A request to a sandbox of ours. */
+export interface ControlRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  /** The endpoint of the server that is asked; absent: the search cluster. */
+  readonly server?: string;
+}
+
+/** Asks the sandbox at hand. Never rejects. */
+export type SandboxControl = (request: ControlRequest) => Promise<ControlAnswer>;
+
+const limits = { verifyTls: true, timeout: 10_000 };
+const neverCancelled = { isCancelled: false, onCancel: () => () => undefined };
+
+/** Returns what asks the sandbox; the credential goes to the server that it belongs to and nowhere else. */
+export function createSandboxControl(options: {
+  readonly serverOf: (endpoint: string) => SandboxService | undefined;
+  readonly transport: Transport;
+}): SandboxControl {
+  const { serverOf, transport } = options;
+  return async ({ method, path, body, server = sandboxServers.cluster }) => {
+    const asked = serverOf(server);
+    if (asked === undefined) return { problem: 'No sandbox runs in this window.' };
+    const headers: (readonly [string, string])[] = [];
+    if (asked.credential !== undefined) headers.push(['Authorization', asked.credential]);
+    if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+    const request = { method, url: `${asked.baseUrl}${path}`, headers };
+    const outcome = await transport.send(
+      body === undefined ? request : { ...request, body: JSON.stringify(body) },
+      limits,
+      neverCancelled,
+    );
+    if ('failure' in outcome) return { problem: `The sandbox does not answer: ${outcome.failure.message}` };
+    const { status, body: text } = outcome.response;
+    const value = parse(text);
+    return status < 400 ? { value } : { problem: causeIn(value) ?? `The sandbox answered with status ${status}.` };
+  };
+}
+
+/** Control requests are refused with a sentence, and so is what the played services refuse. */
+function causeIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { cause, message } = value as Readonly<Record<string, unknown>>;
+  return [cause, message].find((text) => typeof text === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
