@@ -5,6 +5,7 @@ import {
   rememberChecks,
   sandboxEndpoints,
   stepSandbox,
+  writeState,
   type SandboxServer,
   type SandboxState,
 } from '../../engine/src/index';
@@ -56,7 +57,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     cluster: rememberChecks((request) => (cluster ? engine.checkWire(request, cluster) : [])),
     host: rememberChecks((request) => (hub ? engine.checkWire(request, hub) : [])),
   };
-  const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, JSON.stringify);
+  const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, writeState);
   const store = createSandboxStore<SandboxState>({
     initial,
     record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),

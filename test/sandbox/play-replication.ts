@@ -1,4 +1,5 @@
 import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/index';
+import { documentEntries } from '../../engine/src/sandbox/document-table';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('search-cluster');
@@ -52,5 +53,5 @@ export function statistics(play: ReplicationPlay, name = 'copy') {
 /** Returns the sources of all documents of an index by id. */
 export function documents(play: ReplicationPlay, cluster: ClusterName, name: string) {
   const { documents: records } = play.state()[cluster].indices[name]!;
-  return Object.fromEntries(Object.entries(records).map(([id, { source }]) => [id, source]));
+  return Object.fromEntries(documentEntries(records).map(([id, { source }]) => [id, source]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandboxState } from '../../engine/src/index';
+import { createSandboxState, writeState } from '../../engine/src/index';
 import { readState } from '../../engine/src/sandbox/read-state';
 import { documents, followLogs, playFollower, playReplication, statistics } from './play-replication';
 
@@ -152,8 +152,8 @@ it('is exported and read again with followers, leases and patterns', () => {
   play.leader('DELETE /logs');
   const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
   const state = { ...createSandboxState(seed), clusters: play.state() };
-  expect(readState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
-  const broken = JSON.stringify(state).replace('"remoteCluster":"leader"', '"remoteCluster":"constructor"');
+  expect(readState(JSON.parse(writeState(state)))).toEqual({ state });
+  const broken = writeState(state).replace('"remoteCluster":"leader"', '"remoteCluster":"constructor"');
   expect(readState(JSON.parse(broken))).toHaveProperty('cause');
 });
 

@@ -1,4 +1,5 @@
 import type { ServiceId } from '../catalogue/model';
+import type { DocumentTable } from './document-table';
 
 /** The two clusters of a sandbox; each knows the other one under its name. */
 export type ClusterName = 'cluster' | 'leader';
@@ -74,7 +75,7 @@ export interface IndexRecord {
   readonly mappings: Readonly<Record<string, unknown>>;
   /** Further names of the index. */
   readonly aliases?: Readonly<Record<string, unknown>>;
-  readonly documents: Readonly<Record<string, DocumentRecord>>;
+  readonly documents: DocumentTable;
   /** The sequence number of the next operation. */
   readonly nextSequence: number;
   /** Operations that a follower may still ask for, oldest first; the first one's number tells what is already gone. */

@@ -1,4 +1,5 @@
 import { acknowledge, type ControlRequest } from './control-request';
+import { exportState } from './export-state';
 import { adoptState, readState } from './read-state';
 import { redactState } from './redact-state';
 import { schemaVersion } from './sandbox-state';
@@ -14,7 +15,7 @@ export const stateRequests: readonly ControlRequest[] = [
     summary: 'Exports everything, secrets included; with `?redacted` without them, for showing.',
     play: ({ state, query }) => {
       const isRedacted = query.has('redacted') && query.get('redacted') !== 'false';
-      return result(state, answer(200, isRedacted ? redactState(state) : state));
+      return result(state, answer(200, isRedacted ? redactState(state) : exportState(state)));
     },
   },
   {

@@ -1,5 +1,6 @@
 import { refuseAutoCreation } from './authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
+import { findDocument } from './document-table';
 import { noObject, readObject } from './index-handlers';
 import { closedIndex, isOn, missingIndex, oneIndex, type NamedIndex } from './index-names';
 import { isProblem, problem, refuse, type Problem } from './index-problem';
@@ -16,7 +17,7 @@ import {
   type Written,
 } from './index-write';
 import { filterSource, sourceFilterOf } from './search-source';
-import { answer, ownValue } from './wire';
+import { answer } from './wire';
 
 /** Plays the operations on single documents. */
 export const documentHandlers: ClusterHandlers = {
@@ -152,7 +153,7 @@ function readDocument(call: ClusterCall): ClusterStep {
   const found = oneIndex(cluster, parameters.get('index') ?? '');
   if (isProblem(found)) return respondTo(call, found);
   if (!found.index.isOpen) return respondTo(call, closedIndex(found.name));
-  const document = ownValue(found.index.documents, id);
+  const document = findDocument(found.index.documents, id);
   const head = { _index: found.name, _id: id };
   if (!document) return respondTo(call, 404, { ...head, found: false });
   const source = filterSource(document.source, sourceFilterOf(undefined, query));
@@ -171,7 +172,7 @@ function readSource(call: ClusterCall): ClusterStep {
   const id = parameters.get('id') ?? '';
   const found = oneIndex(cluster, parameters.get('index') ?? '');
   if (isProblem(found)) return respondTo(call, found);
-  const document = ownValue(found.index.documents, id);
+  const document = findDocument(found.index.documents, id);
   if (!document) {
     const reason = `There is no document [${id}] in the index [${found.name}].`;
     return respondTo(call, problem(reason, { status: 404, type: 'resource_not_found_exception' }));

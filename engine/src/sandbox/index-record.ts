@@ -1,5 +1,6 @@
 import { replicaCount, shardCount } from '../catalogue/search-cluster/index-settings';
 import type { ClusterState, IndexRecord } from './cluster-model';
+import { noDocuments } from './document-table';
 import { flattenSettings, settingOf } from './index-settings';
 import type { StepInput } from './model';
 import { isRecord } from './wire';
@@ -24,7 +25,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},
     ...(isRecord(parts.aliases) && { aliases: parts.aliases }),
-    documents: {},
+    documents: noDocuments,
     nextSequence: 0,
     history: [],
     leases: {},

@@ -1,11 +1,11 @@
 import type { DocumentRecord, IndexRecord, OperationRecord } from './cluster-model';
+import { changeDocuments, findDocument, type DocumentChange } from './document-table';
 import { extendMappings } from './index-dynamic';
 import { fieldTableOf } from './index-fields';
 import { trimHistory } from './index-history';
 import { closedIndex } from './index-names';
 import { isProblem, problem, type Problem } from './index-problem';
 import { indexDocument, isTooDeep } from './index-values';
-import { ownValue } from './wire';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface IndexDraft {
   mappings: IndexRecord['mappings'];
   nextSequence: number;
   /** Absent until the first change, because copying is what a write costs. */
-  documents?: Record<string, DocumentRecord>;
+  documents?: DocumentChange;
   readonly operations: OperationRecord[];
 }
 
@@ -61,7 +61,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
       ...before,
       mappings,
       nextSequence,
-      documents: documents ?? before.documents,
+      documents: documents?.finish() ?? before.documents,
       history: before.history.concat(operations),
     },
     now,
@@ -70,7 +70,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
 
 /** Returns a document of the draft. */
 export function documentOf(draft: IndexDraft, id: string): DocumentRecord | undefined {
-  return ownValue(draft.documents ?? draft.before.documents, id);
+  return draft.documents ? draft.documents.find(id) : findDocument(draft.before.documents, id);
 }
 
 /** Stores a document, in place of one of the same id. */
@@ -96,7 +96,7 @@ export function putDocument(
   const version = versionAfter(existing, condition);
   const sequence = draft.nextSequence++;
   draft.mappings = mappings;
-  own(draft, id, { source, version, sequence });
+  changeOf(draft).put(id, { source, version, sequence });
   draft.operations.push({ sequence, at: now, id, source });
   return { result: existing ? 'updated' : 'created', version, sequence };
 }
@@ -115,18 +115,12 @@ export function deleteDocument(
   draft.operations.push({ sequence, at: now, id });
   const version = versionAfter(existing, condition);
   if (!existing) return { result: 'not_found', version, sequence };
-  Reflect.deleteProperty(ownDocuments(draft), id);
+  changeOf(draft).remove(id);
   return { result: 'deleted', version, sequence };
 }
 
-function own(draft: IndexDraft, id: string, document: DocumentRecord): void {
-  // Assigning to `__proto__` would set the prototype instead.
-  const attributes = { value: document, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(ownDocuments(draft), id, attributes);
-}
-
-function ownDocuments(draft: IndexDraft): Record<string, DocumentRecord> {
-  return (draft.documents ??= { ...draft.before.documents });
+function changeOf(draft: IndexDraft): DocumentChange {
+  return (draft.documents ??= changeDocuments(draft.before.documents));
 }
 
 function versionAfter(existing: DocumentRecord | undefined, { version, versionType }: WriteCondition): number {

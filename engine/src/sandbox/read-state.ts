@@ -1,3 +1,4 @@
+import { importState, type ExportedState } from './export-state';
 import { schemaVersion, type SandboxSeed, type SandboxState } from './sandbox-state';
 import { stateForm } from './state-form';
 import { isRecord, readJson } from './wire';
@@ -23,7 +24,7 @@ export function readState(value: unknown): ReadState {
   const problem = stateForm(value, '');
   // The form was just checked; what the form does not name, no code reads.
   return problem === undefined
-    ? { state: value as unknown as SandboxState }
+    ? { state: importState(value as unknown as ExportedState) }
     : { cause: `It is not the state of a sandbox: ${problem}.` };
 }
 

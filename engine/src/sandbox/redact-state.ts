@@ -1,3 +1,4 @@
+import { exportState } from './export-state';
 import type { SandboxState } from './sandbox-state';
 import { isRecord } from './wire';
 
@@ -13,11 +14,12 @@ const shortestSecret = 6;
  */
 export function redactState(state: SandboxState): unknown {
   const secrets = new Set<string>();
-  collect(state, false, secrets);
+  const exported = exportState(state);
+  collect(exported, false, secrets);
   const found = [...secrets].filter((text) => text.length >= shortestSecret);
   // Longest first: one secret may be a part of another.
   found.sort((a, b) => b.length - a.length);
-  return { ...(masked(state, false, found) as object), isRedacted: true };
+  return { ...(masked(exported, false, found) as object), isRedacted: true };
 }
 
 /** A secret is a text, or one of a list of texts; the members of an object have names of their own. */

@@ -1,6 +1,7 @@
 import type { FieldNaming } from '../catalogue/model';
 import { queryClause } from '../catalogue/search-cluster/search-query';
 import type { DocumentRecord, IndexRecord } from './cluster-model';
+import { documentEntries } from './document-table';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from './index-fields';
 import { isProblem, problem, type Problem } from './index-problem';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from './index-values';
@@ -97,7 +98,7 @@ function candidatesOf(name: string, { documents, mappings }: IndexRecord): reado
   const table = fieldTableOf(mappings);
   const known = listed.get(documents);
   if (known?.table === table) return known.candidates;
-  const candidates = Object.entries(documents)
+  const candidates = documentEntries(documents)
     .map(([id, document]) => ({ index: name, id, document, indexed: analyse(document, table) }))
     .sort((a, b) => a.document.sequence - b.document.sequence);
   listed.set(documents, { table, candidates });

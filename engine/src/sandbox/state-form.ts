@@ -1,10 +1,8 @@
 import type {
   ApiKeyRecord,
   AutoFollowRecord,
-  ClusterState,
   DocumentRecord,
   FollowRecord,
-  IndexRecord,
   LeaseRecord,
   OperationRecord,
   RepositoryRecord,
@@ -24,9 +22,10 @@ import {
   optional,
   type Form,
 } from './form';
+import type { ExportedCluster, ExportedIndex, ExportedState } from './export-state';
 import { isHost, isHostSeed } from './host-form';
 import type { Fault } from './model';
-import { schemaVersion, type ControlState, type FaultRule, type SandboxSeed, type SandboxState } from './sandbox-state';
+import { schemaVersion, type ControlState, type FaultRule, type SandboxSeed } from './sandbox-state';
 
 const isNothing: Form = oneOf(null);
 const isKey = objectOf<ApiKeyRecord>({
@@ -48,7 +47,7 @@ const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, se
 
 const isClusterName: Form = oneOf('cluster', 'leader');
 
-const isIndex = objectOf<IndexRecord>({
+const isIndex = objectOf<ExportedIndex>({
   uuid: isText,
   isOpen: isFlag,
   settings: isObject,
@@ -92,7 +91,7 @@ const isAutoFollow = objectOf<AutoFollowRecord>({
 });
 
 const isCluster = (name: string): Form =>
-  objectOf<ClusterState>({
+  objectOf<ExportedCluster>({
     service: oneOf('search-cluster'),
     bootstrap: isText,
     name: oneOf(name),
@@ -137,7 +136,7 @@ const isSeed = objectOf<SandboxSeed>({
 });
 
 /** Tells where a value has not the form of a sandbox's state. */
-export const stateForm = objectOf<SandboxState>({
+export const stateForm = objectOf<ExportedState>({
   schema: oneOf(schemaVersion),
   seed: isSeed,
   control: isControl,
