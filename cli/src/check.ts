@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import picocolors from 'picocolors';
-import { globSync, isDynamicPattern } from 'tinyglobby';
 import {
   associateBody,
   createEngine,
@@ -20,9 +19,10 @@ import {
   type ReportWriter,
   type Severity,
 } from '../../engine/src/index';
+import { findFiles, isRequestFile } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
-import { withIncludedFiles, type IncludedBodies } from './included-files';
+import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
 import { createPrinter } from './printer';
 
 /** Filled in by the build. */
@@ -36,7 +36,7 @@ export interface CheckCommandOptions {
 }
 
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
-export function check(paths: readonly string[], options: CheckCommandOptions): number {
+export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
   const engine = createEngine({
     onFault: (rule) => complain(`rule ${rule} failed and was left out; please report it`),
   });
@@ -44,6 +44,7 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
   const surroundingsOf = createConfigurationFinder(ruleIds);
   const found = findFiles(paths);
   const included: IncludedBodies = new Map();
+  const lookUp = createInclusionFinder(engine, included);
   const writer = writerOf(options.format, engine);
   const counter = new SummaryCounter();
   const print = createPrinter();
@@ -69,12 +70,17 @@ export function check(paths: readonly string[], options: CheckCommandOptions): n
     const isConfiguration = basename(path) === configurationName;
     // Unless it is asked for by its name, its problems are said once on standard error.
     if (isConfiguration && !found.named.has(path)) continue;
+    const surroundings = surroundingsOf(dirname(path));
+    const checkIt = () => checkText(engine, path, text, surroundings, included);
     const checked = isConfiguration
       ? reportConfiguration(path, text, parseConfiguration(text, ruleIds).problems)
-      : checkText(engine, path, text, surroundingsOf(dirname(path)), included);
+      : // Of a folder, all request files were read before.
+        (checkIt() ?? (found.named.has(path) && (await lookUp(path, surroundings.root)) ? checkIt() : undefined));
     if (!checked) {
       if (found.named.has(path)) {
-        complain(`${path}: no request is known for this JSON file; add a first line \`// @request PUT /path\``);
+        complain(
+          `${path}: no request is known for this JSON file, and no request file near it takes it; add a first line \`// @request PUT /path\``,
+        );
         isUnreadable = true;
       }
       continue;
@@ -104,54 +110,6 @@ function checkText(
   if (!association) return undefined;
   const file = engine.openBody(text, association);
   return reportFile(path, file, engine.check(file, checkOptions));
-}
-
-function isRequestFile(path: string): boolean {
-  return /\.(?:http|rest)$/i.test(path);
-}
-
-function findFiles(paths: readonly string[]) {
-  const files = new Set<string>();
-  const named = new Set<string>();
-  const missing: string[] = [];
-  for (const path of paths) {
-    const kind = kindOf(path);
-    if (kind === 'file') {
-      files.add(shown(path));
-      named.add(shown(path));
-      continue;
-    }
-    const pattern = kind === 'folder' ? '**/*.{http,rest,json,jsonc}' : path;
-    const isGlob = kind === 'folder' || isDynamicPattern(path);
-    const matches = isGlob
-      ? globSync(pattern, {
-          cwd: kind === 'folder' ? path : process.cwd(),
-          absolute: true,
-          ignore: ['**/node_modules/**', '**/.git/**'],
-          onlyFiles: true,
-          expandDirectories: false,
-        })
-      : [];
-    if (matches.length === 0 && kind !== 'folder') missing.push(path);
-    for (const match of matches.sort()) files.add(shown(match));
-  }
-  // Request files first: they say which JSON files are bodies.
-  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
-  return { files: ordered, named, missing };
-}
-
-function kindOf(path: string): 'file' | 'folder' | 'none' {
-  try {
-    return statSync(path).isDirectory() ? 'folder' : 'file';
-  } catch {
-    return 'none';
-  }
-}
-
-/** Returns the path as it is reported: from the current folder, with slashes. */
-function shown(path: string): string {
-  const fromHere = relative(process.cwd(), path).split(sep).join('/');
-  return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
 }
 
 function readText(path: string): string | undefined {

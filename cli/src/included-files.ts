@@ -9,10 +9,36 @@ import type {
   Inclusion,
   RequestFile,
 } from '../../engine/src/index';
-import { causeOf } from '../../platform/node/files';
+import { causeOf, findRequestFiles, readTextFile } from '../../platform/node/files';
 
 /** JSON files that a request file takes as the body of a request, by absolute path. */
 export type IncludedBodies = Map<string, BodyAssociation>;
+
+/**
+ * Returns a function that looks for a request that takes a file as its body, in the request files of the file's folder and of
+ * `root` and below. It notes all bodies that it meets, reads each folder once, and returns whether the file is one of them.
+ */
+export function createInclusionFinder(
+  engine: Engine,
+  included: IncludedBodies,
+): (path: string, root: string) => Promise<boolean> {
+  const searched = new Set<string>();
+  return async (path, root) => {
+    const wanted = resolve(path);
+    for (const folder of [dirname(wanted), root]) {
+      if (included.has(wanted)) return true;
+      if (searched.has(folder)) continue;
+      searched.add(folder);
+      for (const from of await findRequestFiles(folder)) {
+        const content = await readTextFile(from);
+        // Most files take nothing from elsewhere, and need not be split to know it.
+        if ('cause' in content || !mayInclude(content.text)) continue;
+        noteInclusions(inclusionsIn(engine, engine.openFile(content.text)), [dirname(from), root], included);
+      }
+    }
+    return included.has(wanted);
+  };
+}
 
 /** Notes which JSON files a request file takes as bodies, and returns the options under which the file is checked. */
 export function withIncludedFiles(
@@ -21,21 +47,28 @@ export function withIncludedFiles(
   from: { readonly path: string; readonly root: string; readonly options: CheckOptions },
   included: IncludedBodies,
 ): CheckOptions {
-  const inclusions = file.blocks.flatMap(({ text }, index) =>
-    // Most blocks include nothing, and need not be parsed once more to know it.
-    mayInclude(text) ? (inclusionOf(engine.parse(file, index)) ?? []) : [],
-  );
+  const inclusions = inclusionsIn(engine, file);
   if (inclusions.length === 0) return from.options;
   const folders = [dirname(resolve(from.path)), from.root];
-  for (const inclusion of inclusions) {
-    const found = folders
-      .map((folder) => resolve(folder, inclusion.path))
-      .find((path) => causeOfMissing(path) === undefined);
-    if (found !== undefined && inclusion.isJson) included.set(found, inclusion.association);
-  }
+  noteInclusions(inclusions, folders, included);
   const { options } = from;
   const include = (inclusion: Inclusion): IncludedBody => readBody(engine, folders, inclusion, options);
   return { ...options, context: { ...options.context, include } };
+}
+
+function inclusionsIn(engine: Engine, file: RequestFile): readonly Inclusion[] {
+  return file.blocks.flatMap(({ text }, index) =>
+    // Most blocks include nothing, and need not be parsed once more to know it.
+    mayInclude(text) ? (inclusionOf(engine.parse(file, index)) ?? []) : [],
+  );
+}
+
+function noteInclusions(inclusions: readonly Inclusion[], folders: readonly string[], included: IncludedBodies): void {
+  for (const { path, isJson, association } of inclusions) {
+    if (!isJson) continue;
+    const found = folders.map((folder) => resolve(folder, path)).find((file) => causeOfMissing(file) === undefined);
+    if (found !== undefined) included.set(found, association);
+  }
 }
 
 function readBody(

@@ -32,7 +32,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .action(async (paths: readonly string[], options: CheckCommandOptions) => {
       const { check } = await import('./check');
-      setExitCode(check(paths, options));
+      setExitCode(await check(paths, options));
     });
 
   program

@@ -121,6 +121,46 @@ describe('JSON bodies', () => {
   });
 });
 
+describe('a JSON file that is named alone', () => {
+  const includes = (path: string) => `PUT /_security/api_key\n\n< ${path}\n`;
+
+  it.each([
+    ['beside it', 'x.json', { 'a.http': includes('./x.json') }],
+    ['in a folder below', 'x.json', { 'down/a.http': includes('../x.json') }],
+    [
+      'elsewhere in the project',
+      'bodies/x.json',
+      { 'rulebook.json': '{}', 'requests/a.rest': includes('../bodies/x.json') },
+    ],
+  ])('is checked as the body of a request %s', async (_, path, files) => {
+    const cwd = folderOf({ ...files, [path]: '{ "name": 1 }' });
+    const { code, report } = await checkJson(cwd, [path]);
+    expect(code).toBe(1);
+    expect(report.files.map((file) => file.path)).toEqual([path]);
+    expect(report.files[0]?.findings.map(({ rule }) => rule)).toContain('wrong-type');
+  });
+
+  it('is looked up once for several', async () => {
+    const cwd = folderOf({
+      'x.json': '{ "name": 1 }',
+      'y.json': '{ "name": 1 }',
+      'a.http': includes('x.json') + includes('y.json'),
+    });
+    const { report } = await checkJson(cwd, ['x.json', 'y.json']);
+    expect(report.files.map(({ path }) => path)).toEqual(['x.json', 'y.json']);
+  });
+
+  it('is no body of a request that takes another file, or one of its name elsewhere', async () => {
+    const cwd = folderOf({
+      'x.json': '{}',
+      'down/a.http': includes('./x.json'),
+      'down/x.json': '{}',
+      'b.http': includes('{{x}}.json'),
+    });
+    expect((await commandLine(['check', 'x.json'], { cwd })).code).toBe(2);
+  });
+});
+
 describe('rulebook.json', () => {
   it('of the nearest folder sets severities', async () => {
     const cwd = folderOf({

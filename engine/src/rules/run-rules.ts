@@ -135,9 +135,13 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
   const key = binding === undefined ? undefined : keyUseOf(block, binding);
   const index = binding === undefined ? undefined : indexUseOf(block, binding);
+  const uses = usesOf(block, binding);
+  const isPlain = !nameDirective?.value && !resource && !key && !index;
+  // A file may have hundreds of thousands of such blocks.
+  if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
-    uses: usesOf(block, binding),
+    uses,
     ...(nameDirective?.value === undefined
       ? {}
       : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
@@ -147,6 +151,8 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
 }
+
+const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
   const literals = binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole);

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { globSync, isDynamicPattern } from 'tinyglobby';
+
+/** What paths on a command line mean. Paths of files are as they are reported: from the current folder, with slashes. */
+export interface FoundFiles {
+  /** Request files first: they say which JSON files are bodies. */
+  readonly files: readonly string[];
+  /** Those of them that were named one by one. */
+  readonly named: ReadonlySet<string>;
+  /** Paths and globs that mean nothing. */
+  readonly missing: readonly string[];
+}
+
+/** Returns whether a path is that of a request file. */
+export function isRequestFile(path: string): boolean {
+  return /\.(?:http|rest)$/i.test(path);
+}
+
+/** Finds the files that paths of files and folders, and globs, mean; each once. */
+export function findFiles(paths: readonly string[]): FoundFiles {
+  const files = new Set<string>();
+  const named = new Set<string>();
+  const missing: string[] = [];
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === 'file') {
+      files.add(shown(path));
+      named.add(shown(path));
+      continue;
+    }
+    const matches = kind === 'folder' ? inFolder(path) : isDynamicPattern(path) ? matching(path, process.cwd()) : [];
+    if (matches.length === 0 && kind !== 'folder') missing.push(path);
+    for (const match of matches) files.add(shown(match));
+  }
+  const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
+  return { files: ordered, named, missing };
+}
+
+function inFolder(folder: string): readonly string[] {
+  return matching('**/*.{http,rest,json,jsonc}', folder);
+}
+
+function matching(pattern: string, folder: string): readonly string[] {
+  return globSync(pattern, {
+    cwd: folder,
+    absolute: true,
+    ignore: ['**/node_modules/**', '**/.git/**'],
+    onlyFiles: true,
+    expandDirectories: false,
+  }).sort();
+}
+
+function kindOf(path: string): 'file' | 'folder' | 'none' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch {
+    return 'none';
+  }
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path).split(sep).join('/');
+  return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
+}
