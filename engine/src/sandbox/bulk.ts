@@ -13,6 +13,7 @@ import { isOn } from './index-names';
 import { isProblem, problem, refuse, type Problem } from './index-problem';
 import { withIndex } from './index-record';
 import { updateDocument } from './index-update';
+import { refusePartialUpdate } from './index-view';
 import {
   closeDraft,
   deleteDocument,
@@ -64,7 +65,8 @@ function runStep(call: ClusterCall, step: BulkStep, drafts: Map<string, IndexDra
   const name = typeof metadata._index === 'string' ? metadata._index : (call.parameters.get('index') ?? '');
   const id = idOf(metadata) ?? call.input.randomText(20);
   const draft = refuseAction(call, action, name) ?? draftOf(call, step, name, drafts);
-  const written = isProblem(draft) ? draft : writeStep(draft, id, step, call.input.now);
+  const blind = action === 'update' ? refusePartialUpdate(call, name) : undefined;
+  const written = blind ?? (isProblem(draft) ? draft : writeStep(draft, id, step, call.input.now));
   if (!isProblem(written) && !isProblem(draft)) {
     const result = describeWrite(draft.name, id, written, isForcedRefresh(call.query));
     return { isFailure: false, item: { [action]: { ...result, status: statusOfWrite(written) } } };

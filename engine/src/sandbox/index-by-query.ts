@@ -1,9 +1,12 @@
+import { searchPrivilege } from '../catalogue/search-cluster/operation-privileges';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { DocumentRecord } from './cluster-model';
+import { findDocument } from './document-table';
 import { noObject, readObject } from './index-handlers';
 import { calledOpenIndices } from './index-names';
 import { isProblem, problem, refuse, type Problem } from './index-problem';
 import { withIndex } from './index-record';
+import { viewOf } from './index-view';
 import { closeDraft, deleteDocument, openDraft, putDocument, type IndexDraft, type Written } from './index-write';
 import { openContext } from './search-context';
 import { isRefused, matcherOf } from './search-query';
@@ -36,14 +39,17 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
   const counts = { total: 0, updated: 0, deleted: 0 };
   let { cluster } = call;
   for (const { name, index } of indices) {
-    const context = openContext(name, index);
+    // What the caller does not see, it does not find.
+    const view = viewOf(call, { name, index }, searchPrivilege.action);
+    if (isProblem(view)) return refuse(call, view);
+    const context = openContext(name, view.index);
     const matcher = matcherOf(context, query);
     if (isRefused(matcher)) return refuse(call, matcher);
     const draft = openDraft(name, index);
     if (isProblem(draft)) return refuse(call, draft);
     for (const candidate of context.candidates) {
       if (matcher(candidate) === undefined) continue;
-      const written = write(draft, candidate.id, candidate.document);
+      const written = write(draft, candidate.id, findDocument(index.documents, candidate.id) ?? candidate.document);
       if (isProblem(written)) return refuse(call, written);
       counts.total++;
       counts[written.result === 'deleted' ? 'deleted' : 'updated']++;

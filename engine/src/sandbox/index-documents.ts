@@ -6,6 +6,7 @@ import { closedIndex, isOn, missingIndex, oneIndex, type NamedIndex } from './in
 import { isProblem, problem, refuse, type Problem } from './index-problem';
 import { createIndexRecord, withIndex } from './index-record';
 import { updateDocument } from './index-update';
+import { refusePartialUpdate, viewOf } from './index-view';
 import {
   closeDraft,
   deleteDocument,
@@ -120,8 +121,11 @@ function put(call: ClusterCall, id: string, isCreation: boolean): ClusterStep {
 function update(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  return write(call, call.parameters.get('id') ?? '', (draft, id) =>
-    updateDocument(draft, id, body, call.input.now, conditionOf(call.query)),
+  return write(
+    call,
+    call.parameters.get('id') ?? '',
+    (draft, id) =>
+      refusePartialUpdate(call, draft.name) ?? updateDocument(draft, id, body, call.input.now, conditionOf(call.query)),
   );
 }
 
@@ -148,9 +152,9 @@ function write(
 }
 
 function readDocument(call: ClusterCall): ClusterStep {
-  const { cluster, parameters, query } = call;
+  const { parameters, query } = call;
   const id = parameters.get('id') ?? '';
-  const found = oneIndex(cluster, parameters.get('index') ?? '');
+  const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   if (!found.index.isOpen) return respondTo(call, closedIndex(found.name));
   const document = findDocument(found.index.documents, id);
@@ -168,9 +172,9 @@ function readDocument(call: ClusterCall): ClusterStep {
 }
 
 function readSource(call: ClusterCall): ClusterStep {
-  const { cluster, parameters, query } = call;
+  const { parameters, query } = call;
   const id = parameters.get('id') ?? '';
-  const found = oneIndex(cluster, parameters.get('index') ?? '');
+  const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   const document = findDocument(found.index.documents, id);
   if (!document) {
@@ -178,6 +182,11 @@ function readSource(call: ClusterCall): ClusterStep {
     return respondTo(call, problem(reason, { status: 404, type: 'resource_not_found_exception' }));
   }
   return respondTo(call, 200, filterSource(document.source, sourceFilterOf(undefined, query)) ?? {});
+}
+
+function visibleIndex(call: ClusterCall): NamedIndex | Problem {
+  const found = oneIndex(call.cluster, call.parameters.get('index') ?? '');
+  return isProblem(found) ? found : viewOf(call, found);
 }
 
 function respondTo(call: ClusterCall, result: number | Problem, value?: unknown): ClusterStep {

@@ -6,6 +6,7 @@ import { isProblem, problem, refuse } from './index-problem';
 import { createIndexRecord, withIndex } from './index-record';
 import { flattenSettings, nestSettings } from './index-settings';
 import { isTooDeep } from './index-values';
+import { visibleMappings } from './index-view';
 import { mappingOfLeader } from './replication-refusals';
 import { answer, isRecord, readJson } from './wire';
 
@@ -15,7 +16,7 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.get': readIndex,
   'search-cluster.index.delete': deleteIndex,
   'search-cluster.index.mapping': changeMapping,
-  'search-cluster.index.mapping.get': (call) => describe(call, ({ index }) => ({ mappings: index.mappings })),
+  'search-cluster.index.mapping.get': (call) => describe(call, (named) => ({ mappings: visibleMappings(call, named) })),
   'search-cluster.index.settings': changeSettings,
   'search-cluster.index.settings.get': (call) =>
     describe(call, ({ name, index }) => ({ settings: settingsAnswer(call, name, index) })),
@@ -61,10 +62,10 @@ function createIndex(call: ClusterCall): ClusterStep {
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
-  return describe(call, ({ name, index }) => ({
-    aliases: index.aliases ?? {},
-    mappings: index.mappings,
-    settings: settingsAnswer(call, name, index),
+  return describe(call, (named) => ({
+    aliases: named.index.aliases ?? {},
+    mappings: visibleMappings(call, named),
+    settings: settingsAnswer(call, named.name, named.index),
   }));
 }
 

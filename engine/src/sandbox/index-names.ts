@@ -67,6 +67,12 @@ export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Pr
   return all.filter(({ index }) => index.isOpen);
 }
 
+/** Returns the names by which a request called an index: its own, those of aliases, or both. */
+export function calledNames({ parameters }: ClusterCall, { name, index }: NamedIndex): readonly string[] {
+  const words = (parameters.get('index') ?? '*').split(',').map((word) => (/^(?:_all)?$/.test(word) ? '*' : word));
+  return [name, ...Object.keys(index.aliases ?? {})].filter((own) => words.some((word) => matchesPattern(word, own)));
+}
+
 /** Returns whether a flag of the query is set; without a value it is. */
 export function isOn(value: string | undefined): boolean {
   return value === '' || value === 'true';

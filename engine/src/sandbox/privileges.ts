@@ -56,12 +56,27 @@ export function reachOnCluster(caller: Caller, action: string): Reach | undefine
 
 /** Returns whether the caller may do the action on the index of that name. */
 export function mayOnIndex(caller: Caller, action: string, index: string): boolean {
-  return limitsOf(caller).every((roles) =>
-    Object.values(roles).some((role) =>
-      entriesOf(role).some(
-        (entry) =>
+  return entriesGranting(caller, action, [index]).every((entries) => entries.length > 0);
+}
+
+/** An index permission entry of a role descriptor. */
+export type IndexEntry = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the entries that grant the action on an index by any of its names: one list for each of the descriptors of which each has to
+ * grant it.
+ */
+export function entriesGranting(
+  caller: Caller,
+  action: string,
+  names: readonly string[],
+): readonly (readonly IndexEntry[])[] {
+  return limitsOf(caller).map((roles) =>
+    Object.values(roles).flatMap((role) =>
+      entriesOf(role).filter(
+        (entry): entry is IndexEntry =>
           isRecord(entry) &&
-          coversIndex(entry, index) &&
+          names.some((name) => coversIndex(entry, name)) &&
           textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all'),
       ),
     ),
@@ -132,7 +147,7 @@ function entriesOf(role: unknown): readonly unknown[] {
   return Array.isArray(entries) ? entries : [];
 }
 
-function coversIndex(entry: Readonly<Record<string, unknown>>, index: string): boolean {
+function coversIndex(entry: IndexEntry, index: string): boolean {
   return textsIn(entry.names).some((name) => {
     if (name === index) return true;
     if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
@@ -159,7 +174,8 @@ function matchesExpression(source: string, text: string): boolean {
   }
 }
 
-function textsIn(value: unknown): readonly string[] {
+/** Returns the texts of a list, or a text that stands for a list of one. */
+export function textsIn(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === 'string');
 }

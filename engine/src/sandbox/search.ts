@@ -3,6 +3,7 @@ import { fieldNamed } from './index-fields';
 import { noObject, readObject } from './index-handlers';
 import { calledOpenIndices, isOn, type NamedIndex } from './index-names';
 import { isProblem, refuse, type Problem } from './index-problem';
+import { viewsOf } from './index-view';
 import { primaryTerm } from './index-write';
 import { matchesPattern } from './pattern';
 import { aggregate, type Found } from './search-aggregation';
@@ -34,7 +35,7 @@ interface Part {
 }
 
 function search(call: ClusterCall): ClusterStep {
-  const indices = calledOpenIndices(call);
+  const indices = visibleIndices(call);
   if (isProblem(indices)) return refuse(call, indices);
   const body = readObject(call);
   const request = body ? readSearch(body, call.query) : noObject;
@@ -60,7 +61,7 @@ function search(call: ClusterCall): ClusterStep {
 }
 
 function count(call: ClusterCall): ClusterStep {
-  const indices = calledOpenIndices(call);
+  const indices = visibleIndices(call);
   if (isProblem(indices)) return refuse(call, indices);
   const body = readObject(call);
   const text = call.query.get('q');
@@ -74,6 +75,11 @@ function count(call: ClusterCall): ClusterStep {
     for (const candidate of context.candidates) if (matcher(candidate) !== undefined) total++;
   }
   return respond(call, answer(200, { count: total, _shards: shardsOf(indices.length) }));
+}
+
+function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
+  const indices = calledOpenIndices(call);
+  return isProblem(indices) ? indices : viewsOf(call, indices);
 }
 
 function shardsOf(total: number): unknown {

@@ -18,7 +18,9 @@ const indexing = onIndex('index', 'indices:data/write/index:op_type/index');
 const creating = onIndex('create_doc', 'indices:data/write/index:op_type/create');
 const deleting = onIndex('delete', 'indices:data/write/delete');
 const updating = onIndex('index', 'indices:data/write/update');
-const search = onIndex('read', 'indices:data/read/search');
+
+/** What a caller needs who searches. */
+export const searchPrivilege = onIndex('read', 'indices:data/read/search');
 
 /** What a caller needs who reads what a cluster says of itself at its root. */
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
@@ -77,7 +79,7 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'index.settings': onIndex('manage', 'indices:admin/settings/update'),
   'index.settings.get': onIndex('view_index_metadata', 'indices:monitor/settings/get'),
   'index.refresh': onIndex('maintenance', 'indices:admin/refresh'),
-  'index.count': search,
+  'index.count': searchPrivilege,
 
   'document.put': indexing,
   'document.add': creating,
@@ -90,8 +92,8 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'document.delete-by-query': onIndex('delete', 'indices:data/write/delete/byquery'),
   'document.bulk': bulk,
   bulk,
-  search,
-  'search.all': search,
+  search: searchPrivilege,
+  'search.all': searchPrivilege,
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
