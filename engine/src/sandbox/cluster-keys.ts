@@ -31,7 +31,7 @@ function createKey(call: ClusterCall): ClusterStep {
   const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
   if (expiration !== undefined && expiration !== null && lifetime === undefined) {
     const reason = 'The value of [expiration] is no time value: write a whole number and a unit, such as 7d.';
-    return respond(call, failure(400, 'x_content_parse_exception', [{ reason }]));
+    return respond(call, failure(400, 'x_content_parse_exception', [{ reason }], 'malformed-time-value'));
   }
   const key: ApiKeyRecord = {
     id: freshId(cluster, input),

@@ -1,0 +1,124 @@
+import {
+  createClusterPair,
+  createEngine,
+  createHostState,
+  defaultConfiguration,
+  stepCluster,
+  stepHost,
+  type CheckOptions,
+  type ClusterPair,
+  type RequestPlan,
+} from '../../engine/src/index';
+import type { Operation } from '../../engine/src/catalogue/model';
+import { checkFor, createPlay, type Played } from './play';
+
+const engine = createEngine();
+const options: CheckOptions = {
+  context: { endpoints: defaultConfiguration.endpoints, defaults: defaultConfiguration.defaults },
+  severities: {},
+};
+
+/** A request of a file, with what the checker says of it. */
+export interface Example {
+  readonly plan: RequestPlan;
+  readonly operation: Operation;
+  /** The requests above it in the same file, which made what it uses. */
+  readonly earlier: readonly RequestPlan[];
+  /** The rules that call it an error. */
+  readonly errors: readonly string[];
+  /** Rules that say it less loudly. */
+  readonly doubts: readonly string[];
+  /** The file, for messages. */
+  readonly text: string;
+}
+
+/** Returns the requests of a file that match an operation. Variables are replaced by a value first, as they are before a request is sent. */
+export function examplesIn(source: string): readonly Example[] {
+  const text = withValues(source);
+  const file = engine.openFile(text);
+  const { findings } = engine.check(file, options);
+  const earlier: RequestPlan[] = [];
+  return file.blocks.flatMap((_, block) => {
+    const binding = engine.bind(file, block, options.context);
+    const plan = engine.plan(file, block, options);
+    if (!plan || plan.body?.kind === 'file' || binding?.match.kind !== 'operation') return [];
+    const rulesOf = (isError: boolean) =>
+      (findings[block] ?? []).filter(({ severity }) => (severity === 'error') === isError).map(({ rule }) => rule);
+    const before = [...earlier];
+    earlier.push(plan);
+    const { operation } = binding.match;
+    return [{ plan, operation, earlier: before, errors: rulesOf(true), doubts: rulesOf(false), text }];
+  });
+}
+
+/** A value for all variables: an id, a name and a number at once. */
+function withValues(text: string): string {
+  const file = engine.openFile(text);
+  const names = new Set(file.blocks.flatMap((_, block) => engine.plan(file, block, options)?.variables ?? []));
+  return [...names].reduce((left, name) => left.replaceAll(`{{${name}}}`, '1'), text);
+}
+
+const credential = 'Bearer b';
+
+/** Plays the request as the administrator, with its own credential where that is an API key; `isPrepared`: where what it names is there. */
+export function playExample(example: Example, isPrepared = false): Played {
+  return example.plan.service === 'search-cluster' ? playCluster(example, isPrepared) : playHost(example, isPrepared);
+}
+
+function playHost({ plan }: Example, isPrepared: boolean): Played {
+  const [, ...path] = targetOf(plan).split('/repos/');
+  const repository = path.join('').split('/').slice(0, 2).join('/');
+  const host = createPlay(createHostState('b', [repository]), stepHost, checkFor('code-hosting'), credential);
+  if (isPrepared) host.send(`POST /repos/${repository}/hooks`, { config: { url: 'http://127.0.0.1:9/hook' } });
+  return host.send(...lineOf(plan));
+}
+
+function playCluster({ plan, earlier, operation }: Example, isPrepared: boolean): Played {
+  const check = checkFor('search-cluster');
+  // Where repositories may lie is the nodes' affair: anywhere, on a machine of the kind that the request is written for.
+  const root = /"location"\s*:\s*"[A-Za-z]:/.test(bodyOf(plan) ?? '') ? 'E:\\' : '/';
+  const nodeSettings = { pathRepo: [root], allowedUrls: ['http://*/*', 'https://*/*', 'ftp://*/*'] };
+  const cluster = createPlay<ClusterPair>(
+    createClusterPair('b'),
+    (state, request, input, checks) => {
+      const local = { ...input, nodeSettings };
+      const server = request.headers.some(([name]) => name === 'X-Server') ? 'leader' : 'cluster';
+      return stepCluster(state, server, request, local, checks);
+    },
+    check,
+    credential,
+  );
+  for (const one of earlier) cluster.send(...lineOf(one));
+  if (isPrepared) {
+    const [index] = targetOf(plan).slice(1).split(/[/?]/);
+    const leader = /"leader_index"\s*:\s*"([^"]+)"/.exec(bodyOf(plan) ?? '')?.[1];
+    if (leader !== undefined) cluster.send(`PUT /${leader}`, undefined, credential, { 'X-Server': '1' });
+    if (operation.path.startsWith('/{index}') && operation.indexEffect !== 'create' && leader === undefined) {
+      cluster.send(`PUT /${index}`);
+    }
+    const repository = /^\/_snapshot\/([^/?]+)\//.exec(targetOf(plan))?.[1];
+    if (repository !== undefined) {
+      cluster.send(`PUT /_snapshot/${repository}?verify=false`, { type: 'fs', settings: { location: 'prepared' } });
+    }
+  }
+  const own = plan.headers.find(({ name }) => textOf(name).toLowerCase() === 'authorization');
+  if (!own || !/^apikey /i.test(textOf(own.value))) return cluster.send(...lineOf(plan));
+  const { body: key } = cluster.send('PUT /_security/api_key', { name: 'caller' });
+  return cluster.send(...lineOf(plan), `ApiKey ${String(key.encoded)}`);
+}
+
+function lineOf(plan: RequestPlan): readonly [line: string, body: string | undefined] {
+  return [`${plan.method} ${targetOf(plan)}`, bodyOf(plan)];
+}
+
+function bodyOf({ body }: RequestPlan): string | undefined {
+  return body?.kind === 'text' ? textOf(body.segments) : undefined;
+}
+
+function targetOf({ target }: RequestPlan): string {
+  return textOf(target).replace(/^https?:\/\/[^/]+/, '');
+}
+
+function textOf(segments: readonly unknown[]): string {
+  return segments.join('');
+}

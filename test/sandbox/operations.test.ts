@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createClusterPair, createEngine, createHostState, stepCluster, stepHost } from '../../engine/src/index';
+import type { Operation } from '../../engine/src/catalogue/model';
+import type { WireRequest } from '../../engine/src/index';
+import { notPlayed } from './not-played';
+
+const operations = createEngine().catalogue.services.flatMap((service) => service.operations);
+const input = { now: 0, randomText: (length: number) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
+const values = new Map([
+  ['owner', 'octocat'],
+  ['repo', 'hello-world'],
+]);
+
+/** Whether a handler answers the operation with this method, well or badly; what is wrong with the request does not matter. */
+function isPlayed({ service, path }: Operation, method: string): boolean {
+  const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '1');
+  const request: WireRequest = { method, target, headers: [['Authorization', 'Bearer b']], body: '' };
+  const { response } =
+    service === 'search-cluster'
+      ? stepCluster(createClusterPair('b'), 'cluster', request, input, () => [])
+      : stepHost(createHostState('b'), request, input, () => []);
+  return !/The sandbox (?:does not play|knows no)/.test(response.body);
+}
+
+describe('the operations of both services', () => {
+  it('are played, with each of their methods, except those that are listed with a reason', () => {
+    const found = operations.filter((operation) => operation.methods.some((method) => !isPlayed(operation, method)));
+    expect(found.map(({ id }) => id).sort()).toEqual(Object.keys(notPlayed).sort());
+  });
+
+  it('are played if a document describes them', () => {
+    const listed = operations.filter(({ id }) => Object.hasOwn(notPlayed, id));
+    expect(listed.filter(({ provenance }) => provenance.kind === 'documented').map(({ id }) => id)).toEqual([]);
+    expect(listed).toHaveLength(Object.keys(notPlayed).length);
+    expect(operations.filter(({ provenance }) => provenance.kind === 'documented').length).toBeGreaterThanOrEqual(30);
+  });
+
+  it('that are not played are named, and so are the nearest ones of unknown paths', () => {
+    const request: WireRequest = {
+      method: 'GET',
+      target: '/_nowhere',
+      headers: [['Authorization', 'Bearer b']],
+      body: '',
+    };
+    const { response } = stepCluster(createClusterPair('b'), 'cluster', request, input, () => []);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatch(/The sandbox knows no GET \/_nowhere\. The nearest known operation is /);
+  });
+});
