@@ -227,7 +227,13 @@ export interface ConstraintOptions {
   /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
   'insecure-tls': { readonly value: string; readonly message: string };
   /** `pattern`, a regular expression source, in place of a single value. */
-  'noted-value': { readonly value?: string; readonly pattern?: string; readonly message: string };
+  'noted-value': {
+    readonly value?: string;
+    readonly pattern?: string;
+    readonly message: string;
+    /** Not told beside these members, for which another rule has more to say. */
+    readonly unlessBeside?: readonly string[];
+  };
   'insecure-url': { readonly message: string };
   'masked-secret': { readonly message: string };
   /** An update that leaves out a secret removes it. `member` is the object that must hold it; absent: the object itself. */

@@ -6,6 +6,7 @@ export const notedValue = defineConstraintRule({
   id: 'noted-value',
   scope: 'constraint',
   severity: 'information',
+  isRemark: true,
   isForAnswers: true,
   docs: {
     what: 'Tells what a value means, where the documents say more than its name.',
@@ -15,6 +16,8 @@ export const notedValue = defineConstraintRule({
     invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n'],
   },
   check(element, { options, provenance }, _binding, report) {
+    const siblings = valueOfConstrained(element)?.parent?.members ?? [];
+    if (siblings.some(({ key }) => options.unlessBeside?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);
     if (options.value !== undefined && scalar?.text !== options.value) return;
     if (options.pattern !== undefined && (scalar === undefined || !new RegExp(options.pattern).test(scalar.text)))

@@ -32,7 +32,7 @@ export const quotedValue = defineConstraintRule({
       return;
     }
     report({
-      message: `${label} is documented as ${words}; the text is read as one.`,
+      message: `${label} is ${words}; the text is read as one.`,
       span,
       severity: 'information',
       provenance,

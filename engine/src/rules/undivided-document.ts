@@ -16,7 +16,9 @@ export const undividedDocument = defineConstraintRule({
     ],
     invalid: ['PUT /books\n\n{ "mappings": { "properties": { "book": { "type": "flattened" } } } }\n'],
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
+    // An index that is there already may have other fields.
+    if (binding.operation?.indexEffect === 'map') return;
     const value = valueOfConstrained(element);
     const [only, ...others] = value?.members ?? [];
     if (only?.value === undefined || only.isOpaque || others.length > 0) return;

@@ -29,6 +29,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
     const masked = maskBody(text, body);
     const errors: ParseError[] = [];
     const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, body.start, errors);
+    if (isIn(text, '"""', body)) for (const value of values) readLongTexts(value, text);
     const problems = errors
       .filter((error) => !isAtHole(error, text, masked.text))
       .map((error) => problemOf(error, text, body));
@@ -91,6 +92,17 @@ function moved(tree: JsonNode, by: number): JsonNode {
     for (const child of node.children ?? []) waiting.push(child);
   }
   return tree;
+}
+
+/** Gives the strings between three quotes, which are masked, the text that they hold, in place. */
+function readLongTexts(tree: JsonNode, text: string): void {
+  const waiting: MovableNode[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    for (const child of node.children ?? []) waiting.push(child);
+    if (node.type !== 'string' || !text.startsWith('"""', node.offset)) continue;
+    const end = node.offset + node.length;
+    node.value = text.slice(node.offset + 3, text.endsWith('"""', end) ? Math.max(node.offset + 3, end - 3) : end);
+  }
 }
 
 type MovableNode = { -readonly [K in keyof JsonNode]: JsonNode[K] };

@@ -32,6 +32,12 @@ describe('parseBlock', () => {
     expect(body?.kind === 'json' && body.values[0]?.children?.length).toBe(2);
   });
 
+  it('reads what a string between three quotes holds', () => {
+    const body = parseBlock('PUT /_x\n{ "a": """{ "b": 1 }""", "c": """""", "d": """open').request?.body;
+    const members = body?.kind === 'json' ? (body.values[0]?.children ?? []) : [];
+    expect(members.map(({ children }) => children?.[1]?.value)).toEqual(['{ "b": 1 }', '', 'open']);
+  });
+
   it('masks variables by text of the same length', () => {
     const text = 'PUT /x\n\n{"{{a}}": "x{{b}}y", "c": {{d}}}';
     const body = parseBlock(text).request?.body;

@@ -149,7 +149,10 @@ export const updateHookBody: ObjectShape = {
           ...(subscription.constraints ?? []),
           {
             rule: 'noted-value',
-            options: { message: '`events` replaces the whole list; `add_events` and `remove_events` change it.' },
+            options: {
+              message: '`events` replaces the whole list; `add_events` and `remove_events` change it.',
+              unlessBeside: ['add_events', 'remove_events'],
+            },
             severity: 'information',
             provenance: fromHooks,
           },

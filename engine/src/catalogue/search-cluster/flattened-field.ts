@@ -1,5 +1,6 @@
 import type { Field, ObjectShape, Shape } from '../model';
 import { anyNumber, flag, text, textList, undescribedObject } from '../shapes';
+import { settingNumber } from './setting-shapes';
 import { besideFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
 import { serverSource, specification } from './sources';
 
@@ -42,10 +43,7 @@ const parameters: readonly Field[] = [
     summary: 'How deep the inner objects may go; a document that goes deeper is answered with an error.',
     provenance: beside,
     default: '20',
-    shape: {
-      type: 'integer',
-      constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: besideSource }],
-    },
+    shape: settingNumber(besideSource, { minimum: 0 }),
     reference: { text: 'Can be changed later.', source: flattenedPage },
   },
   {
@@ -67,10 +65,7 @@ const parameters: readonly Field[] = [
     name: 'ignore_above',
     summary: 'The length above which a leaf is not indexed; it counts for each leaf, not for the whole object.',
     provenance: beside,
-    shape: {
-      type: 'integer',
-      constraints: [{ rule: 'number-range', options: { minimum: 0 }, severity: 'warning', provenance: besideSource }],
-    },
+    shape: settingNumber(besideSource, { minimum: 0 }),
     reference: {
       text: `There is no limit by default; leaves of more than ${longestLeaf.toLocaleString('en')} bytes are refused then. Can be changed later.`,
       source: serverSource,

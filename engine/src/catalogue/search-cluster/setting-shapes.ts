@@ -21,6 +21,7 @@ export function settingNumber(
   provenance: Provenance,
   range?: { readonly minimum?: number; readonly maximum?: number },
 ): Shape {
+  const weaker = provenance.kind === 'reference' ? { severity: 'warning' as const } : {};
   const bounds =
     range === undefined
       ? []
@@ -32,7 +33,7 @@ export function settingNumber(
       {
         ...text,
         isTolerated: true,
-        constraints: [{ rule: 'quoted-value', options: { type: 'integer' }, provenance }, ...bounds],
+        constraints: [{ rule: 'quoted-value', options: { type: 'integer' }, provenance, ...weaker }, ...bounds],
       },
     ],
   };
