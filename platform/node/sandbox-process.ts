@@ -19,11 +19,22 @@ export interface SandboxProcess {
 }
 
 const patience = 20_000;
+const freePorts = '--free-ports';
 
 /** Starts the command line's sandbox and resolves when it answers. Rejects with a sentence for the user. */
-export function startSandboxProcess(commandLine: string): Promise<SandboxProcess> {
+export async function startSandboxProcess(commandLine: string): Promise<SandboxProcess> {
+  try {
+    return await startWith(commandLine, []);
+  } catch (error) {
+    // Another window has the usual ports, and the message advises this option. Whoever asked learns the ports from the ready line.
+    if (!(error instanceof Error && error.message.includes(freePorts))) throw error;
+    return startWith(commandLine, [freePorts]);
+  }
+}
+
+function startWith(commandLine: string, options: readonly string[]): Promise<SandboxProcess> {
   // In the editor, `execPath` is Electron, which is Node only when it is told so.
-  const child = spawn(process.execPath, [commandLine, 'sandbox', '--json'], {
+  const child = spawn(process.execPath, [commandLine, 'sandbox', '--json', ...options], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,

@@ -32,6 +32,8 @@ interface TrackedBlock {
 }
 
 interface TrackedDocument {
+  /** The user's severities by rule, on which the conversion depends. */
+  readonly severities: CheckOptions['severities'];
   readonly blocks: readonly TrackedBlock[];
   readonly tallies: Tallies;
 }
@@ -43,6 +45,7 @@ export type RangesAt = (location: string) => RangeOf | undefined;
 export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rangesAt?: RangesAt): Diagnoser {
   const tracked = new Map<string, TrackedDocument>();
   const ruleIds = engine.rules.map(({ id }) => id);
+  const remarks = new Set(engine.rules.flatMap(({ id, isRemark }) => (isRemark === true ? [id] : [])));
 
   return {
     forget: (uri) => void tracked.delete(uri),
@@ -54,9 +57,14 @@ export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rang
         return [oversizedNotice(length)];
       }
       if (kind === 'configuration') return diagnoseConfiguration(file, ruleIds, encoding);
-      const current = track(file, engine.check(file, options).findings, tracked.get(uri));
+      const { severities } = options;
+      const known = tracked.get(uri);
+      const former = known?.severities === severities ? known : undefined;
+      const current = { ...track(file, engine.check(file, options).findings, former), severities };
       tracked.set(uri, current);
-      return shownOf(uri, file, current, { encoding, rangesAt });
+      // Who has chosen a severity for a rule sees that one.
+      const isQuiet = ({ rule }: Finding): boolean => remarks.has(rule) && severities[rule] === undefined;
+      return shownOf(uri, file, current, { encoding, rangesAt, isQuiet });
     },
   };
 }
@@ -66,7 +74,7 @@ function track(
   file: RequestFile,
   findings: readonly (readonly Finding[])[],
   former: TrackedDocument | undefined,
-): TrackedDocument {
+): Omit<TrackedDocument, 'severities'> {
   const old = former?.blocks ?? [];
   const tallies = former?.tallies ?? new Tallies();
   const size = file.blocks.length;
@@ -106,12 +114,14 @@ function isSameList(a: readonly Finding[] | undefined, b: readonly Finding[] | u
 interface Converters {
   readonly encoding: PositionEncoding;
   readonly rangesAt: RangesAt | undefined;
+  /** Whether an information is shown as a hint: dots under the text, and no entry among the problems. */
+  readonly isQuiet: (finding: Finding) => boolean;
 }
 
 function shownOf(
   uri: string,
   file: RequestFile,
-  { blocks, tallies }: TrackedDocument,
+  { blocks, tallies }: Pick<TrackedDocument, 'blocks' | 'tallies'>,
   converters: Converters,
 ): Diagnostic[] {
   const left = quotasOf(tallies.all);
@@ -132,7 +142,7 @@ function shownOf(
       if (quota === 0) continue;
       left[tally] = quota - 1;
       remaining--;
-      block.converted ??= convert(block, converters.encoding);
+      block.converted ??= convert(block, converters);
       const known = block.shown[at];
       const related = block.findings[at]?.related;
       if (known && (related === undefined || related.every(isInOwnBlock))) {
@@ -156,9 +166,15 @@ function isInOwnBlock({ block, location }: RelatedPlace): boolean {
   return block === 0 && location === undefined;
 }
 
-function convert({ source, findings }: TrackedBlock, encoding: PositionEncoding): readonly Diagnostic[] {
+function convert(
+  { source, findings }: TrackedBlock,
+  { encoding, isQuiet }: Pick<Converters, 'encoding' | 'isQuiet'>,
+): readonly Diagnostic[] {
   const rangeOf = rangesIn(source, 0, encoding);
-  return findings.map((finding) => toDiagnostic(finding, rangeOf));
+  return findings.map((finding) => {
+    const isHint = finding.severity === 'information' && isQuiet(finding);
+    return toDiagnostic(isHint ? { ...finding, severity: 'hint' } : finding, rangeOf);
+  });
 }
 
 /** Counts the findings of a document by rule and severity, from edit to edit. */

@@ -351,6 +351,33 @@ describe('JSON files', () => {
   });
 });
 
+describe('what follows from something valid', () => {
+  it('is a hint, unless the user chose a severity', async () => {
+    const client = await startWithFile();
+    const address = 'file:///project/remark.http';
+    await client.open(address, 'POST /_security/api_key\n\n{ "name": "k", "expiration": "1d" }\n', 'http');
+    const shown = (severity: number): Promise<unknown> =>
+      client.publishedWith(
+        ({ uri: of, diagnostics }) =>
+          of === address && diagnostics.some((one) => one.code === 'absent-field' && one.severity === severity),
+      );
+    await shown(4);
+    expect(client.published.flatMap(({ diagnostics }) => diagnostics).filter(isAbsentRemark)).toEqual([]);
+    const configuration: ConfigurationParams['configuration'] = {
+      endpoints: [],
+      defaults: {},
+      bodies: [],
+      rules: { 'absent-field': 'information' },
+    };
+    await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
+    await shown(3);
+  });
+});
+
+function isAbsentRemark({ code, severity }: Diagnostic): boolean {
+  return code === 'absent-field' && severity === 3;
+}
+
 describe('configuration', () => {
   it('is read from the root of the workspace, and again when it has changed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rulebook-workspace-'));

@@ -7,6 +7,7 @@ export const absentField: BlockRule = {
   id: 'absent-field',
   scope: 'block',
   severity: 'information',
+  isRemark: true,
   docs: {
     what: 'Tells what follows from leaving out an optional field.',
     why: 'A default can be a surprise: a key that never expires, a webhook whose deliveries are not signed.',

@@ -97,6 +97,8 @@ interface RuleBase {
   readonly docs: RuleDocs;
   /** It holds for an answer without its request too. */
   readonly isForAnswers?: boolean;
+  /** It tells what follows from something valid: its informations ask for no change, so that editors show them without insistence. */
+  readonly isRemark?: boolean;
 }
 
 /** A rule that looks at whole requests, at parameters, or at each bound JSON value of requests and recorded responses. */

@@ -41,6 +41,20 @@ describe('startSandboxProcess', () => {
     await expect(startSandboxProcess(file)).rejects.toThrow('Port 9270 is taken.');
   });
 
+  it('takes free ports where the usual ones are taken, and does not try forever', async () => {
+    const line = JSON.stringify(
+      JSON.stringify({ ready: true, endpoints: [{ name: 'c', baseUrl: 'http://127.0.0.1:1' }] }),
+    );
+    const refuse = `console.error('It is taken; use --free-ports.'); process.exitCode = 3;`;
+    const once = program(
+      `if (process.argv.includes('--free-ports')) { console.log(${line}); process.stdin.resume(); } else { ${refuse} }`,
+    );
+    const sandbox = await startSandboxProcess(once);
+    expect(sandbox.endpoints).toHaveLength(1);
+    sandbox.stop();
+    await expect(startSandboxProcess(program(refuse))).rejects.toThrow('It is taken');
+  });
+
   it('says so when it ends without a word', async () => {
     await expect(startSandboxProcess(program(''))).rejects.toThrow('ended with code 0 before it was ready');
   });
