@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentRecord } from '../../engine/src/sandbox/cluster-model';
+import type { DocumentRecord, OperationRecord } from '../../engine/src/sandbox/cluster-model';
 import {
   changeDocuments,
   documentEntries,
@@ -11,6 +11,12 @@ import {
   type DocumentTable,
 } from '../../engine/src/sandbox/document-table';
 import { exportState, importState, writeState } from '../../engine/src/sandbox/export-state';
+import {
+  appendOperations,
+  dropOperations,
+  oldestOperation,
+  type OperationLog,
+} from '../../engine/src/sandbox/operation-log';
 import { readState, readStateText } from '../../engine/src/sandbox/read-state';
 import { createSandboxState } from '../../engine/src/sandbox/sandbox-state';
 import { playBooks } from './play-indices';
@@ -109,5 +115,35 @@ describe('an export', () => {
     const books = { ...cluster.indices.books, documents: { count: 0, buckets: [[]] } };
     const broken = { ...exported, clusters: { ...exported.clusters, cluster: { ...cluster, indices: { books } } } };
     expect(readState(broken)).toHaveProperty('cause');
+  });
+});
+
+describe('a log of operations', () => {
+  it('holds what a simple list holds, and leaves earlier logs as they were', () => {
+    const steps = fc.array(fc.record({ added: fc.integer({ min: 0, max: 600 }), dropped: fc.nat(900) }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(steps, (all) => {
+        let simple: readonly OperationRecord[] = [];
+        let log: OperationLog = [];
+        let sequence = 0;
+        for (const { added, dropped } of all) {
+          const operations = Array.from({ length: added }, () => ({ sequence: sequence++, at: 0, id: 'a' }));
+          const before = JSON.stringify(log);
+          const longer = appendOperations(log, operations);
+          const isKept = (operation: OperationRecord): boolean => operation.sequence >= dropped;
+          const shorter = dropOperations(longer, isKept);
+          expect(JSON.stringify(log)).toBe(before);
+          simple = [...simple, ...operations];
+          expect(longer.flat()).toEqual(simple);
+          simple = simple.filter(isKept);
+          log = shorter;
+          expect(log.flat()).toEqual(simple);
+          expect(oldestOperation(log)).toEqual(simple[0]);
+          expect(log.every(({ length }) => length > 0)).toBe(true);
+        }
+      }),
+    );
   });
 });

@@ -132,7 +132,7 @@ it('gives a follower the documents that its operations make, one after the other
       const expected = new Map<string, unknown>(documentEntries(copied).map(([at, { source }]) => [at, source]));
       current.cluster('POST /copy/_ccr/pause_follow');
       written(paused);
-      for (const operation of current.state().leader.indices.logs!.history) {
+      for (const operation of current.state().leader.indices.logs!.history.flat()) {
         if (operation.source === undefined) expected.delete(operation.id);
         else expected.set(operation.id, operation.source);
       }

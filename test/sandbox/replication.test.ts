@@ -241,7 +241,12 @@ describe('a retention lease', () => {
     play.leader('PUT /logs/_doc/3', { message: 'three' });
     play.pass(11 * hour);
     play.leader('PUT /logs/_doc/4', { message: 'four' });
-    expect(play.state().leader.indices.logs!.history.map(({ id }) => id)).toEqual(['3', '4']);
+    expect(
+      play
+        .state()
+        .leader.indices.logs!.history.flat()
+        .map(({ id }) => id),
+    ).toEqual(['3', '4']);
     play.cluster('POST /copy/_ccr/resume_follow');
     expect(documents(play, 'cluster', 'copy')).toEqual(documents(play, 'leader', 'logs'));
     expect(statistics(play).fatal_exception).toBeUndefined();

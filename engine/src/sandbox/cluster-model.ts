@@ -1,5 +1,6 @@
 import type { ServiceId } from '../catalogue/model';
 import type { DocumentTable } from './document-table';
+import type { OperationLog } from './operation-log';
 
 /** The two clusters of a sandbox; each knows the other one under its name. */
 export type ClusterName = 'cluster' | 'leader';
@@ -79,7 +80,7 @@ export interface IndexRecord {
   /** The sequence number of the next operation. */
   readonly nextSequence: number;
   /** Operations that a follower may still ask for, oldest first; the first one's number tells what is already gone. */
-  readonly history: readonly OperationRecord[];
+  readonly history: OperationLog;
   /** By follower, on a leader index. */
   readonly leases: Readonly<Record<string, LeaseRecord>>;
   /** Set on a follower index. */

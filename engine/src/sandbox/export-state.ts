@@ -1,10 +1,12 @@
-import type { ClusterPair, ClusterState, DocumentRecord, IndexRecord } from './cluster-model';
+import type { ClusterPair, ClusterState, DocumentRecord, IndexRecord, OperationRecord } from './cluster-model';
 import { documentsById, documentTableOf } from './document-table';
+import { allOperations, operationLogOf } from './operation-log';
 import type { SandboxState } from './sandbox-state';
 
-/** An index as exports hold it: its documents by their ids. */
-export type ExportedIndex = Omit<IndexRecord, 'documents'> & {
+/** An index as exports hold it: its documents by their ids, its history as one list. */
+export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
   readonly documents: Readonly<Record<string, DocumentRecord>>;
+  readonly history: readonly OperationRecord[];
 };
 
 /** A cluster as exports hold it. */
@@ -35,12 +37,20 @@ export function importState(exported: ExportedState): SandboxState {
 }
 
 function exportCluster(cluster: ClusterState): ExportedCluster {
-  const indices = mapValues(cluster.indices, (index) => ({ ...index, documents: documentsById(index.documents) }));
+  const indices = mapValues(cluster.indices, (index) => ({
+    ...index,
+    documents: documentsById(index.documents),
+    history: allOperations(index.history),
+  }));
   return { ...cluster, indices };
 }
 
 function importCluster(cluster: ExportedCluster): ClusterState {
-  const indices = mapValues(cluster.indices, (index) => ({ ...index, documents: documentTableOf(index.documents) }));
+  const indices = mapValues(cluster.indices, (index) => ({
+    ...index,
+    documents: documentTableOf(index.documents),
+    history: operationLogOf(index.history),
+  }));
   return { ...cluster, indices };
 }
 

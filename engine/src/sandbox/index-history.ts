@@ -1,5 +1,6 @@
-import type { IndexRecord, OperationRecord } from './cluster-model';
+import type { IndexRecord } from './cluster-model';
 import { retentionPeriod } from './index-settings';
+import { dropOperations } from './operation-log';
 
 /**
  * Drops the operations that nobody can ask for any more.
@@ -14,25 +15,11 @@ export function trimHistory(index: IndexRecord, now: number): IndexRecord {
   const since = now - Math.max(1, retentionPeriod(settings));
   const names = Object.keys(leases);
   const living = Object.entries(leases).filter(([, lease]) => lease.renewedAt > since);
-  const first =
-    living.length > 0
-      ? firstKept(history, ({ sequence }) => sequence >= Math.min(...living.map(([, { retained }]) => retained)))
-      : firstKept(history, ({ at }) => at > since);
-  if (first === 0 && living.length === names.length) return index;
-  return { ...index, history: first === 0 ? history : history.slice(first), leases: Object.fromEntries(living) };
-}
-
-/** The history is in the order of both numbers and times, so most calls look at one operation. */
-function firstKept(history: readonly OperationRecord[], isKept: (operation: OperationRecord) => boolean): number {
-  let low = 0;
-  let high = history.length;
-  const [oldest] = history;
-  if (oldest === undefined || isKept(oldest)) return 0;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const operation = history[middle];
-    if (operation !== undefined && isKept(operation)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const retained = Math.min(...living.map(([, lease]) => lease.retained));
+  const kept = dropOperations(
+    history,
+    living.length > 0 ? ({ sequence }) => sequence >= retained : ({ at }) => at > since,
+  );
+  if (kept === history && living.length === names.length) return index;
+  return { ...index, history: kept, leases: Object.fromEntries(living) };
 }

@@ -6,6 +6,7 @@ import { trimHistory } from './index-history';
 import { closedIndex } from './index-names';
 import { isProblem, problem, type Problem } from './index-problem';
 import { indexDocument, isTooDeep } from './index-values';
+import { appendOperations } from './operation-log';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
       mappings,
       nextSequence,
       documents: documents?.finish() ?? before.documents,
-      history: before.history.concat(operations),
+      history: appendOperations(before.history, operations),
     },
     now,
   );

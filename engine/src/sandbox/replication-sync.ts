@@ -1,5 +1,6 @@
 import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from './cluster-model';
 import { trimHistory } from './index-history';
+import { allOperations, appendOperations, dropOperations, oldestOperation } from './operation-log';
 import type { StepInput } from './model';
 import { followNewIndices } from './replication-new-indices';
 import { leaseName, renewLease } from './replication-leases';
@@ -95,7 +96,7 @@ function failed(follow: FollowRecord, fatalType: string, fatalException: string)
 function readOperations(index: IndexRecord, follow: FollowRecord, leader: IndexRecord, now: number): IndexRecord {
   const count = leader.nextSequence - 1 - follow.checkpoint;
   if (count <= 0) return index.mappings === leader.mappings ? index : { ...index, mappings: leader.mappings };
-  const first = leader.history[0]?.sequence ?? leader.nextSequence;
+  const first = oldestOperation(leader.history)?.sequence ?? leader.nextSequence;
   if (first > follow.checkpoint + 1) {
     const reason =
       `The operations from ${follow.checkpoint + 1} to ${first - 1} of the leader are gone: ` +
@@ -104,14 +105,15 @@ function readOperations(index: IndexRecord, follow: FollowRecord, leader: IndexR
   }
   // Only a follower that is followed itself has somebody who asks for its history.
   const isLeased = Object.keys(index.leases).length > 0;
-  // Sequence numbers are in order, each one more than the one before.
-  const read = isLeased ? leader.history.slice(follow.checkpoint + 1 - first) : [];
+  const read = isLeased
+    ? allOperations(dropOperations(leader.history, ({ sequence }) => sequence > follow.checkpoint))
+    : [];
   const next: IndexRecord = {
     ...index,
     mappings: leader.mappings,
     documents: leader.documents,
     nextSequence: leader.nextSequence,
-    history: [...(isLeased ? index.history : []), ...read],
+    history: isLeased ? appendOperations(index.history, read) : [],
     follow: {
       ...follow,
       checkpoint: leader.nextSequence - 1,
