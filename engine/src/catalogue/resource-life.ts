@@ -46,15 +46,7 @@ export interface ResourceLife {
 
 /** What the rules across requests want to know of a body, by its meaning. */
 export type MemberMeaning =
-  | 'activity'
-  | 'added-events'
-  | 'configuration'
-  | 'events'
-  | 'location'
-  | 'read-only'
-  | 'removed-events'
-  | 'secret'
-  | 'type';
+  'activity' | 'added-events' | 'configuration' | 'events' | 'location' | 'read-only' | 'removed-events' | 'secret';
 
 /** A member of the body that the rules across requests compare. */
 export interface ComparedMember {
@@ -64,6 +56,25 @@ export interface ComparedMember {
   readonly keeps: 'presence' | 'text' | 'list' | 'members';
   /** Members that are not compared, for `members`. */
   readonly except?: readonly string[];
+}
+
+/** What tells one place of storage from another. */
+export interface StorageIdentity {
+  /** The settings that name the place together; one that is left out has its default, or is empty. */
+  readonly settings: readonly { readonly name: string; readonly fallback?: string }[];
+  /** When the same names mean the same place on every cluster: a setting, and what its text looks like then. Absent: nobody knows. */
+  readonly everywhere?: { readonly setting: string; readonly pattern: string };
+}
+
+/** Where a body says what stores the resource. */
+export interface StorageMembers {
+  /** The member with the type of storage, and the one with its settings. */
+  readonly type: string;
+  readonly settings: string;
+  /** The type whose storage is that of another type, and the setting that names that one. */
+  readonly delegating: { readonly type: string; readonly setting: string };
+  /** By the types that can be written to. */
+  readonly types: Readonly<Record<string, StorageIdentity>>;
 }
 
 /** What an operation does to a resource that its path names. */
@@ -79,6 +90,6 @@ export interface ResourceEffect {
   readonly members?: readonly ComparedMember[];
   /** The event that the step makes the resource deliver, perhaps only when the resource is subscribed to it. */
   readonly delivers?: { readonly event: string; readonly needsSubscription: boolean };
-  /** Types of the resource that can be written to, for `type`. */
-  readonly writableTypes?: readonly string[];
+  /** What stores the resource; known to the rules as `location`. */
+  readonly storage?: StorageMembers;
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../catalogue/model';
-import type { ComparedMember, MemberMeaning, ResourceEffect } from '../catalogue/resource-life';
+import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../catalogue/resource-life';
 import type { Block, Hole, JsonNode } from '../syntax/model';
 import { span, type Span } from '../text/span';
 
@@ -12,6 +12,8 @@ export interface MemberFact {
   readonly isGiven: boolean;
   /** The text, the items, or the members as `name=text`, in order; absent when they are not known or not to be kept. */
   readonly texts?: readonly string[];
+  /** The texts mean the same wherever the request goes, for a location. */
+  readonly isEverywhere?: boolean;
 }
 
 /** By meaning; absent: the body does not say it, or nobody knows whether it does. */
@@ -27,6 +29,8 @@ export function membersOf(block: Block, operation: Operation, effect: ResourceEf
     const fact = factOf(root, member, block.holes) ?? defaultOf(root, member, operation, block.holes);
     if (fact !== undefined) members[member.meaning] = fact;
   }
+  const location = effect.storage && locationOf(root, effect.storage, block.holes);
+  if (location !== undefined) members.location = location;
   return members;
 }
 
@@ -49,6 +53,30 @@ function factOf(
     type: node.type,
     isGiven: node.value !== '',
     ...(texts === undefined ? {} : { texts }),
+  };
+}
+
+/** Returns where the resource is stored, when that can be written to and all of it is known. */
+function locationOf(root: JsonNode, storage: StorageMembers, holes: readonly Hole[]): MemberFact | undefined {
+  const textAt = (...path: readonly string[]) => factOf(root, { meaning: 'location', path, keeps: 'text' }, holes);
+  const [named] = textAt(storage.type)?.texts ?? [];
+  const { delegating } = storage;
+  const [type] = named === delegating.type ? (textAt(storage.settings, delegating.setting)?.texts ?? []) : [named];
+  if (type === undefined || !Object.hasOwn(storage.types, type)) return undefined;
+  const { settings = [], everywhere } = storage.types[type] ?? {};
+  const facts = settings.map(({ name, fallback = '' }) => ({ name, fallback, fact: textAt(storage.settings, name) }));
+  const first = facts[0]?.fact;
+  // A variable may name any place, and without a name nothing is known.
+  if (facts.some(({ fact }) => fact !== undefined && fact.texts === undefined)) return undefined;
+  const texts = facts.map(({ fact, fallback }) => fact?.texts?.[0] ?? fallback);
+  if (texts[0] === '') return undefined;
+  const decisive = facts.findIndex(({ name }) => name === everywhere?.setting);
+  return {
+    ...(first?.span && { span: first.span }),
+    type: 'string',
+    isGiven: true,
+    texts: [JSON.stringify([type, ...texts])],
+    isEverywhere: everywhere !== undefined && new RegExp(everywhere.pattern).test(texts[decisive] ?? ''),
   };
 }
 

@@ -13,6 +13,7 @@ export const sharedLocation: FileRule = {
     remedy: 'Set `readonly` for all clusters but one, or give each repository a location of its own.',
     valid: [
       'PUT https://a.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT https://b.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "readonly": true } }\n',
+      'PUT /_snapshot/daily\n\n{ "type": "s3", "settings": { "bucket": "backups", "base_path": "daily" } }\n\n###\nPUT /_snapshot/weekly\n\n{ "type": "s3", "settings": { "bucket": "backups", "base_path": "weekly" } }\n',
     ],
     invalid: [
       'PUT https://a.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT https://b.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n',
@@ -42,8 +43,7 @@ export const sharedLocation: FileRule = {
       before.push({ use, index, block });
       if (earlier === undefined) return;
       const isSameCluster = earlier.use.endpoint.text === use.endpoint.text;
-      // A relative location is another place on another cluster, as far as anybody knows.
-      if (!isSameCluster && !/^([/\\]|[A-Za-z]:)/.test(location)) return;
+      if (!isSameCluster && memberIn(use, 'location')?.isEverywhere !== true) return;
       report(index, {
         message: isSameCluster
           ? `${code(earlier.use.id ?? '')} of this file has the same location.`
@@ -74,10 +74,7 @@ function isAnother(step: ResourceUse, use: ResourceUse): boolean {
 
 /** Returns the location when the repository can surely be written to. */
 function writableLocationOf(use: ResourceUse): string | undefined {
-  const [type] = memberIn(use, 'type')?.texts ?? [];
   const readOnly = memberIn(use, 'read-only');
-  if (type === undefined || use.effect.writableTypes?.includes(type) !== true) return undefined;
   if (readOnly !== undefined && readOnly.texts?.[0] !== 'false') return undefined;
-  const [location] = memberIn(use, 'location')?.texts ?? [];
-  return location === '' ? undefined : location;
+  return memberIn(use, 'location')?.texts?.[0];
 }

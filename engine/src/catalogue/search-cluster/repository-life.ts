@@ -1,5 +1,6 @@
 import { documented } from '../provenance';
-import type { LifeNote, ResourceEffect, ResourceLife } from '../resource-life';
+import type { LifeNote, ResourceEffect, ResourceLife, StorageIdentity, StorageMembers } from '../resource-life';
+import { pluginTypes } from './snapshot-plugins';
 
 const fromStates = documented('search-cluster', 'Snapshot repository');
 
@@ -24,6 +25,37 @@ export const repositoryLife: ResourceLife = {
   ],
 };
 
+/** The settings that name the place of a type's storage, with the defaults that plugins give them. */
+function identity(type: string, names: readonly string[], everywhere?: StorageIdentity['everywhere']) {
+  const fields = pluginTypes.find((known) => known.type === type)?.fields ?? [];
+  const settings = names.map((name) => {
+    const fallback = fields.find((field) => field.name === name)?.default;
+    return { name, ...(fallback !== undefined && { fallback: String(JSON.parse(fallback)) }) };
+  });
+  return { settings, ...(everywhere && { everywhere }) };
+}
+
+/** An address that every machine understands alike. */
+const notLocal = String.raw`^(?!.*(localhost|127\.|\[::1\])).`;
+
+const repositoryStorage: StorageMembers = {
+  type: 'type',
+  settings: 'settings',
+  delegating: { type: 'source', setting: 'delegate_type' },
+  types: {
+    // A relative location is another place on another cluster, as far as anybody knows.
+    fs: identity('fs', ['location'], { setting: 'location', pattern: String.raw`^([/\\]|[A-Za-z]:)` }),
+    // What a client is stands in the settings of the nodes; names of buckets are certain with the address of their store only.
+    s3: identity('s3', ['bucket', 'client', 'base_path', 'endpoint'], {
+      setting: 'endpoint',
+      pattern: notLocal,
+    }),
+    gcs: identity('gcs', ['bucket', 'client', 'base_path']),
+    azure: identity('azure', ['container', 'client', 'base_path']),
+    hdfs: identity('hdfs', ['uri', 'path'], { setting: 'uri', pattern: `${notLocal}*//[^/]` }),
+  },
+};
+
 function onRepository(step: string): ResourceEffect {
   return { life: repositoryLife, step, owner: [], name: 'repository' };
 }
@@ -33,12 +65,8 @@ export const repositoryEffects: Readonly<Record<string, ResourceEffect>> = {
   'search-cluster.repository.put': {
     ...onRepository('register'),
     does: 'adds',
-    members: [
-      { meaning: 'type', path: ['type'], keeps: 'text' },
-      { meaning: 'location', path: ['settings', 'location'], keeps: 'text' },
-      { meaning: 'read-only', path: ['settings', 'readonly'], keeps: 'text' },
-    ],
-    writableTypes: ['fs'],
+    members: [{ meaning: 'read-only', path: ['settings', 'readonly'], keeps: 'text' }],
+    storage: repositoryStorage,
   },
   'search-cluster.repository.delete': { ...onRepository('unregister'), does: 'removes' },
   'search-cluster.repository.get': onRepository('use'),
