@@ -73,7 +73,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
     .option(
       '--path-repo <folder>',
-      'snapshot repositories may lie below this folder, else below one of its own; may be repeated',
+      'snapshot repositories may lie below this folder, else below one of its own (beside the state file); may be repeated',
       collect,
       [],
     )

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   createEngine,
   isControlTarget,
@@ -9,6 +10,7 @@ import {
   type SandboxServer,
   type SandboxState,
 } from '../../engine/src/index';
+import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
@@ -41,6 +43,22 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     complain(problem);
     return exitCodes.usage;
   }
+  let unlock: (() => Promise<void>) | undefined;
+  try {
+    // Before it is read: what another sandbox is about to write there would be lost.
+    unlock = options.state === undefined ? undefined : await lockFile(options.state);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error));
+    return exitCodes.unsent;
+  }
+  try {
+    return await play(options, host);
+  } finally {
+    await unlock?.();
+  }
+}
+
+async function play(options: SandboxOptions, host: string): Promise<number> {
   let initial: SandboxState;
   try {
     initial = await startingState(options);
@@ -49,8 +67,8 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return exitCodes.usage;
   }
   const { clusterCredential, hostCredential, pathRepo } = initial.seed;
-  const temporary = pathRepo ? undefined : await createTemporaryRepositories();
-  if (temporary) initial = { ...initial, seed: { ...initial.seed, pathRepo: [temporary.folder] } };
+  const own = pathRepo ? undefined : await ownRepositories(options.state);
+  if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
   const engine = createEngine();
   const [cluster, , hub] = sandboxEndpoints;
   const checks = {
@@ -73,7 +91,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
     await store.stop();
-    await temporary?.remove();
+    await own?.remove?.();
   };
   try {
     for (const [offset, server] of servers.entries()) {
@@ -110,6 +128,13 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return exitCodes.unsent;
   }
   return exitCodes.success;
+}
+
+/** Repositories live as long as the state that names them: beside its file, or until the sandbox stops. */
+async function ownRepositories(
+  state: string | undefined,
+): Promise<{ readonly folder: string; readonly remove?: () => Promise<void> }> {
+  return state === undefined ? createTemporaryRepositories() : { folder: `${resolve(state)}.repositories` };
 }
 
 function refuseHost(host: string, { allowRemote, deterministic }: SandboxOptions): string | undefined {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLine, folderOf, startSandbox, type RunningSandbox } from './command-line';
 
@@ -58,6 +58,36 @@ describe('rulebook sandbox --state', () => {
     const { code, error } = await commandLine(['sandbox', '--free-ports', '--state', path]);
     expect(code).toBe(3);
     expect(error).toContain(`${path} cannot be written: ENOENT`);
+  });
+
+  it('lets one sandbox at a time have the file', async () => {
+    const state = join(folderOf({}), 'state.json');
+    const first = await startSandbox(['--free-ports', '--state', state]);
+    await call(first, 0, newKey, { name: 'kept' });
+    const { code, out, error } = await commandLine(['sandbox', '--free-ports', '--state', state]);
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(error).toMatch(/state\.json is in use by the process \d+/);
+    expect((await call(first, 0, newKey, { name: 'later' })).status).toBe(200);
+    expect(await first.end()).toBe(0);
+    expect(readdirSync(dirname(state))).toEqual(['state.json']);
+    const next = await startSandbox(['--free-ports', '--state', state]);
+    expect(JSON.stringify((await call(next, 0, 'GET /_security/api_key')).body)).toContain('later');
+    await next.end();
+  });
+
+  it('keeps snapshot repositories beside the file', async () => {
+    const state = join(folderOf({}), 'state.json');
+    const start = () => startSandbox(['--free-ports', '--state', state]);
+    const first = await start();
+    const backup = { type: 'fs', settings: { location: 'backup' } };
+    expect((await call(first, 0, 'PUT /_snapshot/one', backup)).status).toBe(200);
+    await first.end();
+    expect(readdirSync(`${state}.repositories`)).toEqual(['backup']);
+    const second = await start();
+    expect((await call(second, 0, 'POST /_snapshot/one/_verify')).status).toBe(200);
+    expect((await call(second, 0, 'GET /_snapshot/one')).body).toMatchObject({ one: backup });
+    await second.end();
+    expect(readdirSync(`${state}.repositories`)).toEqual(['backup']);
   });
 
   it('takes an import that is longer than other requests may be', async () => {
