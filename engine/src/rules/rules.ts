@@ -68,6 +68,7 @@ import { soleEntry } from './sole-entry';
 import { textualComparison } from './textual-comparison';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
+import { unclosedComment } from './unclosed-comment';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   textualComparison,
   undefinedVariable,
   undividedDocument,
+  unclosedComment,
   undocumentedMethod,
   unescapedBackslash,
   unexpectedBody,
