@@ -167,7 +167,7 @@ describe('index privileges', () => {
     [['/logs-[0-9]+/'], 'logs-x', false],
     [['/logs/'], 'logs-1', false],
     [['/[/'], '[', false],
-    [['/(a+)+/'], 'aaaa', false],
+    [['/(a+)+/'], 'aaaa', true],
     [[], 'logs', false],
     [null, 'logs', false],
     [[1, {}], '1', false],

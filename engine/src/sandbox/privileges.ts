@@ -6,6 +6,7 @@ import {
 } from '../catalogue/search-cluster/privilege-actions';
 import { grantingFields } from '../catalogue/search-cluster/role-descriptor';
 import type { ApiKeyRecord } from './cluster-model';
+import { readExpression } from './expression';
 import { matchesPattern } from './pattern';
 import { isRecord, ownValue } from './wire';
 
@@ -154,7 +155,7 @@ function coversIndex(entry: IndexEntry, index: string): boolean {
       return false;
     }
     return name.length > 1 && name.startsWith('/') && name.endsWith('/')
-      ? matchesExpression(name.slice(1, -1), index)
+      ? (readExpression(name.slice(1, -1))?.(index) ?? false)
       : matchesPattern(name, index);
   });
 }
@@ -162,16 +163,6 @@ function coversIndex(entry: IndexEntry, index: string): boolean {
 /** The service's own indices; the sandbox keeps none, but a name may be asked for. */
 function isRestricted(index: string): boolean {
   return /^\.(?:security|async-search)/.test(index);
-}
-
-/** A repeated group could keep the machine busy for ever, so an expression with one covers nothing. */
-function matchesExpression(source: string, text: string): boolean {
-  if (source.length > 200 || /\)[*+?{]|\(\?|\\\d/.test(source)) return false;
-  try {
-    return new RegExp(`^(?:${source})$`, 'u').test(text);
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the texts of a list, or a text that stands for a list of one. */
