@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { dotenvOf } from '../../platform/node/dotenv';
-import { proxiesOf, type ProxySettings } from '../../platform/node/proxy';
+import { proxySettings } from './proxy-settings';
 import { startWhenNeeded } from './wake';
 
 let stop: (() => Promise<void>) | undefined;
@@ -28,7 +28,12 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       // The HTTP client is large, and most windows send nothing for a while.
       send: async (...request) => {
         const { createTransport } = await import('../../platform/node/transport');
-        return createTransport({ proxies: proxySettings() }).send(...request);
+        const http = vscode.workspace.getConfiguration('http');
+        const proxies = proxySettings(
+          (name) => http.get(name),
+          (name) => process.env[name],
+        );
+        return createTransport({ proxies }).send(...request);
       },
     },
     system: {
@@ -41,17 +46,4 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
   });
-}
-
-/** The editor's setting comes before the environment. */
-function proxySettings(): ProxySettings {
-  const fromEnvironment = proxiesOf((name) => process.env[name]);
-  const settings = vscode.workspace.getConfiguration('http');
-  const proxy = settings.get<string>('proxy')?.trim() ?? '';
-  const none = settings.get<readonly string[]>('noProxy') ?? [];
-  return {
-    ...fromEnvironment,
-    ...(proxy !== '' && { http: proxy, https: proxy }),
-    ...(none.length > 0 && { none: none.join(',') }),
-  };
 }
