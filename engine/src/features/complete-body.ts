@@ -24,7 +24,7 @@ interface Slot {
 /** Offers what can stand at a place of a JSON body, in any half-typed state. */
 export function completeBody(site: BodySite, text: string, offset: number): readonly Offer[] {
   const { place } = site;
-  if (place.slot === 'none') return [];
+  if (place.slot === 'none' || place.hasValueBehind) return [];
   const span = place.word?.span ?? { start: offset, end: offset };
   // Additional edits must not touch the main one, so a comma that belongs right here goes into the text itself.
   const isCommaHere = place.missingCommaAt === span.start;
@@ -40,7 +40,13 @@ export function completeBody(site: BodySite, text: string, offset: number): read
   const path = [...place.container, ...(place.slot === 'value' && place.step !== undefined ? [place.step] : [])];
   const resolved = resolvePath(site.root, path, site.read);
   if (resolved === undefined) return [];
-  return place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
+  const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
+  return site.of === 'body' && site.operation.body?.actions ? offers.map(onOneLine) : offers;
+}
+
+/** In a body of lines a value must not go on in the next line. */
+function onOneLine(offer: Offer): Offer {
+  return offer.newText.includes('\n') ? { ...offer, newText: offer.newText.replace(/\s*\n\s*/g, ' ') } : offer;
 }
 
 function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {

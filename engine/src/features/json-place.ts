@@ -40,6 +40,8 @@ export interface JsonPlace {
   readonly needsCommaBehind: boolean;
   /** Whether the word is a key that has its colon already. */
   readonly hasColon: boolean;
+  /** Whether the value that could stand here follows already. */
+  readonly hasValueBehind: boolean;
 }
 
 interface Frame {
@@ -64,6 +66,8 @@ interface Draft {
   readonly missingCommaAt: number | undefined;
   /** What the first token behind the word or the cursor says; unknown until it is read. */
   next: 'separate' | 'joined' | 'colon' | undefined;
+  /** Whether that token begins a value; a word may still turn out to be a key. */
+  follower: 'value' | 'word' | 'none';
 }
 
 interface Progress {
@@ -85,9 +89,16 @@ export function jsonPlaceAt(text: string, start: number, end: number, offset: nu
   for (;;) {
     const kind = scanner.scan();
     if (kind === jsonToken.end) break;
-    if (isBlank(kind)) continue;
     const tokenStart = scanner.getTokenOffset();
     let tokenEnd = tokenStart + scanner.getTokenLength();
+    if (isBlank(kind)) {
+      const isInComment =
+        tokenStart < offset && (offset < tokenEnd || (kind === jsonToken.lineComment && offset === tokenEnd));
+      if (isInComment && (kind === jsonToken.lineComment || kind === jsonToken.blockComment)) {
+        progress.draft ??= { ...draftAt(progress, undefined), slot: 'none' };
+      }
+      continue;
+    }
     let value = scanner.getTokenValue();
     if (kind === jsonToken.text && tokenStart < offset && offset < tokenEnd && runsAway(text, tokenStart, tokenEnd)) {
       tokenEnd = endOfWord(text, offset, end);
@@ -284,7 +295,17 @@ function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
   const slot = slotOf(frame, word !== undefined);
   const step = slot !== 'value' ? undefined : isObject ? frame.key?.name : frame.index + (isAfter ? 1 : 0);
   const missingCommaAt = isAfter && slot !== 'none' ? progress.previousEnd : undefined;
-  return { frame, depth: progress.stack.length, container, slot, step, word, missingCommaAt, next: undefined };
+  return {
+    frame,
+    depth: progress.stack.length,
+    container,
+    slot,
+    step,
+    word,
+    missingCommaAt,
+    next: undefined,
+    follower: 'none',
+  };
 }
 
 function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
@@ -295,13 +316,19 @@ function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
   return frame.kind === 'root' && frame.state === 'after' ? 'none' : 'value';
 }
 
-/** Notes the first token behind the word or the cursor. */
+/** Notes the first tokens behind the word or the cursor. */
 function noteNext(draft: Draft, kind: number): void {
-  if (draft.next !== undefined) return;
+  if (draft.next !== undefined) {
+    if (draft.follower === 'word') draft.follower = kind === jsonToken.colon ? 'none' : 'value';
+    return;
+  }
   if (kind === jsonToken.colon) draft.next = 'colon';
   else if (kind === jsonToken.comma || kind === jsonToken.closeBrace || kind === jsonToken.closeBracket) {
     draft.next = 'separate';
-  } else draft.next = 'joined';
+  } else {
+    draft.next = 'joined';
+    draft.follower = isWord(kind) ? 'word' : 'value';
+  }
 }
 
 function finish(draft: Draft): JsonPlace {
@@ -318,5 +345,6 @@ function finish(draft: Draft): JsonPlace {
     ...(draft.missingCommaAt === undefined ? {} : { missingCommaAt: draft.missingCommaAt }),
     needsCommaBehind: draft.next === 'joined' && frame.kind !== 'root',
     hasColon: word !== undefined && draft.next === 'colon' && draft.slot === 'key',
+    hasValueBehind: word === undefined && draft.slot === 'value' && frame.kind !== 'array' && draft.follower !== 'none',
   };
 }

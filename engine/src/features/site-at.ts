@@ -90,7 +90,8 @@ function lineAt(text: string, offset: number): Span {
 function variableAt(text: string, line: Span, offset: number): Site | undefined {
   const before = text.slice(line.start, offset);
   const open = before.lastIndexOf('{{');
-  if (open < 0 || before.indexOf('}}', open) >= 0) return undefined;
+  // Between the two closing braces nothing can be typed that would keep them together.
+  if (open < 0 || before.indexOf('}', open) >= 0) return undefined;
   const start = line.start + open + 2;
   const after = /^[^{}"\s]*/.exec(text.slice(offset, line.end))?.[0] ?? '';
   const end = offset + after.length;
@@ -116,7 +117,8 @@ function bodyOf({ request, response, text }: Block, offset: number): BodyPlace |
 
 function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, offset: number): Site | undefined {
   const operation = binding?.operation;
-  if (operation === undefined || at.body.masked === '') return undefined;
+  if (operation === undefined || at.body.masked === '' || isBehindHash(block.text, at.body.masked, offset))
+    return undefined;
   if (at.of === 'body' && operation.body?.actions) return lineSite(block, operation, operation.body, at.body, offset);
   const { masked, span } = at.body;
   const place = jsonPlaceAt(masked, span.start, masked.length, offset);
@@ -130,6 +132,14 @@ function bodySite(block: Block, binding: Binding | undefined, at: BodyPlace, off
   if (!root) return undefined;
   const read = readerOf(masked, span, masked.length, block.holes);
   return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place, read };
+}
+
+/** Returns whether the place is in a `#` comment that follows something on its line; the mask has blanks for it. */
+function isBehindHash(text: string, masked: string, offset: number): boolean {
+  for (let at = offset - 1; at >= Math.max(0, offset - 10_000) && text[at] !== '\n'; at--) {
+    if (text[at] === '#' && masked[at] === ' ') return true;
+  }
+  return false;
 }
 
 /** In a body of lines each line stands for itself; which part it is follows from the lines above. */

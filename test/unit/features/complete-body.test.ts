@@ -179,3 +179,30 @@ describe('values', () => {
     expect(JSON.parse(text.split('\n\n')[1]!)).toEqual({ name: 'my-key' });
   });
 });
+
+describe('nothing', () => {
+  it.each<[state: string, text: string]>([
+    ['in a comment behind a comma', key('{ "name": "x", // the <|>name\n}')],
+    ['inside the slashes of a comment', key('{ "name": "x", /<|>/ the name\n}')],
+    ['in a block comment', key('{ /* <|> */ }')],
+    ['behind a number sign', key('{ "name": "x", # the <|>name\n}')],
+    ['before a value that is there', key('{ "name":<|> "x" }')],
+    ['before an object that is there', key('{ "metadata": <|>\n  {} }')],
+    ['before the body', key('<|>{ "name": "x" }')],
+    ['between the braces that close a variable', key('{ "name": "{{a}<|>}" }')],
+  ])('is offered %s', (_state, text) => {
+    expect(labelsAt(text)).toEqual([]);
+  });
+
+  it('keeps a value from being offered where the next key follows', () => {
+    expectOffers(update('{ "active": <|>\n  "events": [] }'), 'true', 'false');
+    expectOffers(hook('{ "events": [<|> "push"] }'), '"issues"');
+  });
+});
+
+describe('the lines of a bulk body', () => {
+  it('stay lines', () => {
+    const accepted = acceptAt('POST /books/_bulk\n\n{ "index": { <|> } }\n{ "a": 1 }\n', 'dynamic_templates');
+    expect(accepted.split('\n')).toHaveLength(5);
+  });
+});
