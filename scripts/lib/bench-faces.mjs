@@ -8,7 +8,15 @@ import { startSession } from '../bench/server-session.mjs';
 import { measureSending } from './bench-sending.mjs';
 
 const dist = join(import.meta.dirname, '../../dist');
-const editor = ['client.js', 'server.js', 'server-main.js', 'shared-load.js', 'shared-protocol.js', 'shared-engine.js'];
+const editor = [
+  'client.js',
+  'server.js',
+  'server-main.js',
+  'shared-load.js',
+  'shared-protocol.js',
+  'shared-parts.js',
+  'shared-engine.js',
+];
 
 /** Prints the sizes of the bundles; they must have been built for production. */
 export function printSizes(say) {

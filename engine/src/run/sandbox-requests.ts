@@ -1,4 +1,5 @@
-import { catalogue } from '../catalogue/catalogue';
+// The files of the facts themselves: the client asks this, and has no use for the rest of the catalogue.
+import { deliveryOperations } from '../catalogue/code-hosting/deliveries';
 import { webhookEvents } from '../catalogue/code-hosting/events';
 
 /** A delivery of a webhook of a repository. */
@@ -17,9 +18,7 @@ export const raisableEvents: readonly { readonly name: string; readonly summary:
 
 /** Returns the path of the operation that delivers once more, or undefined for a place that no path can name. */
 export function redeliveryPath({ owner, repo, hook, delivery }: DeliveryPlace): string | undefined {
-  const redeliver = catalogue.services
-    .flatMap(({ operations }) => operations)
-    .find(({ id }) => id === 'code-hosting.deliveries.redeliver');
+  const redeliver = deliveryOperations.find(({ id }) => id === 'code-hosting.deliveries.redeliver');
   const parts = [owner, repo, hook, delivery];
   if (redeliver === undefined || parts.some((part) => part === '')) return undefined;
   let next = 0;
