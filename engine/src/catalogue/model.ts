@@ -251,6 +251,8 @@ export interface ConstraintOptions {
   /** The map has one entry only, and its `member` has the value. */
   'undivided-document': { readonly member: string; readonly value: string; readonly message: string };
   'length-limit': { readonly maximum: number };
+  /** Settings have dotted names or stand in objects of objects; `prefix` may be left out of their names. */
+  'repeated-setting': { readonly prefix: string };
   /** The text is also the value of a path parameter. */
   'repeated-name': { readonly parameter: string; readonly message: string };
   /** The text is the prefix and a hexadecimal digest. */

@@ -60,6 +60,7 @@ import { relativeUrl } from './relative-url';
 import { removedSecret } from './removed-secret';
 import { repeatedName } from './repeated-name';
 import { repeatedQueryParameter } from './repeated-query-parameter';
+import { repeatedSetting } from './repeated-setting';
 import { requiredField } from './required-field';
 import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
@@ -156,6 +157,7 @@ export const rules: readonly Rule[] = [
   removedSecret,
   repeatedName,
   repeatedQueryParameter,
+  repeatedSetting,
   requiredField,
   reservedKey,
   restrictedPattern,

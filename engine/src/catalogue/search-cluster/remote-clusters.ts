@@ -3,6 +3,7 @@ import { flag, text, textOrTextList, wholeNumber } from '../shapes';
 import { answers } from './replication';
 import { masterTimeout, timeout } from './replication-parameters';
 import { besideReplication } from './replication-sources';
+import { onceOnly } from './setting-names';
 
 const beside = { provenance: besideReplication } as const;
 const common = { service: 'search-cluster', notes: [], ...beside } as const;
@@ -63,7 +64,10 @@ function layer(name: string, summary: string): Field {
     ...beside,
     name,
     summary,
-    shape: settings(`${name} settings`, [{ ...beside, name: 'cluster', summary: 'Cluster settings.', shape: cluster }]),
+    shape: {
+      ...settings(`${name} settings`, [{ ...beside, name: 'cluster', summary: 'Cluster settings.', shape: cluster }]),
+      constraints: onceOnly(),
+    },
     example: '{ "cluster": { "remote": { "leader": { "seeds": ["127.0.0.1:9300"] } } } }',
   };
 }

@@ -1,6 +1,8 @@
 import type { Field, ListShape, ObjectShape } from '../model';
 import { flag, text, textList, undescribedObject, wholeNumber } from '../shapes';
+import { replicaCount, retentionLeasePeriod } from './index-settings';
 import { besideFollower, besideReplication, fromFollower } from './replication-sources';
+import { settingsObject } from './setting-names';
 
 const count = { ...wholeNumber, constraints: [atLeast(1)] } as const;
 const beside = { provenance: besideReplication } as const;
@@ -53,7 +55,7 @@ const indexSettings: Field = {
   ...beside,
   name: 'settings',
   summary: 'Index settings of the follower that differ from those of the leader.',
-  shape: undescribedObject('index settings'),
+  shape: settingsObject('index settings', [retentionLeasePeriod, replicaCount]),
   example: '{ "index.number_of_replicas": 0 }',
 };
 

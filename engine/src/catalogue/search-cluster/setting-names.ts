@@ -1,5 +1,10 @@
-import type { Field, ObjectShape, Shape } from '../model';
+import type { Constraint, Field, ObjectShape, Shape } from '../model';
+import { reference } from '../provenance';
 import { anyNumber, text } from '../shapes';
+import { conventions } from './sources';
+
+/** That the forms mean the same. */
+const bothForms = reference('search-cluster', 'Snapshot repository', conventions);
 
 /**
  * Returns an object of settings in all the forms that settings have: dotted names with and without their first word, and objects in
@@ -8,7 +13,18 @@ import { anyNumber, text } from '../shapes';
 export function settingsObject(name: string, settings: readonly Field[]): ObjectShape {
   const written = settings.map((setting) => ({ ...setting, shape: lenient(setting.shape) }));
   const dotted = written.map((setting) => ({ ...setting, aliases: [withoutFirst(setting.name)] }));
-  return { type: 'object', name, isOpen: true, fields: [...dotted, ...branches(written)] };
+  return {
+    type: 'object',
+    name,
+    isOpen: true,
+    fields: [...dotted, ...branches(written)],
+    constraints: onceOnly('index.'),
+  };
+}
+
+/** Returns the constraint that each setting is given once, in whatever form; `prefix` may be left out of names. */
+export function onceOnly(prefix = ''): readonly Constraint[] {
+  return [{ rule: 'repeated-setting', options: { prefix }, provenance: bothForms }];
 }
 
 /** The objects that stand for the words before a dot, with what can stand inside them. */

@@ -1,5 +1,6 @@
 import type { Constraint, Field, MisplacedField, ObjectShape } from '../model';
 import { anything, text } from '../shapes';
+import { onceOnly } from './setting-names';
 import { byteSize, duration, settingFlag, settingNumber } from './setting-shapes';
 import { besideRepository, fromLimits, fromRepositories, fromRepository } from './snapshot-sources';
 import { specification } from './sources';
@@ -221,7 +222,7 @@ export function settingsShape(
     unlisted: 'information',
     ...(isOpen === true ? { isOpen } : {}),
     misplaced: [otherSpelling, ...foreignSettings(types)],
-    constraints,
+    constraints: [...constraints, ...onceOnly()],
   };
 }
 
