@@ -24,11 +24,42 @@ export interface QueryContext {
   readonly candidates: readonly Candidate[];
   /** What is wrong with the query; its matchers count only while this is empty. */
   readonly problems: Problem[];
+  /** How many clauses the query has so far. */
+  clauses: number;
 }
 
 /** Makes the context of a query on an index. */
 export function openContext(name: string, index: IndexRecord): QueryContext {
-  return { index: name, table: fieldTableOf(index.mappings), candidates: candidatesOf(name, index), problems: [] };
+  return {
+    index: name,
+    table: fieldTableOf(index.mappings),
+    candidates: candidatesOf(name, index),
+    problems: [],
+    clauses: 0,
+  };
+}
+
+/** More make a search take longer than anybody waits for it. */
+const mostClauses = 4096;
+
+/** Counts clauses of a query; returns false, with a note of the problem, when they have become too many. */
+export function takeClauses(context: QueryContext, count = 1): boolean {
+  context.clauses += count;
+  if (context.clauses <= mostClauses) return true;
+  // One note is enough.
+  if (context.problems.length === 0) context.problems.push(tooManyClauses);
+  return false;
+}
+
+const tooManyClauses = problem(
+  `The query has more than ${mostClauses} clauses, words of texts included; search for many values of a field with [terms].`,
+  { type: 'too_many_clauses' },
+);
+
+/** Notes that the query has too many clauses and returns a matcher in its place. */
+export function refuseClauses(context: QueryContext): Matcher {
+  takeClauses(context, mostClauses + 1);
+  return matchNothing;
 }
 
 /** Matches nothing. */

@@ -1,7 +1,7 @@
 import { isProblem, problem, type Problem } from './index-problem';
 import { isTooDeep } from './index-values';
 import { matchAll, matchBest, matchEqually, matchSome, matchWeighted, matchWithout, minimumOf } from './search-combine';
-import { matchNothing, refuseQuery, type Matcher, type QueryContext } from './search-context';
+import { matchNothing, refuseQuery, takeClauses, type Matcher, type QueryContext } from './search-context';
 import { leafQueries } from './search-leaf';
 import { textQueries } from './search-text';
 import { isRecord, ownValue } from './wire';
@@ -21,6 +21,7 @@ export function matcherOf(context: QueryContext, query: unknown): Matcher | Prob
 }
 
 function compile(context: QueryContext, query: unknown): Matcher {
+  if (!takeClauses(context)) return matchNothing;
   if (!isRecord(query)) return refuseForm(context, 'A query is an object with the kind of query as its key.');
   const [entry, more] = Object.entries(query);
   if (!entry || more) return refuseForm(context, 'A query has exactly one kind of query as its key.');

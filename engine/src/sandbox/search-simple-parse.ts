@@ -4,11 +4,13 @@ import { deepestGroup, type QueryPart } from './search-string-parts';
 const operators = ['AND', 'OR', 'NOT', 'PREFIX', 'PHRASE', 'PRECEDENCE', 'ESCAPE', 'WHITESPACE', 'FUZZY'] as const;
 type Operator = (typeof operators)[number];
 
-/** Parses a simple query; whatever makes no sense is left out, so this never fails. */
-export function parseSimpleQuery(text: string, isAnd: boolean, flags: string): QueryPart {
+/** Parses a simple query; whatever makes no sense is left out, so this fails only for a text that has too much of it. */
+export function parseSimpleQuery(text: string, isAnd: boolean, flags: string): QueryPart | undefined {
   const named = new Set(flags.toUpperCase().split('|'));
   const enabled = new Set(operators.filter((operator) => named.has('ALL') || named.has(operator)));
-  return readGroup({ text, at: 0, isAnd, enabled }, 0);
+  const reading: Reading = { text, at: 0, isAnd, enabled, joints: 0 };
+  const group = readGroup(reading, 0);
+  return reading.joints > mostJoints ? undefined : group;
 }
 
 interface Reading {
@@ -16,7 +18,11 @@ interface Reading {
   at: number;
   readonly isAnd: boolean;
   readonly enabled: ReadonlySet<Operator>;
+  /** How many parts were put together, which may be one in the other. */
+  joints: number;
 }
+
+const mostJoints = 1000;
 
 /** Reads up to a closing bracket; operators bind from left to right. */
 function readGroup(reading: Reading, depth: number): QueryPart {
@@ -29,10 +35,11 @@ function readGroup(reading: Reading, depth: number): QueryPart {
     const clause = part && isNegated ? without(part) : part;
     isNegated = false;
     if (clause === undefined) return;
+    if (group) reading.joints++;
     group = group ? joined(group, clause, operation ?? (reading.isAnd ? 'must' : 'should')) : clause;
     operation = undefined;
   };
-  while (reading.at < reading.text.length) {
+  while (reading.at < reading.text.length && reading.joints <= mostJoints) {
     if (has('PRECEDENCE', '(') && depth < deepestGroup) {
       reading.at++;
       const inner = readGroup(reading, depth + 1);

@@ -1,6 +1,14 @@
 import { problem } from './index-problem';
 import { matchAll, matchBest, matchOthers, matchSome, matchWeighted, matchWithout } from './search-combine';
-import { matchNothing, refuseQuery, unsupportedUse, type Matcher, type QueryContext } from './search-context';
+import {
+  matchNothing,
+  refuseClauses,
+  refuseQuery,
+  takeClauses,
+  unsupportedUse,
+  type Matcher,
+  type QueryContext,
+} from './search-context';
 import { compileExists, matchFuzzy, matchPrefix, matchRange, matchWildcard } from './search-leaf';
 import { parseSimpleQuery } from './search-simple-parse';
 import { parseQueryString } from './search-string-parse';
@@ -30,7 +38,8 @@ export function compileSimpleQueryString(context: QueryContext, text: string, op
   const isAnd = isAndOf(options);
   const flags = typeof options.flags === 'string' ? options.flags : 'ALL';
   const fields = chooseFields(context, kind, options.fields);
-  return compilePart({ context, kind, isAnd, options, fields }, parseSimpleQuery(text, isAnd, flags));
+  const part = parseSimpleQuery(text, isAnd, flags);
+  return part ? compilePart({ context, kind, isAnd, options, fields }, part) : refuseClauses(context);
 }
 
 interface Compiling {
@@ -42,6 +51,7 @@ interface Compiling {
 }
 
 function compilePart(compiling: Compiling, part: QueryPart): Matcher {
+  if (!takeClauses(compiling.context)) return matchNothing;
   switch (part.kind) {
     case 'everything':
       return () => 1;
@@ -97,6 +107,7 @@ function compileLeaf(
       if (isText && isKey) return refuseQuery(context, unsupportedUse('A fuzzy word', field.path));
       if (isText) return matchFuzzy(named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
       const terms = part.isPhrase ? queryTerms(field, part.text) : [];
+      if (!takeClauses(context, terms.length)) return matchNothing;
       if (terms.length > 0) return matchPhrase(context, named, terms);
       const lenient = isLenient || options.lenient === true;
       return matchText(context, 'match', named, { query: part.text, operator: isAnd ? 'and' : 'or', lenient });

@@ -2,7 +2,15 @@ import type { NamedField } from './index-fields';
 import { problem } from './index-problem';
 import type { IndexedValue } from './index-values';
 import { matchAll, matchSome, minimumOf } from './search-combine';
-import { indexedName, matchNothing, refuseQuery, valuesOf, type Matcher, type QueryContext } from './search-context';
+import {
+  indexedName,
+  matchNothing,
+  refuseQuery,
+  takeClauses,
+  valuesOf,
+  type Matcher,
+  type QueryContext,
+} from './search-context';
 import { fuzzinessOf, matchFuzzy, matchPrefix } from './search-leaf';
 import { matchTerm, queryTerms } from './search-terms';
 
@@ -12,6 +20,7 @@ type Options = Readonly<Record<string, unknown>>;
 export function matchText(context: QueryContext, kind: string, named: NamedField, options: Options): Matcher {
   const { query, operator, fuzziness } = options;
   const terms = queryTerms(named.field, query);
+  if (!takeClauses(context, terms.length)) return matchNothing;
   if (terms.length === 0) {
     const isText = named.field.kind === 'text' || named.field.kind === 'keyword' || named.field.kind === 'flattened';
     if (isText) return options.zero_terms_query === 'all' ? () => 1 : matchNothing;
