@@ -11,6 +11,7 @@ import type { ClusterName, ClusterPair, ClusterState } from './cluster-model';
 import { describeCluster, nodeHandlers } from './cluster-nodes';
 import { repositoryHandlers } from './cluster-repositories';
 import { byQueryHandlers } from './index-by-query';
+import { filterAnswer } from './filter-answer';
 import { documentHandlers } from './index-documents';
 import { indexHandlers } from './index-handlers';
 import { inKind } from './media-type';
@@ -68,7 +69,9 @@ export function stepCluster(
 function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
   const { pending } = step;
   if (pending === undefined) {
-    const response = withProductHeader(inKind(searchCluster, request, pretty(request, step.response)));
+    const response = withProductHeader(
+      inKind(searchCluster, request, pretty(request, filterAnswer(request, step.response))),
+    );
     return { ...step, state: synchronize(step.state, input), response };
   }
   return {
