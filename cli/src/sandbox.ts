@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  answerUnheard,
   createEngine,
   isControlTarget,
   recordDelivery,
@@ -101,6 +102,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
             store.answer((state, wire, input) => stepSandbox(state, server, wire, input, checks), request, baseUrl),
           port: options.freePorts ? 0 : options.portBase + offset,
           host,
+          refusal: (status, reason) => answerUnheard(server, status, reason),
           maximumBody: (target) => (isControlTarget(target) ? longest.control : longest.request),
         }),
       );

@@ -51,6 +51,7 @@ export type {
   WireResponse,
 } from './sandbox/model';
 export { isControlTarget } from './sandbox/control';
+export { answerUnheard } from './sandbox/unheard';
 export { writeState } from './sandbox/export-state';
 export { adoptState, readStateText, type ReadState } from './sandbox/read-state';
 export { rememberChecks } from './sandbox/remember-checks';

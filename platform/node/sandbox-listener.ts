@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Fault, WireRequest, WireResponse } from '../../engine/src/index';
+import { foreignRequest } from './foreign-request';
+import { isLoopback } from './loopback';
 import { readRequestBody } from './request-body';
 
 /** A service to play, and how. */
@@ -16,7 +18,12 @@ export interface ListenerOptions {
   readonly maximumBody?: number | ((target: string) => number);
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
+  /** Makes the answer to a request that is not heard; a short JSON object unless given. */
+  readonly refusal?: Refusal;
 }
+
+/** Makes an answer of a status and of one or two sentences for the user. */
+export type Refusal = (status: number, message: string) => WireResponse;
 
 /** An answer, and what is to happen to it on its way. */
 export interface Answered {
@@ -37,22 +44,33 @@ const farewell = 500;
 
 /** Plays a service, on the loopback interface unless told otherwise. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
-  const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback } = options;
+  const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
+  const isLocal = isLoopback(host) || host === '::1';
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
   const delays = createDelays();
   let baseUrl = '';
 
   const answerRequest = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readRequestBody(message, limitOf(message.url ?? '/'));
+    const foreign = foreignRequest(message, isLocal);
+    if (foreign) {
+      const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
+      // While a body is under way, closing would swallow the answer.
+      if (length === undefined && coding === undefined) response.shouldKeepAlive = false;
+      message.resume();
+      refuse(response, refusal(foreign.status, foreign.problem));
+      return;
+    }
+    const target = targetOf(message);
+    const body = await readRequestBody(message, limitOf(target));
     if ('problem' in body) {
       // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
       message.resume();
-      refuse(response, body.status, body.problem);
+      refuse(response, refusal(body.status, body.problem));
       return;
     }
     const request = {
       method: message.method ?? 'GET',
-      target: message.url ?? '/',
+      target,
       headers: headerPairs(message),
       body: body.text,
     };
@@ -70,15 +88,28 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       keepAliveTimeout: 5000,
       connectionsCheckingInterval: Math.min(1000, requestTimeout),
       maxHeaderSize: 16 * 1024,
+      // Asked for by ourselves, with an answer that says so.
+      requireHostHeader: false,
     },
     (message, response) => {
       answerRequest(message, response).catch(() => {
         // A fault of ours, or the client went away in the middle; neither may take the sandbox down.
-        refuse(response, 500, 'The sandbox failed at this request. Its state is as before.');
+        const problem =
+          'The sandbox failed at this request, and its state is as before. Send another one, and report this one.';
+        refuse(response, refusal(500, problem));
       });
     },
   );
-  server.on('clientError', answerBroken);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    answerBroken(error, socket, refusal);
+  });
+  server.on('checkExpectation', (message, response) => {
+    message.resume();
+    refuse(
+      response,
+      refusal(417, 'The sandbox knows no expectation but 100-continue; leave the Expect header field out.'),
+    );
+  });
   await listen(server, options.port, host);
   baseUrl = `http://${nameInUrl(host)}:${(server.address() as AddressInfo).port}`;
 
@@ -175,35 +206,44 @@ function write(
 }
 
 /** Answers a request that never reached the service. */
-function refuse(response: ServerResponse, status: number, message: string): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  const body = JSON.stringify({ message, status });
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-  });
-  response.end(body);
+function refuse(response: ServerResponse, answer: WireResponse): void {
+  if (response.headersSent || response.destroyed) response.destroy();
+  else write(response, answer, { isHead: response.req.method === 'HEAD', isCut: false });
 }
 
-function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+function plainRefusal(status: number, message: string): WireResponse {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
+    body: JSON.stringify({ message, status }),
+  };
+}
+
+/** Clients of proxies send the whole URL, of which the name of the host says nothing more than the Host header field. */
+function targetOf({ url = '/' }: IncomingMessage): string {
+  const [, path] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
+  return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
+}
+
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const line =
+  const [status, problem] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? '408 Request Timeout'
+      ? [408, 'The request took too long to arrive. Send all of its head and body at once.']
       : error.code === 'HPE_HEADER_OVERFLOW'
-        ? '431 Request Header Fields Too Large'
-        : '400 Bad Request';
-  const body = JSON.stringify({
-    message: 'This is not an HTTP request that the sandbox can read.',
-    status: parseInt(line),
-  });
-  socket.end(
-    `HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+        ? [431, 'The header fields are longer than the sandbox takes. Send fewer or shorter ones.']
+        : [
+            400,
+            'This is not an HTTP request that the sandbox can read. Check that its URL begins with http:// and that its header fields are well formed.',
+          ];
+  const { headers, body } = refusal(status, problem);
+  const fields = [...headers, ['Connection', 'close'], ['Content-Length', String(Buffer.byteLength(body))]];
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    ...fields.map(([name, text]) => `${name}: ${text}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -179,7 +179,7 @@ describe('isLoopback', () => {
 });
 
 describe('bad input', () => {
-  const head = (rest: string) => `POST ${hooks} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer boot\r\n${rest}`;
+  const head = (rest: string) => `POST ${hooks} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer boot\r\n${rest}`;
 
   it('refuses a body that is too long, announced or not', async () => {
     const listener = await play({ maximumBody: 1000, requestTimeout: 300 });
@@ -208,7 +208,7 @@ describe('bad input', () => {
     ['a chunk whose size is no number', head('Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n')],
     ['a space before the colon', head('Content-Length : 1\r\n\r\nx')],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-    ['a version of its own', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['a version of its own', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
   ])('answers 400 to %s', async (_, text) => {
     const listener = await play();
     expect(await talk(listener, text)).toMatch(/^HTTP\/1.1 400/);
@@ -226,14 +226,14 @@ describe('bad input', () => {
   it('answers requests that come at once in their order', async () => {
     const listener = await play();
     const one = (path: string, rest = '') =>
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer boot\r\n${rest}\r\n`;
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer boot\r\n${rest}\r\n`;
     const text = await talk(listener, `${one(hooks)}${one('/nowhere')}${one(hooks, 'Connection: close\r\n')}`);
     expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
   it('answers nothing behind a broken request', async () => {
     const listener = await play();
-    const smuggled = `GET ${hooks} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer boot\r\n\r\n`;
+    const smuggled = `GET ${hooks} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer boot\r\n\r\n`;
     const text = await talk(
       listener,
       head(`Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`),
@@ -333,7 +333,7 @@ describe('a fault', () => {
       running.push(listener.stop);
       return listener;
     });
-  const get = `GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+  const get = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
   it('closes the connection without a word', async () => {
     expect(await talk(await faulty({ kind: 'drop' }), get)).toBe('');

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { isLoopback } from './loopback';
+
+/** Why a request is not answered. */
+export interface ForeignRequest {
+  readonly status: number;
+  /** Cause and next step. */
+  readonly problem: string;
+}
+
+/**
+ * Tells whether a request comes from a web page that is none of this machine's, or was sent under a name that such a page can make mean
+ * this machine. A browser lets every page send requests here, and read the answers once its own name leads here.
+ */
+export function foreignRequest(message: IncomingMessage, isLocal: boolean): ForeignRequest | undefined {
+  const hosts = message.headersDistinct.host ?? [];
+  const [host = ''] = hosts;
+  if (hosts.length > 1 || (hosts.length === 0 && message.httpVersion !== '1.0')) {
+    return { status: 400, problem: 'A request has exactly one Host header field; send it once.' };
+  }
+  const name = nameOf(`http://${host}`);
+  if (isLocal && host !== '' && !isThisMachine(name)) {
+    return {
+      status: 421,
+      problem: 'The sandbox answers only to the names of this machine; call it as 127.0.0.1 or localhost.',
+    };
+  }
+  const { origin } = message.headers;
+  if (origin === undefined) return undefined;
+  const page = nameOf(origin);
+  if (page !== undefined && (page === name || isThisMachine(page))) return undefined;
+  return {
+    status: 403,
+    problem:
+      'The sandbox answers no web page of another origin; send the request from a program, or from a page of this machine.',
+  };
+}
+
+function nameOf(url: string): string | undefined {
+  return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
+}
+
+/** Names below `localhost` never leave the machine, see RFC 6761, section 6.3. */
+function isThisMachine(name: string | undefined): boolean {
+  return name !== undefined && (isLoopback(name) || name.endsWith('.localhost'));
+}
