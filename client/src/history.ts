@@ -26,7 +26,10 @@ export function createHistory(state: vscode.Memento): History {
       const items = entries().map((entry) => ({
         label: `${entry.method} ${entry.path}`,
         description: `${entry.status} · ${new Date(entry.time).toLocaleString()}`,
-        detail: vscode.workspace.asRelativePath(vscode.Uri.parse(entry.document)),
+        detail: [
+          vscode.workspace.asRelativePath(vscode.Uri.parse(entry.document)),
+          ...(entry.label === `${entry.method} ${entry.path}` ? [] : [entry.label]),
+        ].join(' · '),
         entry,
       }));
       if (items.length === 0) {

@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { again } from './again.mjs';
+import { focusedEditor, hoverOver, locateSquiggle, locateText, placeCursor } from './places.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const artifacts = process.env.RULEBOOK_ARTIFACTS ?? join(tmpdir(), 'rulebook-artifacts');
-const focusedEditor = '.monaco-editor.focused';
 
 /**
  * Opens the workbench and waits until it can be used.
@@ -65,9 +65,7 @@ export function readHoverOfSquiggle(page, kind = 'error') {
  * @param {'error' | 'warning'} [kind]
  */
 export async function placeCursorInSquiggle(page, kind = 'error') {
-  const { x, y, width, height } = await locateSquiggle(page, kind);
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await page.locator(focusedEditor).first().waitFor();
+  await placeCursor(page, () => locateSquiggle(page, kind), 0.5);
 }
 
 /**
@@ -131,13 +129,7 @@ export function readHover(page, text) {
  * @param {string} text
  */
 export async function placeCursorAfter(page, text) {
-  await again(
-    async () => {
-      const { x, y, width, height } = await locateText(page, text);
-      await page.mouse.click(x + width, y + height / 2);
-    },
-    () => page.locator(focusedEditor).first().waitFor({ timeout: 3000 }),
-  );
+  await placeCursor(page, () => locateText(page, text), 1);
 }
 
 /**
@@ -146,13 +138,7 @@ export async function placeCursorAfter(page, text) {
  * @param {string} text
  */
 export async function placeCursorIn(page, text) {
-  await again(
-    async () => {
-      const { x, y, width, height } = await locateText(page, text);
-      await page.mouse.click(x + width / 2, y + height / 2);
-    },
-    () => page.locator(focusedEditor).first().waitFor({ timeout: 3000 }),
-  );
+  await placeCursor(page, () => locateText(page, text), 0.5);
 }
 
 /**
@@ -211,12 +197,29 @@ export async function applyQuickFix(page, title) {
 }
 
 /**
- * Clicks the first code lens whose title contains a text, and returns the title.
+ * Clicks a code lens whose title contains a text, the first on the screen unless told otherwise, and returns the title.
  * @param {Page} page
  * @param {string} title
+ * @param {{ nth?: number }} [options]
  */
-export async function clickCodeLens(page, title) {
-  const lens = page.locator('.codelens-decoration a').filter({ hasText: title }).first();
+export async function clickCodeLens(page, title, { nth = 0 } = {}) {
+  const find = (all) =>
+    all
+      // They are in the order in which they were drawn.
+      .map((each, index) => ({ index, top: each.getBoundingClientRect().top }))
+      .sort((a, b) => a.top - b.top)
+      .map(({ index }) => index);
+  const lenses = page.locator('.codelens-decoration a').filter({ hasText: title, visible: true });
+  let place = 0;
+  await again(
+    () => lenses.first().waitFor({ timeout: 4000 }),
+    async () => {
+      place = (await lenses.evaluateAll(find))[nth] ?? -1;
+      if (place < 0) throw new Error(`There is no lens "${title}" with the number ${nth}.`);
+      await lenses.nth(place).click({ timeout: 3000, trial: true });
+    },
+  );
+  const lens = lenses.nth(place);
   const shown = await lens.innerText();
   await lens.click();
   return shown;
@@ -323,70 +326,4 @@ async function goDownTo(page, rowSelector, text) {
     await page.waitForFunction(moved, [`${rowSelector}.focused`, id], { timeout: 3000 }).catch(() => undefined);
   }
   throw new Error(`The list has no row with "${text}": ${seen.join(' | ')}`);
-}
-
-/** Returns where a text stands on the screen, in the first editor that shows it. */
-async function locateText(page, text) {
-  const box = await page.waitForFunction((wanted) => {
-    for (const line of document.querySelectorAll('.editor-group-container .monaco-editor .view-line')) {
-      const whole = (line.textContent ?? '').replaceAll('\u00a0', ' ');
-      const start = whole.indexOf(wanted);
-      if (start < 0) continue;
-      const range = document.createRange();
-      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-      let offset = 0;
-      let begun = false;
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const length = node.textContent?.length ?? 0;
-        if (!begun && start < offset + length) {
-          range.setStart(node, start - offset);
-          begun = true;
-        }
-        if (begun && start + wanted.length <= offset + length) {
-          range.setEnd(node, start + wanted.length - offset);
-          const { x, y, width, height } = range.getBoundingClientRect();
-          return { x, y, width, height };
-        }
-        offset += length;
-      }
-    }
-    return null;
-  }, text);
-  const value = await box.jsonValue();
-  if (!value) throw new Error(`No editor shows "${text}".`);
-  return value;
-}
-
-/** The editor's own row comes first, and what the extension adds a moment later. */
-async function hoverOver(page, locate, pattern) {
-  const hover = page.locator('.monaco-hover:not(.hidden) .hover-row').filter({ hasText: pattern }).first();
-  await again(
-    async () => {
-      // A hover that is still open may cover the place.
-      await page.mouse.move(2, 2);
-      const open = page.locator('.monaco-hover:not(.hidden)').first();
-      if (await open.isVisible()) await page.keyboard.press('Escape');
-      await open.waitFor({ state: 'hidden', timeout: 3000 });
-      const { x, y, width, height } = await locate();
-      await page.mouse.move(x + width / 2 - 2, y + height / 2);
-      await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
-    },
-    () => hover.waitFor({ timeout: 4000 }),
-  );
-  // The rows of several providers arrive one after the other: "Loading..." is not an answer.
-  await page.waitForFunction(() => {
-    const shown = document.querySelector('.monaco-hover:not(.hidden)');
-    return shown !== null && !/Loading\.\.\./.test(shown.textContent ?? '');
-  });
-  return (await page.locator('.monaco-hover:not(.hidden)').allInnerTexts()).join('\n');
-}
-
-/** Returns where the first squiggle stands; one that is being drawn anew has no size for a moment. */
-async function locateSquiggle(page, kind) {
-  const box = await page.waitForFunction((selector) => {
-    const boxes = [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
-    const found = boxes.find(({ width, height }) => width > 0 && height > 0);
-    return found && { x: found.x, y: found.y, width: found.width, height: found.height };
-  }, `.squiggly-${kind}`);
-  return /** @type {{ x: number, y: number, width: number, height: number }} */ (await box.jsonValue());
 }

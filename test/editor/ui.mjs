@@ -14,6 +14,7 @@ import { startRecorder } from './recorder.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
 import { restricted } from './steps/restricted.mjs';
+import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -47,16 +48,20 @@ const windows = [
       'wrong.http': `# @endpoint recorder\n${key('5')}`,
       'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
+      'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,
+      'config.http': 'PATCH /repos/octocat/hello-world/hooks/1/config\n\n{ "url": "https://example.com/webhook" }\n',
+      'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
       'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
     }),
     settings: { 'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } } },
   },
   {
-    steps: restricted,
+    steps: [...restricted, ...sandbox],
     isTrusted: false,
-    files: () => ({
+    files: ({ baseUrl }) => ({
       'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
       'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d", "nme": 1 }\n',
+      'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
     }),
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },

@@ -81,6 +81,8 @@ export function createSandboxTree(options: {
     else if (view.visible) void read();
   };
   const subscriptions = [view, changed, view.onDidChangeVisibility(refresh)];
+  // Windows without requests have no use for the view's icon.
+  tell('rulebook.isAwake', true);
   refresh();
   return {
     refresh,
@@ -97,7 +99,8 @@ function toTreeItem({ id, label, description, icon, children, kind }: SandboxNod
   // Servers and their groups are open; what a hook has delivered is opened by who wants to see it.
   const isOuter = id.split('/').length <= 3;
   const item = new vscode.TreeItem(label, children === undefined ? None : isOuter ? Expanded : Collapsed);
-  item.id = id;
+  // The editor keeps a line closed that had nothing below it; under another id it is a new one.
+  item.id = children === undefined ? `${id} empty` : id;
   item.iconPath = new vscode.ThemeIcon(icon);
   if (description !== undefined) item.description = description;
   if (kind !== undefined) item.contextValue = kind;

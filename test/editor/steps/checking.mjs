@@ -1,4 +1,7 @@
 // What somebody sees while writing a request.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
 
@@ -70,6 +73,34 @@ export const checking = [
       await driver.screenshot(page, 'dropped-secret');
       await driver.applyQuickFix(page, 'Add `secret`');
       await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
+      return titles.join(' | ');
+    },
+  ],
+  [
+    'an update of the configuration alone gets the secret by the same fix',
+    async ({ page }) => {
+      await driver.openFile(page, 'config.http');
+      const hover = await driver.readHover(page, '{');
+      expect(hover, /dropped-secret/);
+      await driver.placeCursorIn(page, '{');
+      const titles = await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Add `secret`');
+      await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
+      return titles.join(' | ');
+    },
+  ],
+  [
+    'the severity of a rule is chosen from a list, written into rulebook.json, and holds',
+    async ({ page, workspace }) => {
+      await driver.openFile(page, 'severity.http');
+      await driver.waitForSquiggle(page, 'warning');
+      await driver.placeCursorIn(page, '"nme"');
+      const titles = await driver.openQuickFixes(page);
+      await driver.applyQuickFix(page, 'Configure severity of unknown-field');
+      await dialogs.choose(page, 'error');
+      await driver.waitForSquiggle(page, 'error');
+      const { rules } = JSON.parse(readFileSync(join(workspace, 'rulebook.json'), 'utf8'));
+      ensure(rules['unknown-field'] === 'error', `rulebook.json has ${JSON.stringify(rules)}`);
       return titles.join(' | ');
     },
   ],

@@ -137,6 +137,37 @@ export const sending = [
       return recorder.requests.at(-1)?.body.trim() ?? '';
     },
   ],
+  [
+    'a value of an earlier answer goes into the next request',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'chain.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send to recorder');
+      await recorder.arrived(before + 1);
+      // The answer is known when it is shown.
+      await page.locator('.tab.active').filter({ hasText: 'first' }).first().waitFor();
+      await driver.clickCodeLens(page, 'Send to recorder', { nth: 1 });
+      await recorder.arrived(before + 2);
+      expect(recorder.requests.at(-1)?.body ?? '', /"name": "VuaCfGcBCdbkQm"/);
+      return recorder.requests.at(-1)?.body.trim() ?? '';
+    },
+  ],
+  [
+    'the list of sent requests sends one of them again',
+    async ({ page, recorder }) => {
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'Rulebook: Show Sent Requests');
+      const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+      await rows.filter({ hasText: 'variable.http' }).first().waitFor();
+      await driver.screenshot(page, 'history');
+      const shown = await rows.allInnerTexts();
+      await dialogs.choose(page, 'variable.http');
+      await recorder.arrived(before + 1);
+      expect(recorder.requests.at(-1)?.body ?? '', /"name": "from-staging"/);
+      await page.locator('.tab.active[data-resource-name="variable.http"]').waitFor();
+      return shown.join(' | ').replaceAll('\n', ' ');
+    },
+  ],
 ];
 
 function filesWith(folder, text) {

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { diagnosticsOf, lensesOf, open, openText, rulesOf } from './editor';
+import { diagnosticsOf, labelsAt, lensesOf, open, openText, rulesOf } from './editor';
 
 const unknownField = (all: readonly vscode.Diagnostic[]) =>
   all.find((each) => rulesOf([each]).includes('unknown-field'));
@@ -45,6 +45,20 @@ suite('Rulebook by folder and setting', () => {
   test('knows a JSON body by its first line', async () => {
     const { document } = await openText('// @request POST /_security/api_key\n{ "name": "a", "nme": 1 }\n', 'jsonc');
     await diagnosticsOf(document.uri, (all) => unknownField(all) !== undefined);
+  });
+
+  test('completes the members of rulebook.json and the ids of rules in it', async () => {
+    const { document } = await open('rulebook.json', 1);
+    const inMembers = new vscode.Position(0, document.lineAt(0).text.indexOf('{') + 1);
+    await until(async () => (await labelsAt(document, inMembers)).includes('defaults'));
+    const rules = document.positionAt(document.getText().indexOf('{', document.getText().indexOf('"rules"')) + 1);
+    await until(async () => (await labelsAt(document, rules)).includes('dropped-secret'));
+  });
+
+  test('completes the comment that ignores a rule, and the ids in it', async () => {
+    const { document } = await openText('# rulebook-i\n# rulebook-ignore dropped\nGET /_security/api_key\n');
+    await until(async () => (await labelsAt(document, new vscode.Position(0, 12))).includes('rulebook-ignore'));
+    await until(async () => (await labelsAt(document, new vscode.Position(1, 25))).includes('dropped-secret'));
   });
 
   test('starts its language server again when it has crashed', async function () {

@@ -82,3 +82,10 @@ export function eventually<T>(look: () => T | undefined, ...events: readonly vsc
     check();
   });
 }
+
+/** Returns the labels of what is offered at a place. */
+export async function labelsAt(document: vscode.TextDocument, at: vscode.Position): Promise<readonly string[]> {
+  const command = 'vscode.executeCompletionItemProvider';
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(command, document.uri, at);
+  return items.map(({ label }) => (typeof label === 'string' ? label : label.label).replaceAll('"', ''));
+}
