@@ -1,6 +1,7 @@
 import { matchOperation, type MatchedPath } from '../binding/match-operation';
 import type { Operation, Service } from '../catalogue/model';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
+import { nearestOperation } from './nearest-operation';
 
 /** What the sandbox must know of a finding: the rule and its message. */
 export interface Refusal {
@@ -66,24 +67,9 @@ export function describeUnknown(call: Call, service: Service, isEmulated: (opera
     match.kind === 'other-method'
       ? match.operations.find(isEmulated)
       : match.kind === 'none'
-        ? nearestOperation(call, operations)
+        ? nearestOperation(call.method, call.path, operations)
         : match.operation;
   return nearest ? `${what} The nearest known operation is ${nearest.methods[0] ?? ''} ${nearest.path}.` : what;
-}
-
-function nearestOperation(call: Call, operations: readonly Operation[]): Operation | undefined {
-  const words = call.path.split('/').filter(Boolean);
-  let best: { operation: Operation; score: number } | undefined;
-  for (const operation of operations) {
-    const expected = operation.path.split('/').filter(Boolean);
-    const literals = expected.filter((word) => !word.startsWith('{'));
-    const shared = literals.filter((word) => words.includes(word)).length;
-    if (shared === 0 && best) continue;
-    const score =
-      shared * 4 - Math.abs(expected.length - words.length) * 2 + (operation.methods.includes(call.method) ? 1 : 0);
-    if (!best || score > best.score) best = { operation, score };
-  }
-  return best?.operation;
 }
 
 /** Makes an answer with a JSON body, or an empty one without a value. */
