@@ -1,4 +1,5 @@
-import { bindBlock, endpointOfBlock } from './binding/bind-block';
+import { endpointOfBlock } from './binding/bind-block';
+import { createBinder } from './binding/follow-body';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './catalogue/catalogue';
 import type { Catalogue, Severity } from './catalogue/model';
@@ -19,6 +20,7 @@ import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
 import type { WireRequest } from './sandbox/model';
 import type { Block, BlockText, BodyAssociation } from './syntax/model';
+import { createBlockParser } from './syntax/edit-block';
 import { parseBlock } from './syntax/parse-block';
 import { editRequestFile, openBodyFile, openRequestFile, type FileEdit, type RequestFile } from './syntax/request-file';
 import { blockOfWire } from './syntax/wire-block';
@@ -102,8 +104,8 @@ export interface Engine {
 export function createEngine(parts: EngineParts = {}): Engine {
   const catalogue = parts.catalogue ?? documentedCatalogue;
   const rules = parts.rules ?? allRules;
-  const parse = rememberedParser();
-  const bind = (block: Block, context: CheckContext) => bindBlock(block, context, catalogue);
+  const parse = createBlockParser();
+  const bind = createBinder(catalogue);
   const check = createFileChecker({
     parse,
     parseOnce,
@@ -232,24 +234,6 @@ const keptPlans = 20_000;
 
 const nothing: BlockText = { text: '', lineEnds: 0 };
 
-/** Trees that live long slow the process down, so only the blocks in use stay parsed. */
-const keptBlocks = 128;
-
 function parseOnce(text: BlockText, association?: BodyAssociation): Block {
   return parseBlock(text.text, association);
-}
-
-function rememberedParser(): (text: BlockText, association?: BodyAssociation) => Block {
-  const kept = new Map<BlockText, Block>();
-  return (text, association) => {
-    const known = kept.get(text);
-    if (known && known.association === association) return known;
-    const block = parseOnce(text, association);
-    kept.set(text, block);
-    if (kept.size > keptBlocks) {
-      const [oldest] = kept.keys();
-      if (oldest) kept.delete(oldest);
-    }
-    return block;
-  };
 }

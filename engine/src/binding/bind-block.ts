@@ -17,15 +17,23 @@ import { shapeAtPointer } from './resolve-pointer';
 import { targetOf } from './target';
 import { neutralHeaderName } from './vendor-name';
 
-/** Finds out what the documents call the parts of a block's request; undefined for a block without a request. */
-export function bindBlock(block: Block, context: CheckContext, catalogue: Catalogue): Binding | undefined {
+/**
+ * Finds out what the documents call the parts of a block's request; undefined for a block without a request. `boundBody` is the body when
+ * somebody has bound it already.
+ */
+export function bindBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  boundBody?: BoundValue,
+): Binding | undefined {
   const request = block.request;
   if (!request) return undefined;
   const { method, segments, match, service, parameters, endpoint } = locate(block, request, context, catalogue);
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, service, catalogue);
-  const body = bindBody(block, operation);
+  const body = boundBody ?? bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
   const responseBody = bindResponse(block, operation);
   return {

@@ -14,6 +14,25 @@ export function bindValue(root: JsonNode, shape: Shape, holes: readonly Hole[]):
   return bind(root, shape, { name: '', depth: 0 }, holes);
 }
 
+/** Binds the value once more: its members have changed, its place has not. Nothing in its body holds a variable. */
+export function bindAgain({ node, declared, name, field, keyNode, parent, depth }: BoundValue): BoundValue {
+  return bind(node, declared, { name, field, keyNode, parent, depth }, noHoles);
+}
+
+/** Binds a member of an object in a body without variables. */
+export function bindMember(property: JsonNode, value: BoundValue): BoundMember | undefined {
+  return boundMember(property, value, noHoles);
+}
+
+/** Binds an item of an array in a body without variables. */
+export function bindItem(node: JsonNode, index: number, value: BoundValue): BoundValue {
+  const { shape, isMismatch, depth } = value;
+  const itemShape = shape.type === 'array' && !isMismatch ? shape.items : anything;
+  return bind(node, itemShape, { name: String(index), parent: value, depth: depth + 1 }, noHoles);
+}
+
+const noHoles: readonly Hole[] = [];
+
 function bind(node: JsonNode, declared: Shape, place: Place, holes: readonly Hole[]): BoundValue {
   const { depth } = place;
   const isOpaque = isScalar(node) && isInHole(node, holes);
@@ -34,24 +53,29 @@ function bind(node: JsonNode, declared: Shape, place: Place, holes: readonly Hol
 }
 
 function membersOf(node: JsonNode, value: BoundValue, holes: readonly Hole[]): readonly BoundMember[] {
-  const shape = value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
   const members: BoundMember[] = [];
   for (const property of node.children ?? []) {
-    const keyNode = property.children?.[0];
-    const valueNode = property.children?.[1];
-    if (!keyNode) continue;
-    const key = String(keyNode.value);
-    const isOpaque = isInHole(keyNode, holes);
-    const field = shape && !isOpaque ? fieldOf(shape, key) : undefined;
-    const member = new JsonMember(property, keyNode, key, isOpaque, field);
-    if (valueNode) {
-      const memberShape = field?.shape ?? shape?.entries?.shape ?? anything;
-      const place = { name: key, field, keyNode, parent: value, depth: value.depth + 1 };
-      member.value = bind(valueNode, memberShape, place, holes);
-    }
-    members.push(member);
+    const member = boundMember(property, value, holes);
+    if (member) members.push(member);
   }
   return members;
+}
+
+function boundMember(property: JsonNode, value: BoundValue, holes: readonly Hole[]): BoundMember | undefined {
+  const keyNode = property.children?.[0];
+  const valueNode = property.children?.[1];
+  if (!keyNode) return undefined;
+  const shape = value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
+  const key = String(keyNode.value);
+  const isOpaque = isInHole(keyNode, holes);
+  const field = shape && !isOpaque ? fieldOf(shape, key) : undefined;
+  const member = new JsonMember(property, keyNode, key, isOpaque, field);
+  if (valueNode) {
+    const memberShape = field?.shape ?? shape?.entries?.shape ?? anything;
+    const place = { name: key, field, keyNode, parent: value, depth: value.depth + 1 };
+    member.value = bind(valueNode, memberShape, place, holes);
+  }
+  return member;
 }
 
 /** Holes stand in the order of the text, so the first that ends behind the node's start is found by halving. */

@@ -25,7 +25,7 @@ export class JsonValue implements BoundValue {
   readonly shape: BoundValue['shape'];
   readonly declared: Shape;
   readonly field?: Field;
-  readonly name: string;
+  name: string;
   readonly node: JsonNode;
   readonly keyNode?: JsonNode;
   readonly parent?: BoundValue;

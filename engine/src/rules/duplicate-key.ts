@@ -16,33 +16,27 @@ export const duplicateKey: BlockRule = {
     valid: ['PUT /_security/api_key\n\n{ "name": "a" }\n'],
     invalid: ['PUT /_security/api_key\n\n{ "name": "a", "name": "b" }\n'],
   },
-  request({ request, block }, report) {
-    if (request.body?.kind !== 'json') return;
-    const waiting: JsonNode[] = [...request.body.values];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      for (const child of node.children ?? []) if (child.children !== undefined) waiting.push(child);
-      if (node.type !== 'object' || !hasEqualKeys(node.children ?? [])) continue;
-      const parent = node;
-      const first = new Map<string, JsonNode>();
-      for (const { key, property } of propertiesOf(parent)) {
-        const name = String(key.value);
-        // Keys with a variable differ once it is filled in.
-        if (block.holes.some(({ span }) => key.offset <= span.start && span.end <= key.offset + key.length)) continue;
-        const earlier = first.get(name);
-        if (earlier === undefined) {
-          first.set(name, key);
-          continue;
-        }
-        report({
-          message: `The key ${code(name)} occurs twice in this object.`,
-          span: nodeSpan(key),
-          provenance: { kind: 'syntax' },
-          related: [{ message: 'It stands here first.', span: nodeSpan(earlier), block: 0 }],
-          fixes: () => [
-            { title: `Remove this \`${name}\``, edits: [removeChild(block.text, parent, property)], isSafe: false },
-          ],
-        });
+  node(parent, { block }, report) {
+    if (parent.type !== 'object' || !hasEqualKeys(parent.children ?? [])) return;
+    const first = new Map<string, JsonNode>();
+    for (const { key, property } of propertiesOf(parent)) {
+      const name = String(key.value);
+      // Keys with a variable differ once it is filled in.
+      if (block.holes.some(({ span }) => key.offset <= span.start && span.end <= key.offset + key.length)) continue;
+      const earlier = first.get(name);
+      if (earlier === undefined) {
+        first.set(name, key);
+        continue;
       }
+      report({
+        message: `The key ${code(name)} occurs twice in this object.`,
+        span: nodeSpan(key),
+        provenance: { kind: 'syntax' },
+        related: [{ message: 'It stands here first.', span: nodeSpan(earlier), block: 0 }],
+        fixes: () => [
+          { title: `Remove this \`${name}\``, edits: [removeChild(block.text, parent, property)], isSafe: false },
+        ],
+      });
     }
   },
 };

@@ -2,12 +2,14 @@ import type { ConstraintKind, Field, Shape } from '../catalogue/model';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from './rule';
 
 /** A block rule that surely has this check. */
-type With<K extends 'block' | 'request' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
+type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
 
 /** The rules by what they look at, so that no block and no value asks each rule what it does. */
 export interface PreparedRules {
   /** Rules that look at blocks or requests, in their order. */
   readonly heads: readonly BlockRule[];
+  /** Rules that look at the objects and arrays of a request's body as they are written. */
+  readonly nodes: readonly With<'node'>[];
   readonly parameters: readonly With<'parameter'>[];
   readonly values: readonly With<'value'>[];
   /** Returns those of `values` that can say something about a fitting value of the shape, which is the field's. */
@@ -30,6 +32,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
   const made: PreparedRules = {
     heads: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
+    nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
     parameters: blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined),
     values,
     valuesFor: rememberedChoice(values),

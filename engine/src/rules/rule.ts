@@ -11,7 +11,7 @@ import type {
   Shape,
 } from '../catalogue/model';
 import type { ResourceEffect } from '../catalogue/resource-life';
-import type { Block, Suppression } from '../syntax/model';
+import type { Block, JsonNode, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { ComparedMembers } from './compared-members';
@@ -106,7 +106,13 @@ export interface BlockRule extends RuleBase {
   readonly scope: 'block';
   readonly block?: (block: Block, report: Reporter) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
+  /** Looks at an object or array of the request's body as it is written, and at nothing of the body besides what is in it. */
+  readonly node?: (node: JsonNode, binding: Binding, report: Reporter) => void;
   readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
+  /**
+   * Looks at a value, at what is in it, and of the values around it at their names and fields alone: when an edit leaves all that as it is, the
+   * rule is not asked again.
+   */
   readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
   /**
    * Whether `value` can report anything about a value of this shape and field whose type fits; asked once for each pair. Absent: always.

@@ -93,6 +93,8 @@ export interface JsonBody {
   readonly problems: readonly SyntaxProblem[];
   /** Whether the source holds comments or `\"\"\"` strings, so that it must be rewritten before it is sent. */
   readonly isRelaxed: boolean;
+  /** How many comments there are; absent where nobody counted. */
+  readonly comments?: number;
 }
 
 export interface TextBody {

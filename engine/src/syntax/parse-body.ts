@@ -23,7 +23,8 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
         masked: text.slice(0, body.end),
         values: [plain.root],
         problems: none,
-        isRelaxed: plain.hasComments,
+        isRelaxed: plain.comments > 0,
+        comments: plain.comments,
       };
     }
     const masked = maskBody(text, body);

@@ -2,8 +2,8 @@ import type { JsonNode } from './model';
 
 /** A JSON text without a fault. */
 export interface PlainJson {
-  readonly root: JsonNode;
-  readonly hasComments: boolean;
+  readonly root: TreeNode;
+  readonly comments: number;
 }
 
 /** Deeper bodies are left to the parser that can say what is wrong with them. */
@@ -16,29 +16,70 @@ const deepest = 400;
  */
 export function parsePlainJson(text: string, start: number, end: number): PlainJson | undefined {
   const reader = new Reader(text, start, end);
-  const root = reader.readValue(undefined, 0);
+  const root = reader.readValue(undefined, 0, 0);
   if (root === undefined) return undefined;
   reader.skipBlanks();
-  return reader.at === end && !reader.isBroken ? { root, hasComments: reader.hasComments } : undefined;
+  return reader.at === end && !reader.isBroken ? { root, comments: reader.comments } : undefined;
 }
 
-/** A node of which every kind has the same fields, so that reading them stays cheap. */
-class TreeNode {
+/** The values or members in a part of an object or array. */
+export interface JsonPart {
+  readonly children: readonly TreeNode[];
+  readonly comments: number;
+}
+
+/** What stands around a part of an object or array. */
+export interface PartPlace {
+  readonly parent: TreeNode;
+  /** Where the part starts in the text of the tree; the part itself is read from a text of its own. */
+  readonly offset: number;
+  readonly isBehindChild: boolean;
+  readonly isBeforeChild: boolean;
+  /** The number of objects and arrays around the part. */
+  readonly depth: number;
+}
+
+/** Reads a part of an object or array, from behind a child up to the next, with the commas; undefined when it is not plain. */
+export function parsePlainPart(text: string, place: PartPlace): JsonPart | undefined {
+  const reader = new Reader(text, 0, text.length);
+  const children = reader.readPart(place);
+  return children && !reader.isBroken && !reader.endsInComment ? { children, comments: reader.comments } : undefined;
+}
+
+/**
+ * A node of which every kind has the same fields, so that reading them stays cheap. Its place counts from its parent, so that an edit moves
+ * what stands behind it by moving the few nodes that have it behind them.
+ */
+export class TreeNode {
   length = 0;
   value: unknown = undefined;
   children: TreeNode[] | undefined = undefined;
-  colonOffset: number | undefined = undefined;
+  /** From the start of the property; absent in other nodes. */
+  colonAt: number | undefined = undefined;
 
   constructor(
     readonly type: JsonNode['type'],
-    readonly offset: number,
+    /** From the start of the parent. */
+    public at: number,
     readonly parent: TreeNode | undefined,
   ) {}
+
+  get offset(): number {
+    let { at } = this;
+    for (let around = this.parent; around !== undefined; around = around.parent) at += around.at;
+    return at;
+  }
+
+  get colonOffset(): number | undefined {
+    return this.colonAt === undefined ? undefined : this.offset + this.colonAt;
+  }
 }
 
 class Reader {
   at: number;
-  hasComments = false;
+  comments = 0;
+  /** The last comment goes up to the end of the text, without a line end. */
+  endsInComment = false;
   isBroken = false;
   readonly #text: string;
   readonly #end: number;
@@ -49,24 +90,24 @@ class Reader {
     this.#end = end;
   }
 
-  /** Reads a value and the blanks before it; undefined when it is not plain JSON. */
-  readValue(parent: TreeNode | undefined, depth: number): TreeNode | undefined {
+  /** Reads a value and the blanks before it; undefined when it is not plain JSON. `base` is where the parent starts. */
+  readValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const code = this.skipBlanks();
     switch (code) {
       case 0x22: // "
-        return this.#readString(parent);
+        return this.#readString(parent, base);
       case 0x7b: // {
-        return depth > deepest ? undefined : this.#readObject(parent, depth);
+        return depth > deepest ? undefined : this.#readObject(parent, base, depth);
       case 0x5b: // [
-        return depth > deepest ? undefined : this.#readArray(parent, depth);
+        return depth > deepest ? undefined : this.#readArray(parent, base, depth);
       case 0x74: // t
-        return this.#readWord(parent, 'boolean', 'true', true);
+        return this.#readWord(parent, base, 'boolean', 'true', true);
       case 0x66: // f
-        return this.#readWord(parent, 'boolean', 'false', false);
+        return this.#readWord(parent, base, 'boolean', 'false', false);
       case 0x6e: // n
-        return this.#readWord(parent, 'null', 'null', null);
+        return this.#readWord(parent, base, 'null', 'null', null);
       default:
-        return this.#readNumber(parent);
+        return this.#readNumber(parent, base);
     }
   }
 
@@ -93,7 +134,7 @@ class Reader {
 
   #commentEnd(start: number): number {
     const text = this.#text;
-    this.hasComments = true;
+    this.comments++;
     const second = text.charCodeAt(start + 1);
     if (second === 0x2f) {
       let at = start + 2;
@@ -102,6 +143,7 @@ class Reader {
         if (code === 0x0a || code === 0x0d) break;
         at++;
       }
+      this.endsInComment = at >= this.#end;
       return at;
     }
     if (second !== 0x2a) return -1;
@@ -109,55 +151,88 @@ class Reader {
     return close < 0 || close + 2 > this.#end ? -1 : close + 2;
   }
 
-  #readObject(parent: TreeNode | undefined, depth: number): TreeNode | undefined {
-    const object = new TreeNode('object', this.at, parent);
+  /** Reads members or items with the commas around them. */
+  readPart({ parent, offset, isBehindChild, isBeforeChild, depth }: PartPlace): TreeNode[] | undefined {
+    const base = parent.offset - offset;
+    const children: TreeNode[] = [];
+    let code = this.skipBlanks();
+    if (code < 0) return isBehindChild && isBeforeChild ? undefined : children;
+    if (isBehindChild) {
+      if (code !== 0x2c) return undefined;
+      this.at++;
+      if (this.skipBlanks() < 0) return isBeforeChild ? children : undefined;
+    }
+    for (;;) {
+      const child =
+        parent.type === 'object' ? this.#readMember(parent, base, depth) : this.readValue(parent, base, depth);
+      if (child === undefined) return undefined;
+      children.push(child);
+      code = this.skipBlanks();
+      if (code < 0) return isBeforeChild ? undefined : children;
+      if (code !== 0x2c) return undefined;
+      this.at++;
+      if (this.skipBlanks() < 0) return isBeforeChild ? children : undefined;
+    }
+  }
+
+  #readObject(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
+    const start = this.at;
+    const object = new TreeNode('object', start - base, parent);
     const children: TreeNode[] = [];
     object.children = children;
     this.at++;
-    if (this.skipBlanks() === 0x7d) return this.#close(object);
+    if (this.skipBlanks() === 0x7d) return this.#close(object, start);
     for (;;) {
-      if (this.skipBlanks() !== 0x22) return undefined;
-      const property = new TreeNode('property', this.at, object);
-      const key = this.#readString(property);
-      if (key === undefined || this.skipBlanks() !== 0x3a) return undefined;
-      property.colonOffset = this.at;
-      this.at++;
-      const value = this.readValue(property, depth + 1);
-      if (value === undefined) return undefined;
-      property.children = [key, value];
-      property.length = this.at - property.offset;
+      const property = this.#readMember(object, start, depth + 1);
+      if (property === undefined) return undefined;
       children.push(property);
       const code = this.skipBlanks();
-      if (code === 0x7d) return this.#close(object);
+      if (code === 0x7d) return this.#close(object, start);
       if (code !== 0x2c) return undefined;
       this.at++;
     }
   }
 
-  #readArray(parent: TreeNode | undefined, depth: number): TreeNode | undefined {
-    const array = new TreeNode('array', this.at, parent);
+  #readMember(object: TreeNode, base: number, depth: number): TreeNode | undefined {
+    if (this.skipBlanks() !== 0x22) return undefined;
+    const start = this.at;
+    const property = new TreeNode('property', start - base, object);
+    const key = this.#readString(property, start);
+    if (key === undefined || this.skipBlanks() !== 0x3a) return undefined;
+    property.colonAt = this.at - start;
+    this.at++;
+    const value = this.readValue(property, start, depth);
+    if (value === undefined) return undefined;
+    property.children = [key, value];
+    property.length = this.at - start;
+    return property;
+  }
+
+  #readArray(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
+    const start = this.at;
+    const array = new TreeNode('array', start - base, parent);
     const children: TreeNode[] = [];
     array.children = children;
     this.at++;
-    if (this.skipBlanks() === 0x5d) return this.#close(array);
+    if (this.skipBlanks() === 0x5d) return this.#close(array, start);
     for (;;) {
-      const item = this.readValue(array, depth + 1);
+      const item = this.readValue(array, start, depth + 1);
       if (item === undefined) return undefined;
       children.push(item);
       const code = this.skipBlanks();
-      if (code === 0x5d) return this.#close(array);
+      if (code === 0x5d) return this.#close(array, start);
       if (code !== 0x2c) return undefined;
       this.at++;
     }
   }
 
-  #close(node: TreeNode): TreeNode {
+  #close(node: TreeNode, start: number): TreeNode {
     this.at++;
-    node.length = this.at - node.offset;
+    node.length = this.at - start;
     return node;
   }
 
-  #readString(parent: TreeNode | undefined): TreeNode | undefined {
+  #readString(parent: TreeNode | undefined, base: number): TreeNode | undefined {
     const text = this.#text;
     const end = this.#end;
     const start = this.at;
@@ -172,7 +247,7 @@ class Reader {
       } else if (code < 0x20) return undefined;
     }
     if (at >= end) return undefined;
-    const node = new TreeNode('string', start, parent);
+    const node = new TreeNode('string', start - base, parent);
     node.length = at + 1 - start;
     this.at = at + 1;
     if (!isEscaped) node.value = text.slice(start + 1, at);
@@ -186,17 +261,17 @@ class Reader {
     return node;
   }
 
-  #readWord(parent: TreeNode | undefined, type: 'boolean' | 'null', word: string, value: boolean | null) {
+  #readWord(parent: TreeNode | undefined, base: number, type: 'boolean' | 'null', word: string, value: boolean | null) {
     const next = this.at + word.length;
     if (next > this.#end || !this.#text.startsWith(word, this.at) || !this.#isDelimited(next)) return undefined;
-    const node = new TreeNode(type, this.at, parent);
+    const node = new TreeNode(type, this.at - base, parent);
     node.length = word.length;
     node.value = value;
     this.at = next;
     return node;
   }
 
-  #readNumber(parent: TreeNode | undefined): TreeNode | undefined {
+  #readNumber(parent: TreeNode | undefined, base: number): TreeNode | undefined {
     const text = this.#text;
     const start = this.at;
     let at = start;
@@ -204,7 +279,7 @@ class Reader {
     if (!this.#isDelimited(at)) return undefined;
     const written = text.slice(start, at);
     if (!jsonNumber.test(written)) return undefined;
-    const node = new TreeNode('number', start, parent);
+    const node = new TreeNode('number', start - base, parent);
     node.length = at - start;
     node.value = Number(written);
     this.at = at;

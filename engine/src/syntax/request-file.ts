@@ -1,4 +1,5 @@
-import { lineStartsOf, type LinePosition } from '../text/lines';
+import { editedLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
+import type { TextEdit } from '../text/edit';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
@@ -49,7 +50,7 @@ export function blockAtLine(file: RequestFile, line: number): number {
 export function placeAt(file: RequestFile, position: LinePosition): { block: number; offset: number } {
   const block = blockAtLine(file, position.line);
   const text = file.blocks[block]?.text ?? '';
-  const starts = lineStartsOf(text);
+  const starts = lineStartsIn(file.blocks[block] ?? nothing);
   const line = position.line - (file.startLines[block] ?? 0);
   if (line < 0) return { block, offset: 0 };
   const start = starts[line];
@@ -58,12 +59,53 @@ export function placeAt(file: RequestFile, position: LinePosition): { block: num
   return { block, offset: Math.min(start + Math.max(0, position.character), next - 1, text.length) };
 }
 
+/** Returns the offset at which each line of the block starts. */
+export function lineStartsIn(block: BlockText): readonly number[] {
+  let starts = knownLineStarts.get(block);
+  if (starts === undefined) knownLineStarts.set(block, (starts = lineStartsOf(block.text)));
+  return starts;
+}
+
+const knownLineStarts = new WeakMap<BlockText, readonly number[]>();
+
+/** A block that is another one with an edit. */
+export interface EditedBlock {
+  readonly former: BlockText;
+  readonly edit: TextEdit;
+}
+
+/** Returns what the block was edited from, as long as that is remembered. */
+export function editedFrom(block: BlockText): EditedBlock | undefined {
+  return origins.get(block);
+}
+
+/** Forgets what the block was edited from, which would keep all former texts alive. */
+export function forgetOrigin(block: BlockText): void {
+  origins.delete(block);
+}
+
+const origins = new WeakMap<BlockText, EditedBlock>();
+
+/** Returns the block with the edit, with what can be known of it from the one before. */
+function editedBlock(former: BlockText, edit: TextEdit): BlockText {
+  const { span, newText } = edit;
+  const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
+  const starts = editedLineStarts(lineStartsIn(former), text, edit);
+  const block = { text, lineEnds: starts.length - 1 };
+  knownLineStarts.set(block, starts);
+  origins.set(block, { former, edit });
+  return block;
+}
+
+const nothing: BlockText = { text: '', lineEnds: 0 };
+
 function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   const start = placeAt(file, edit.start);
   const end = placeAt(file, edit.end);
   if (file.association) {
-    const old = file.blocks[0]?.text ?? '';
-    return openBodyFile(old.slice(0, start.offset) + edit.newText + old.slice(end.offset), file.association);
+    const span = { start: start.offset, end: Math.max(start.offset, end.offset) };
+    const block = editedBlock(file.blocks[0] ?? nothing, { span, newText: edit.newText });
+    return { blocks: [block], startLines: [0], association: file.association };
   }
   // The block before is split again too: what the edit changes may now belong to its end.
   const first = Math.max(0, start.block - 1);

@@ -94,7 +94,7 @@ function strictLines(text: string): JsonBody {
     const lineFeed = text.indexOf('\n', start);
     const end = lineFeed < 0 ? text.length : lineFeed;
     const plain = parsePlainJson(text, start, end);
-    if (plain !== undefined && !plain.hasComments) values.push(plain.root);
+    if (plain?.comments === 0) values.push(plain.root);
     else if (text.slice(start, end).trim() !== '') isRead = false;
     start = end + 1;
   }

@@ -1,3 +1,5 @@
+import type { TextEdit } from './edit';
+
 /** A zero-based line and a zero-based column in UTF-16 code units. */
 export interface LinePosition {
   readonly line: number;
@@ -19,6 +21,24 @@ export function lineStartsOf(text: string): number[] {
     }
   }
   return starts;
+}
+
+/** Returns the line starts of the text after an edit, by those of the text before; only the edited lines are looked through. */
+export function editedLineStarts(starts: readonly number[], text: string, { span, newText }: TextEdit): number[] {
+  const delta = newText.length - (span.end - span.start);
+  // A line more on both sides: a carriage return and a line feed may meet or part.
+  const first = positionAt(starts, Math.max(0, span.start - 1)).line;
+  const next = positionAt(starts, span.end + 1).line + 1;
+  const from = starts[first] ?? 0;
+  const edited = starts.slice(0, first);
+  const behind = starts[next];
+  for (const start of lineStartsOf(text.slice(from, behind === undefined ? text.length : behind + delta)))
+    edited.push(from + start);
+  if (behind === undefined) return edited;
+  // The last of them is the start of the line behind.
+  edited.pop();
+  for (let line = next; line < starts.length; line++) edited.push((starts[line] ?? 0) + delta);
+  return edited;
 }
 
 /** Returns the number of line ends in `text`. */

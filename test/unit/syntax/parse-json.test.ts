@@ -127,7 +127,7 @@ describe('parsePlainJson', () => {
   });
 
   it('tells whether there are comments', () => {
-    expect(parsePlainJson('{"a": "//"}', 0, 11)?.hasComments).toBe(false);
-    expect(parsePlainJson('{} // a', 0, 7)?.hasComments).toBe(true);
+    expect(parsePlainJson('{"a": "//"}', 0, 11)?.comments).toBe(0);
+    expect(parsePlainJson('{} // a', 0, 7)?.comments).toBe(1);
   });
 });

@@ -1,0 +1,125 @@
+import type { TextEdit } from '../text/edit';
+import { parsePlainPart, TreeNode } from './parse-json';
+
+/** What an edit did to a tree: children of one of its objects or arrays were replaced. */
+export interface TreeChange {
+  /** Leads from the root to `parent`: the place of a child in each object and array on the way. */
+  readonly path: readonly number[];
+  readonly parent: TreeNode;
+  /** The place of the first replaced child. */
+  readonly from: number;
+  readonly removed: readonly TreeNode[];
+  readonly added: readonly TreeNode[];
+  /** By how many the number of comments has changed. */
+  readonly comments: number;
+}
+
+/** An object or array around the edit, and the place of the child that the edit is in. */
+interface Level {
+  readonly node: TreeNode;
+  readonly start: number;
+  readonly index: number;
+}
+
+/** Parts above this length are read again as a whole body. */
+const longestPart = 200_000;
+
+/**
+ * Changes a tree that was read without a fault into that of the edited text, by reading as little as possible again: the children that the
+ * edit touches, or those around them when these cannot be read alone. The nodes before and behind them stay the same. Returns undefined, with
+ * the tree as it was, when that is not possible. `text` is the text after the edit; the edit's span counts in the text before.
+ */
+export function editPlainJson(root: TreeNode, former: string, text: string, edit: TextEdit): TreeChange | undefined {
+  const { start, end } = edit.span;
+  const delta = edit.newText.length - (end - start);
+  const levels = levelsAround(root, start, end);
+  for (let depth = levels.length - 1; depth >= 0; depth--) {
+    const level = levels[depth];
+    if (level === undefined) break;
+    const { node } = level;
+    const siblings = node.children ?? none;
+    const from = firstEndingAt(siblings, start - level.start);
+    let to = from;
+    while (to < siblings.length && (siblings[to]?.at ?? 0) + level.start <= end) to++;
+    const [before, behind] = [siblings[from - 1], siblings[to]];
+    const partStart = level.start + (before === undefined ? 1 : before.at + before.length);
+    const partEnd = level.start + (behind === undefined ? node.length - 1 : behind.at);
+    if (partEnd - partStart + delta > longestPart) return undefined;
+    // A text of its own, for what is read keeps the text alive that it was read from.
+    const written = ownText(text.slice(partStart, partEnd + delta));
+    // Where a variable stands, the body is read with a mask.
+    if (written.includes('{{')) return undefined;
+    const place = { isBehindChild: before !== undefined, isBeforeChild: behind !== undefined, depth: depth + 1 };
+    const part = parsePlainPart(written, { parent: node, offset: partStart, ...place });
+    if (part === undefined) continue;
+    const removed = siblings.slice(from, to);
+    const old = former.slice(partStart, partEnd);
+    const comments = part.comments - (old.includes('/') ? commentsIn(old, place, node.type) : 0);
+    siblings.splice(from, to - from, ...part.children);
+    moveBehind(levels.slice(0, depth + 1), from + part.children.length, delta);
+    const path = levels.slice(0, depth).map(({ index }) => index);
+    return { path, parent: node, from, removed, added: part.children, comments };
+  }
+  return undefined;
+}
+
+const none: TreeNode[] = [];
+
+/** Returns the objects and arrays of which the edit leaves both brackets, from the root. */
+function levelsAround(root: TreeNode, start: number, end: number): Level[] {
+  const levels: Level[] = [];
+  let node: TreeNode | undefined = root;
+  let at = root.at;
+  while (node?.children !== undefined && node.type !== 'property' && at < start && end < at + node.length) {
+    const inner: number = firstEndingAt(node.children, start - at);
+    levels.push({ node, start: at, index: inner });
+    const child: TreeNode | undefined = node.children[inner];
+    node = child?.type === 'property' ? child.children?.[1] : child;
+    at += (child?.at ?? 0) + (child === node ? 0 : (node?.at ?? 0));
+  }
+  return levels;
+}
+
+/** Returns the place of the first child that ends at the offset or behind it, by halving. */
+function firstEndingAt(children: readonly TreeNode[], offset: number): number {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const child = children[middle];
+    if (child !== undefined && child.at + child.length < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Makes room for the edit in the nodes around it, and moves the nodes behind it. */
+function moveBehind(levels: readonly Level[], firstBehind: number, delta: number): void {
+  if (delta === 0) return;
+  levels.forEach(({ node, index }, depth) => {
+    const { children = none } = node;
+    const isInnermost = depth === levels.length - 1;
+    node.length += delta;
+    // The child that holds the edit grows, and so does the member whose value it is.
+    const around = isInnermost ? undefined : children[index];
+    if (around?.type === 'property') around.length += delta;
+    for (let behind = isInnermost ? firstBehind : index + 1; behind < children.length; behind++) {
+      const child = children[behind];
+      if (child !== undefined) child.at += delta;
+    }
+  });
+}
+
+function commentsIn(
+  text: string,
+  place: { readonly isBehindChild: boolean; readonly isBeforeChild: boolean; readonly depth: number },
+  type: TreeNode['type'],
+): number {
+  const parent = new TreeNode(type, 0, undefined);
+  return parsePlainPart(text, { ...place, parent, offset: 0 })?.comments ?? 0;
+}
+
+/** A slice keeps the whole text alive; a joined text is copied when it is read. */
+function ownText(slice: string): string {
+  return ` ${slice}`.slice(1);
+}
