@@ -74,6 +74,12 @@ export const narrowProtocol = {
     }));
     build.onResolve({ filter: /^typescript-helpers$/ }, ({ path }) => ({ path, namespace: 'typescript-helpers' }));
     build.onLoad({ filter: /.*/, namespace: 'typescript-helpers' }, () => ({ contents: helpers, loader: 'js' }));
+    // Used for documents whose opening is told late, which is an option of the client that we do not set.
+    build.onResolve({ filter: /^vscode-languageserver-textdocument$/ }, ({ path }) => ({
+      path,
+      namespace: 'no-textdocument',
+    }));
+    build.onLoad({ filter: /.*/, namespace: 'no-textdocument' }, () => ({ contents: 'exports.TextDocument = {};' }));
     // Asked only whether the editor is new enough, by a range of the form ^a.b.c.
     build.onResolve({ filter: /^semver\/functions\/(parse|satisfies)$/ }, ({ path }) => ({
       path: basename(path),

@@ -36,10 +36,15 @@ async function inputsOf(esbuild, options) {
  * @returns {{ out: string, stdin: import('esbuild').StdinOptions }}
  */
 export function bundleOfParts(parts) {
+  // As namespaces, so that the parts become one scope: a function for each, as `require` needs it, is longer and slower.
   const contents = parts
-    .map((part) => `exports[${JSON.stringify(part)}] = require(${JSON.stringify(specifierOf(part))});`)
+    .map((part, index) => `export * as ${nameOf(index)} from ${JSON.stringify(specifierOf(part))};`)
     .join('\n');
   return { out: `dist/${file}`, stdin: { contents, resolveDir: root, sourcefile: file } };
+}
+
+function nameOf(index) {
+  return `part${index}`;
 }
 
 function specifierOf(part) {
@@ -64,7 +69,7 @@ export function useParts(parts) {
         return known.has(part) ? { path: part, namespace: 'shared-parts', sideEffects: false } : undefined;
       });
       build.onLoad({ filter: /.*/, namespace: 'shared-parts' }, ({ path }) => ({
-        contents: `module.exports = require('./${file}')[${JSON.stringify(path)}];`,
+        contents: `module.exports = require('./${file}').${nameOf(parts.indexOf(path))};`,
         loader: 'js',
       }));
       build.onResolve({ filter: new RegExp(`^\\./${file.replace('.', '\\.')}$`) }, ({ path }) => ({
