@@ -40,7 +40,8 @@ export const malformedDate: BlockRule = {
   },
 };
 
-function isDate(text: string): boolean {
+/** Returns whether the text is a date as the services write them. */
+export function isDate(text: string): boolean {
   const [, month = '', day = ''] = /^\d{4}-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }

@@ -1,3 +1,5 @@
+import type { Binding } from '../binding/model';
+import type { QueryParameter } from '../syntax/model';
 import { hasRequestLine } from './bound-values';
 import { removeParameter } from './query-edits';
 import type { BlockRule, Fix } from './rule';
@@ -28,7 +30,7 @@ export const misplacedQueryParameter: BlockRule = {
         provenance: note.provenance,
         fixes: () => {
           const fixes: Fix[] = [];
-          if (use !== undefined && request.target.query.every(({ name }) => name.text !== use)) {
+          if (use !== undefined && fitsInto(use, parameter, binding)) {
             const edits = [{ span: parameter.name.span, newText: use }];
             fixes.push({ title: `Change to \`${use}\``, edits, isSafe: false });
           }
@@ -39,3 +41,10 @@ export const misplacedQueryParameter: BlockRule = {
     }
   },
 };
+
+/** Returns whether the value can go on under the other name: that is free, and a number where one is wanted. */
+function fitsInto(use: string, { value, hasHole }: QueryParameter, { operation, request }: Binding): boolean {
+  if (request.target.query.some(({ name }) => name.text === use)) return false;
+  const field = operation?.parameters.query.find(({ name }) => name === use);
+  return hasHole || field?.shape.type !== 'integer' || /^\d+$/.test(value?.text ?? '');
+}

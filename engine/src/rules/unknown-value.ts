@@ -4,6 +4,7 @@ import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { vendorMediaType } from '../binding/vendor-name';
 import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './bound-values';
+import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { code, labelOf, listOf } from './wording';
 
@@ -39,7 +40,9 @@ export const unknownValue: BlockRule = {
     if (!isKnownText(parameter) || binding.operation?.isOutline) return;
     for (const shape of shapesOf(parameter.field.shape)) {
       const values = shape.type === 'string' || shape.type === 'integer' ? shape.values : undefined;
-      if (values === undefined) continue;
+      // What is no date at all is told as that.
+      const isNoDate = shape.type === 'string' && shape.format === 'date' && !isDate(parameter.text);
+      if (values === undefined || isNoDate) continue;
       checkText({ ...placeOf(parameter), values: forVendor(values, parameter, binding) }, report);
     }
   },

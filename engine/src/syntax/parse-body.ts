@@ -128,7 +128,12 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 /** Where a key without quotes or half a key can stand behind the problem. */
-const hiding: ReadonlySet<string> = new Set(['InvalidSymbol', 'InvalidNumberFormat', 'UnexpectedEndOfString']);
+const hiding: ReadonlySet<string> = new Set([
+  'ColonExpected',
+  'InvalidSymbol',
+  'InvalidNumberFormat',
+  'UnexpectedEndOfString',
+]);
 
 /** Returns whether a variable stands for what is missing: `{ {{members}} }`, and `"a": 1 {{more}}`. */
 function isAtHole({ error, offset }: ParseError, text: string, masked: string): boolean {

@@ -9,6 +9,7 @@ describe('a body with keys that cannot be read', () => {
     '{ "type": "fs", \'settings\': { "location": "/mnt/a" } }',
     '{ "type": "fs", "settings": { {{location}} } }',
     '{ "type": "fs", "set',
+    '{ "type": "fs", "settings" { "location": "/mnt/a" } }',
   ])('is not told what it lacks: %s', (body) => {
     expect(findingsOf('required-field', repository + body)).toEqual([]);
   });

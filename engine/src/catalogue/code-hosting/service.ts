@@ -33,7 +33,7 @@ const headers: readonly Field[] = [
     },
     absent: {
       severity: 'hint',
-      message: 'No `Accept` header; `application/vnd.vendor+json` is recommended.',
+      message: 'There is no `Accept` header; `application/vnd.vendor+json` is recommended.',
       provenance: fromHeaders,
     },
     example: 'application/vnd.vendor+json',
@@ -46,7 +46,7 @@ const headers: readonly Field[] = [
     absent: {
       severity: 'hint',
       message:
-        'No `Authorization` header: without a credential from the endpoint the answer is 401 where that is listed.',
+        'Without an `Authorization` header and a credential from the endpoint, the answer is 401 where that is listed.',
       provenance: fromAuthentication,
     },
     example: 'Bearer {{token}}',
@@ -79,7 +79,7 @@ const headers: readonly Field[] = [
     },
     absent: {
       severity: 'hint',
-      message: 'No `X-Vendor-Api-Version` header; the document describes version `2022-11-28`.',
+      message: 'There is no `X-Vendor-Api-Version` header; the document describes version `2022-11-28`.',
       provenance: fromVersioning,
     },
     example: '2022-11-28',

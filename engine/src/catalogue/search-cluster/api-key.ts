@@ -92,7 +92,7 @@ const expiration: Field = {
 };
 
 const snapshotOfPermissions =
-  'No role descriptors: the key gets what the authenticated user may do at this moment, and keeps it.';
+  'Without role descriptors the key gets what the authenticated user may do at this moment, and keeps it.';
 
 const roleDescriptors: Field = {
   name: 'role_descriptors',

@@ -28,7 +28,7 @@ const headers: readonly Field[] = [
     shape: { type: 'string', format: 'credentials' },
     absent: {
       severity: 'hint',
-      message: 'No `Authorization` header: the endpoint must supply the credential.',
+      message: 'Without an `Authorization` header the endpoint must supply the credential.',
       provenance: fromAuthentication,
     },
     example: 'ApiKey {{api_key}}',

@@ -71,7 +71,7 @@ const location: Field = {
         rule: 'noted-value',
         options: {
           pattern: String.raw`^(?![/\\]|[A-Za-z]:|@|\$).`,
-          message: 'A relative path: it counts from the first entry of the node setting `path.repo`.',
+          message: 'A relative path counts from the first entry of the node setting `path.repo`.',
         },
         severity: 'hint',
         provenance: fromRepository,
