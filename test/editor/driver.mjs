@@ -33,11 +33,11 @@ export async function openFile(page, name) {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+P');
       await page.locator('.quick-input-widget:visible input').fill(name, { timeout: 3000 });
+      // Enter would take what is on top, which may still be a file opened before.
+      await list.first().click({ timeout: 4000 });
     },
-    () => list.first().waitFor({ timeout: 4000 }),
+    () => page.locator(`.tab.active[data-resource-name="${name}"]`).first().waitFor({ timeout: 4000 }),
   );
-  await page.keyboard.press('Enter');
-  await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
   await page.locator(`${focusedEditor} .view-line`).first().waitFor();
 }
 

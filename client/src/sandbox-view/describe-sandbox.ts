@@ -108,14 +108,14 @@ function describeHost(host: Members): SandboxNode {
 
 function describeKey([key, value]: readonly [string, unknown], at: string, now: number): SandboxNode {
   const { name, expiration, invalidation } = membersOf(value);
-  const notes = [key];
+  const notes: string[] = [];
   const isInvalid = typeof invalidation === 'number';
   if (isInvalid) notes.push('invalidated');
   else if (typeof expiration === 'number') notes.push(expiration <= now ? 'expired' : `until ${timeOf(expiration)}`);
   return node({
     id: `${at}/${key}`,
     label: textOf(name, 'no name'),
-    description: notes.join(' · '),
+    description: [...notes, key].join(' · '),
     icon: isInvalid || (typeof expiration === 'number' && expiration <= now) ? 'circle-slash' : 'key',
     kind: 'key',
     copies: key,
@@ -206,8 +206,9 @@ function describeDelivery(delivery: Members, at: string, hook: Omit<DeliveryPlac
     : !isKnown
       ? 'on its way'
       : `${status === 0 ? '' : `${status} `}${textOf(statusText, '')}`.trim();
-  const notes = [outcome, ...(typeof delivery.deliveredAt === 'number' ? [timeOf(delivery.deliveredAt)] : [])];
-  if (delivery.redelivery === true) notes.push('again');
+  // The view is narrow: what matters most comes first.
+  const notes = [outcome, ...(delivery.redelivery === true ? ['again'] : [])];
+  if (typeof delivery.deliveredAt === 'number') notes.push(timeOf(delivery.deliveredAt));
   return node({
     id: `${at}/${String(delivery.id)}`,
     label: [delivery.event, delivery.action].filter((part) => typeof part === 'string').join('.') || 'delivery',

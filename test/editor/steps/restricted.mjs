@@ -45,7 +45,7 @@ export const restricted = [
   [
     'the view shows what the sandbox holds',
     async ({ page }) => {
-      await driver.runCommand(page, 'Focus on Rulebook Sandbox View');
+      await driver.runCommand(page, 'Focus on Sandbox View');
       const rows = page.locator('.customview-tree .monaco-list-row');
       await rows.filter({ hasText: 'from-key' }).first().waitFor();
       return (await rows.allInnerTexts()).join(' | ').replaceAll('\n', ' ');

@@ -13,7 +13,7 @@ export const sandbox = [
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Start Sandbox');
       const said = await dialogs.answerNotification(page, /The sandbox runs/);
-      await driver.runCommand(page, 'Focus on Rulebook Sandbox View');
+      await driver.runCommand(page, 'Focus on Sandbox View');
       await waitForRow(page, /API keys\s*none/);
       return said;
     },
