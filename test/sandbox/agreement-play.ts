@@ -70,7 +70,7 @@ function playHost({ plan }: Example, isPrepared: boolean): Played {
   const repository = path.join('').split('/').slice(0, 2).join('/');
   const host = createPlay(createHostState('b', [repository]), stepHost, checkFor('code-hosting'), credential);
   if (isPrepared) host.send(`POST /repos/${repository}/hooks`, { config: { url: 'http://127.0.0.1:9/hook' } });
-  return host.send(...lineOf(plan));
+  return host.send(...lineOf(plan), credential, headersOf(plan));
 }
 
 function playCluster({ plan, earlier, operation }: Example, isPrepared: boolean): Played {
@@ -102,13 +102,19 @@ function playCluster({ plan, earlier, operation }: Example, isPrepared: boolean)
     }
   }
   const own = plan.headers.find(({ name }) => textOf(name).toLowerCase() === 'authorization');
-  if (!own || !/^apikey /i.test(textOf(own.value))) return cluster.send(...lineOf(plan));
+  if (!own || !/^apikey /i.test(textOf(own.value))) return cluster.send(...lineOf(plan), credential, headersOf(plan));
   const { body: key } = cluster.send('PUT /_security/api_key', { name: 'caller' });
-  return cluster.send(...lineOf(plan), `ApiKey ${String(key.encoded)}`);
+  return cluster.send(...lineOf(plan), `ApiKey ${String(key.encoded)}`, headersOf(plan));
 }
 
 function lineOf(plan: RequestPlan): readonly [line: string, body: string | undefined] {
   return [`${plan.method} ${targetOf(plan)}`, bodyOf(plan)];
+}
+
+/** Its own header fields; the credential is the play's. */
+function headersOf({ headers }: RequestPlan): Readonly<Record<string, string>> {
+  const own = headers.map(({ name, value }) => [textOf(name), textOf(value)] as const);
+  return Object.fromEntries(own.filter(([name]) => name.toLowerCase() !== 'authorization'));
 }
 
 function bodyOf({ body }: RequestPlan): string | undefined {

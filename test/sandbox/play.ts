@@ -54,7 +54,8 @@ export function createPlay<State>(
       const [method = '', target = ''] = line.split(' ');
       const headers: [string, string][] = authorization === '' ? [] : [['Authorization', authorization]];
       headers.push(...Object.entries(more));
-      if (body !== undefined) headers.push(['Content-Type', 'application/json']);
+      const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+      if (body !== undefined && !hasType) headers.push(['Content-Type', 'application/json']);
       const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
       const input = { now, randomText, baseUrl: 'http://sandbox' };
       const before = JSON.stringify(state);
