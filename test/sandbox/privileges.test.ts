@@ -135,7 +135,7 @@ describe('every operation that is played', () => {
   /** Everybody may ask who one is, and what one may do. */
   const open = ['search-cluster.authenticate', 'search-cluster.has-privileges'];
   /** Each of its actions is asked for by itself. */
-  const byItem = ['search-cluster.bulk'];
+  const byItem = ['search-cluster.bulk', 'search-cluster.search.several-anywhere'];
 
   it.each(searchCluster.operations.filter(({ id }) => ![...open, ...byItem].includes(id)).map((one) => [one.id, one]))(
     'is refused to somebody without privileges: %s',

@@ -311,8 +311,30 @@ describe('several at once', () => {
     });
     for (const broken of ['{}', '{}\n', '{}\n5\n']) expect(play.send('POST /books/_msearch', broken).status).toBe(400);
     expect(play.send('POST /books/_msearch', '{"index":"other"}\n{}\n').body).toMatchObject({
+      responses: [{ status: 404 }],
+    });
+    expect(play.send('POST /books/_msearch', '{"index":{}}\n{}\n').body).toMatchObject({
       responses: [{ status: 400 }],
     });
+  });
+
+  it('are searched in the indices that the lines name, as far as the caller may', () => {
+    const own = playBooks({}, documents);
+    own.send('PUT /other/_doc/1', { a: 1 });
+    const lines = ['{"index":"other"}', '{"index":["books","other"]}', '{}', '{"index":"oth*"}'];
+    const body = lines.map((line) => `${line}\n{"size":0}\n`).join('');
+    const totals = (result: { readonly body: unknown }) =>
+      (result.body as { responses: readonly { status: number; hits?: { total: { value: number } } }[] }).responses.map(
+        ({ status, hits }) => hits?.total.value ?? status,
+      );
+    const count = Object.keys(documents).length;
+    expect(totals(own.send('POST /_msearch', body))).toEqual([1, count + 1, count + 1, 1]);
+    expect(totals(own.send('GET /books/_msearch', body))).toEqual([1, count + 1, count, 1]);
+    const descriptor = { indices: [{ names: 'books', privileges: ['read'] }] };
+    const made = own.send('PUT /_security/api_key', { name: 'k', role_descriptors: { r: descriptor } });
+    const key = `ApiKey ${String(made.body.encoded)}`;
+    expect(totals(own.send('GET /books/_msearch', body, key))).toEqual([403, 403, count, 403]);
+    expect(totals(own.send('POST /_msearch', body, key))).toEqual([403, 403, 403, 403]);
   });
 
   it('are deleted and written again by a query', () => {

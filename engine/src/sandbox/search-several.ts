@@ -1,12 +1,20 @@
+import { searchCluster } from '../catalogue/search-cluster/service';
+import { refuseCaller } from './authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import { isProblem, problem, refuse, type Problem } from './index-problem';
 import { searchHandlers } from './search';
 import { answer, isRecord, readJson } from './wire';
 
 /** Plays several searches in one request. */
-export const severalHandlers: ClusterHandlers = { 'search-cluster.search.several': searchSeveral };
+export const severalHandlers: ClusterHandlers = {
+  'search-cluster.search.several': searchSeveral,
+  'search-cluster.search.several-anywhere': searchSeveral,
+};
 
 type Line = Readonly<Record<string, unknown>>;
+
+/** What each pair of lines is. */
+const searching = searchCluster.operations.find(({ id }) => id === 'search-cluster.search');
 
 function searchSeveral(call: ClusterCall): ClusterStep {
   const lines = readLines(call.request.body);
@@ -19,17 +27,25 @@ function searchSeveral(call: ClusterCall): ClusterStep {
 }
 
 function searchOne(call: ClusterCall, head: Line, body: Line): ClusterStep {
-  // Whose privileges were checked for the index of the path must not reach another one.
-  const own = call.parameters.get('index');
-  const index = Array.isArray(head.index) ? head.index.join(',') : (head.index ?? own);
-  if (index !== own) return refuse(call, problem('The sandbox searches the index of the path only.'));
-  const search = searchHandlers['search-cluster.search'];
-  if (!search) return refuse(call, problem('There is no search.'));
+  const handler = searching && searchHandlers[searching.id];
+  if (!handler) return refuse(call, problem('There is no search.'));
+  const index = Array.isArray(head.index)
+    ? head.index.join(',')
+    : (head.index ?? call.parameters.get('index') ?? '_all');
+  if (typeof index !== 'string') return refuse(call, problem('`index` of a line is a name or a list of names.'));
   const options = Object.entries(head).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
-  const query = new Map([...call.query, ...options]);
-  return search({ ...call, query, request: { ...call.request, body: JSON.stringify(body) } });
+  const one: ClusterCall = {
+    ...call,
+    query: new Map([...call.query, ...options]),
+    parameters: new Map([...call.parameters, ['index', index]]),
+    match: { kind: 'operation', operation: searching },
+    request: { ...call.request, body: JSON.stringify(body) },
+  };
+  // The privileges that were checked are those for the index of the path.
+  const denial = refuseCaller(one, searching);
+  return denial ? respond(call, denial) : handler(one);
 }
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */

@@ -222,6 +222,13 @@ const outlines: readonly Outline[] = [
     path: '/{index}/_msearch',
     provenance: besideFlattened,
   },
+  {
+    id: 'search.several-anywhere',
+    title: 'Search several indices',
+    methods: ['POST', 'GET'],
+    path: '/_msearch',
+    provenance: besideFlattened,
+  },
 ];
 
 /** Operations that exist, but are not described yet. */
