@@ -168,6 +168,15 @@ export const sending = [
       return shown.join(' | ').replaceAll('\n', ' ');
     },
   ],
+  [
+    'the view shows a sandbox that was started outside of the editor, too',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Focus on Sandbox View');
+      const rows = page.locator('.customview-tree .monaco-list-row');
+      await rows.filter({ hasText: 'logs-reader' }).first().waitFor();
+      return (await rows.allInnerTexts()).join(' | ').replaceAll('\n', ' ');
+    },
+  ],
 ];
 
 function filesWith(folder, text) {
