@@ -133,13 +133,22 @@ const noGlobPattern = `exports.matchGlobPattern = () => {
   throw new Error('This build cannot match document selectors with a pattern.');
 };`;
 
-/** The compiler writes the same helper functions at the top of each file. */
+/**
+ * The compiler writes the same helper functions at the top of each file, names all exports once more in a chain of `void 0`, and
+ * passes on what comes from another file by one long call each.
+ */
 function withSharedHelpers(text) {
-  const without = text.replace(helperText, '');
-  return without === text ? text : `const { ${helperNames.join(', ')} } = require('typescript-helpers');\n${without}`;
+  const shorter = text
+    .replace(helperText, '')
+    .replace(/^(?:exports\.\w+ = )+void 0;\n/gm, '')
+    .replace(
+      /^Object\.defineProperty\(exports, ("\w+"), \{ enumerable: true, get: function \(\) \{ return ([\w.]+); \} \}\);$/gm,
+      '__pass(exports, $1, () => $2);',
+    );
+  return shorter === text ? text : `const { ${helperNames.join(', ')} } = require('typescript-helpers');\n${shorter}`;
 }
 
-const helperNames = ['__createBinding', '__setModuleDefault', '__importStar', '__exportStar'];
+const helperNames = ['__createBinding', '__setModuleDefault', '__importStar', '__exportStar', '__pass'];
 const helperText = new RegExp(`^var (${helperNames.join('|')}) = [^]*?^\\}\\)?(\\(\\))?\\)?;\\n`, 'gm');
 const helpers = `
   const __createBinding = (target, source, key, as = key) => {
@@ -161,7 +170,10 @@ const helpers = `
     for (const key in source)
       if (key !== 'default' && !Object.prototype.hasOwnProperty.call(target, key)) __createBinding(target, source, key);
   };
-  module.exports = { __createBinding, __setModuleDefault, __importStar, __exportStar };`;
+  const __pass = (target, name, get) => {
+    Object.defineProperty(target, name, { enumerable: true, get });
+  };
+  module.exports = { __createBinding, __setModuleDefault, __importStar, __exportStar, __pass };`;
 
 function namesIn(text) {
   return [...new Set([...text.matchAll(/^exports\.(\w+Feature) = \w+;/gm)].map(([, name]) => name))];

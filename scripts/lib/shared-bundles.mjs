@@ -30,7 +30,7 @@ export const sharedBundles = [
  * @returns {import('esbuild').BuildOptions}
  */
 export function entryOf({ name, source }) {
-  if (name === 'engine' && source !== undefined) return engineWithoutSandbox(source);
+  if (name === 'engine' && source !== undefined) return sharedEngine(source);
   if (source !== undefined) return { entryPoints: [source] };
   const contents = protocolPackages
     .map((name) => `exports[${JSON.stringify(name)}] = require(${JSON.stringify(name)});`)
@@ -38,14 +38,16 @@ export function entryOf({ name, source }) {
   return { stdin: { contents, resolveDir: root, sourcefile: 'shared-protocol.js' } };
 }
 
+/** Nobody who shares the engine needs these: one command plays the services, with an engine of its own, and the schema is a file. */
+const leftOut = /^export (?:type )?\{[^}]*\} from '\.\/(?:sandbox\/[^']+|run\/configuration-schema)';\n/gm;
+
 /**
- * The command that plays the services has the whole engine to itself; nobody else needs that part.
  * @param {string} source
  * @returns {import('esbuild').BuildOptions}
  */
-function engineWithoutSandbox(source) {
+function sharedEngine(source) {
   const path = join(root, source);
-  const contents = readFileSync(path, 'utf8').replace(/^export (type )?\{[^}]*\} from '\.\/sandbox\/[^']+';\n/gm, '');
+  const contents = readFileSync(path, 'utf8').replace(leftOut, '');
   return { stdin: { contents, resolveDir: dirname(path), sourcefile: source, loader: 'ts' } };
 }
 
@@ -102,7 +104,7 @@ export const lateBuiltins = {
  * @param {typeof import('typescript')} ts
  */
 export function withoutPageTexts(ts) {
-  const emptied = { why: "''", valid: '[]', invalid: '[]' };
+  const left = ['why', 'valid', 'invalid'];
   return {
     name: 'without-page-texts',
     setup(build) {
@@ -113,9 +115,9 @@ export function withoutPageTexts(ts) {
           if (ts.isPropertyAssignment(node) && node.name.getText(source) === 'docs') {
             if (!ts.isObjectLiteralExpression(node.initializer)) return;
             for (const member of node.initializer.properties) {
-              const by = emptied[member.name?.getText(source) ?? ''];
-              if (by === undefined || !ts.isPropertyAssignment(member)) continue;
-              cuts.push({ start: member.initializer.getStart(source), end: member.initializer.end, by });
+              if (!left.includes(member.name?.getText(source) ?? '')) continue;
+              const comma = text.slice(member.end).match(/^\s*,/)?.[0].length ?? 0;
+              cuts.push({ start: member.getStart(source), end: member.end + comma });
             }
             return;
           }
@@ -124,7 +126,7 @@ export function withoutPageTexts(ts) {
         const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
         visit(source);
         let contents = text;
-        for (const { start, end, by } of cuts.reverse()) contents = contents.slice(0, start) + by + contents.slice(end);
+        for (const { start, end } of cuts.reverse()) contents = contents.slice(0, start) + contents.slice(end);
         return { contents, loader: 'ts' };
       });
     },
