@@ -1,4 +1,5 @@
 import type { ServiceId } from '../catalogue/model';
+import type { ClusterSettings } from './cluster-settings';
 import type { DocumentTable } from './document-table';
 import type { OperationLog } from './operation-log';
 
@@ -41,6 +42,8 @@ export interface ClusterState {
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, IndexRecord>>;
+  /** Settings that somebody made; absent: none. */
+  readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
 }

@@ -3,13 +3,14 @@ import { searchCluster } from '../catalogue/search-cluster/service';
 import { refuseCaller } from './authorization';
 import { bulkHandlers } from './bulk';
 import { failure, forbidden, refused, unauthenticated, withProductHeader } from './cluster-answers';
-import { authenticate } from './cluster-authentication';
+import { actingCaller, authenticate } from './cluster-authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import { keyListHandlers } from './cluster-key-list';
 import { keyHandlers } from './cluster-keys';
 import type { ClusterName, ClusterPair, ClusterState } from './cluster-model';
 import { describeCluster, nodeHandlers } from './cluster-nodes';
 import { repositoryHandlers } from './cluster-repositories';
+import { settingHandlers } from './cluster-settings';
 import { byQueryHandlers } from './index-by-query';
 import { filterAnswer } from './filter-answer';
 import { documentHandlers } from './index-documents';
@@ -33,6 +34,7 @@ const handlers: ClusterHandlers = {
   ...keyHandlers,
   ...keyListHandlers,
   ...nodeHandlers,
+  ...settingHandlers,
   ...repositoryHandlers,
   ...replicationHandlers,
 };
@@ -91,8 +93,10 @@ function route(
   check: CheckWire,
 ): ClusterStep {
   const cluster = clusters[self];
-  const caller = authenticate(cluster, request, input.now);
-  if (typeof caller === 'string') return result(clusters, unauthenticated(caller));
+  const authenticated = authenticate(cluster, request, input.now);
+  if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const caller = actingCaller(cluster, request, authenticated);
+  if ('status' in caller) return result(clusters, caller);
   const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input };
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);

@@ -1,8 +1,8 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
+import { remoteNamed, remoteNames } from './cluster-settings';
 import type { AutoFollowRecord } from './cluster-model';
 import { noObject, readObject } from './index-handlers';
 import { problem, refuse, type Problem } from './index-problem';
-import { remoteOf } from './replication-pair';
 import { readParameters } from './replication-parameters';
 import { unknownRemote } from './replication-refusals';
 import { answer, isRecord, ownValue } from './wire';
@@ -29,8 +29,8 @@ function put(call: ClusterCall): ClusterStep {
   if (typeof remote !== 'string' || leaderPatterns.length === 0) {
     return refuse(call, problem('The body names `remote_cluster` and `leader_index_patterns`.'));
   }
-  const remoteCluster = remoteOf(call.self);
-  if (remote !== remoteCluster) return refuse(call, unknownRemote(remote, remoteCluster));
+  const remoteCluster = remoteNamed(call.cluster, remote);
+  if (remoteCluster === undefined) return refuse(call, unknownRemote(remote, remoteNames(call.cluster)));
   const name = call.parameters.get('pattern') ?? '';
   const former = ownValue(call.cluster.autoFollow ?? {}, name);
   return store(call, name, {

@@ -1,11 +1,12 @@
 import type { ClusterCall, ClusterHandlers, ClusterStep } from './cluster-call';
+import { remoteNamed, remoteNames } from './cluster-settings';
 import type { IndexRecord } from './cluster-model';
 import { noObject, readObject } from './index-handlers';
-import { closedIndex, missingIndex, oneIndex } from './index-names';
+import { closedIndex, missingIndex, oneIndex, refuseIndexName } from './index-names';
 import { isProblem, problem, refuse } from './index-problem';
 import type { WireResponse } from './model';
 import { leaseName, renewLease } from './replication-leases';
-import { indexAt, leaderOf, remoteOf, sameLeader, withIndex, type IndexPlace } from './replication-pair';
+import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './replication-pair';
 import { areShardsActive, readParameters } from './replication-parameters';
 import {
   aliasOfOther,
@@ -40,12 +41,10 @@ function follow(call: ClusterCall): ClusterStep {
   if (typeof remote !== 'string' || typeof leaderIndex !== 'string') {
     return refuse(call, problem('The body names `remote_cluster` and `leader_index`.'));
   }
-  if (/[*,]/.test(name) || name === '' || name === '.' || name === '..') {
-    const reason = `An index cannot be called [${name}].`;
-    return refuse(call, problem(reason, { type: 'invalid_index_name_exception' }));
-  }
-  const remoteCluster = remoteOf(self);
-  if (remote !== remoteCluster) return refuse(call, unknownRemote(remote, remoteCluster));
+  const misnamed = refuseIndexName(name);
+  if (misnamed) return refuse(call, misnamed);
+  const remoteCluster = remoteNamed(call.cluster, remote);
+  if (remoteCluster === undefined) return refuse(call, unknownRemote(remote, remoteNames(call.cluster)));
   const leader = indexAt(clusters, { cluster: remoteCluster, name: leaderIndex });
   if (!leader) return refuse(call, missingIndex(`${remoteCluster}:${leaderIndex}`));
   if (!leader.isOpen) return refuse(call, closedIndex(`${remoteCluster}:${leaderIndex}`));

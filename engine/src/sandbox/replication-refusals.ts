@@ -2,8 +2,8 @@ import type { IndexRecord } from './cluster-model';
 import { problem, type Problem } from './index-problem';
 
 /** Says that a cluster knows no remote cluster of that name. */
-export function unknownRemote(name: string, known: string): Problem {
-  return problem(`There is no remote cluster [${name}]; this cluster knows [${known}].`, {
+export function unknownRemote(name: string, known: readonly string[]): Problem {
+  return problem(`There is no remote cluster [${name}]; this cluster knows [${known.join(', ')}].`, {
     status: 404,
     type: 'no_such_remote_cluster_exception',
   });

@@ -2,6 +2,7 @@ import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } fro
 import type { ClusterState, FollowRecord, IndexRecord } from './cluster-model';
 import { chooseIndices } from './index-names';
 import { isProblem, problem, refuse } from './index-problem';
+import { remoteNames } from './cluster-settings';
 import { remoteOf, sameLeader } from './replication-pair';
 import { answer } from './wire';
 
@@ -127,18 +128,16 @@ function describeRemotes(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, remotes(call.cluster)));
 }
 
-/** Each of the two clusters knows the other one under its name. */
-function remotes({ name }: ClusterState): unknown {
-  const remote = remoteOf(name);
-  return {
-    [remote]: {
-      connected: true,
-      mode: 'sniff',
-      seeds: [`sandbox-${remote}:9300`],
-      num_nodes_connected: 1,
-      max_connections_per_cluster: 3,
-      initial_connect_timeout: '30s',
-      skip_unavailable: true,
-    },
+/** Each of the two clusters knows the other one under its name, and under those that its settings give it. */
+function remotes(cluster: ClusterState): unknown {
+  const remote = {
+    connected: true,
+    mode: 'sniff',
+    seeds: [`sandbox-${remoteOf(cluster.name)}:9300`],
+    num_nodes_connected: 1,
+    max_connections_per_cluster: 3,
+    initial_connect_timeout: '30s',
+    skip_unavailable: true,
   };
+  return Object.fromEntries(remoteNames(cluster).map((name) => [name, remote]));
 }

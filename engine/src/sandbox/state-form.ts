@@ -22,6 +22,7 @@ import {
   optional,
   type Form,
 } from './form';
+import type { ClusterSettings } from './cluster-settings';
 import type { ExportedCluster, ExportedIndex, ExportedState } from './export-state';
 import { isHost, isHostSeed } from './host-form';
 import type { Fault } from './model';
@@ -99,6 +100,7 @@ const isCluster = (name: string): Form =>
     keys: mapOf(isKey),
     repositories: mapOf(isRepository),
     indices: mapOf(isIndex),
+    settings: optional(objectOf<ClusterSettings>({ persistent: isObject, transient: isObject })),
     autoFollow: optional(mapOf(isAutoFollow)),
   });
 

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createSandboxState, writeState } from '../../engine/src/index';
+import { readStateText } from '../../engine/src/sandbox/read-state';
+import { documents, playReplication } from './play-replication';
+
+const remote = (seeds: readonly string[] | null) => ({ persistent: { cluster: { remote: { east: { seeds } } } } });
+
+it('keeps settings in both forms of their names until null takes them back', () => {
+  const play = playReplication();
+  expect(play.cluster('GET /_cluster/settings').body).toEqual({ persistent: {}, transient: {} });
+  const changed = play.cluster('PUT /_cluster/settings', {
+    persistent: { 'cluster.max_shards_per_node': 500 },
+    transient: { cluster: { routing: { allocation: { enable: 'all' } } } },
+  });
+  expect(changed.body).toMatchObject({ acknowledged: true, persistent: { cluster: { max_shards_per_node: '500' } } });
+  expect(play.cluster('GET /_cluster/settings?flat_settings').body).toEqual({
+    persistent: { 'cluster.max_shards_per_node': '500' },
+    transient: { 'cluster.routing.allocation.enable': 'all' },
+  });
+  play.cluster('PUT /_cluster/settings', { transient: { 'cluster.routing.*': null } });
+  expect(play.cluster('GET /_cluster/settings').body).toMatchObject({ transient: {} });
+  expect(play.leader('GET /_cluster/settings').body).toEqual({ persistent: {}, transient: {} });
+  expect(play.cluster('PUT /_cluster/settings', {}).status).toBe(400);
+});
+
+it('knows the other cluster under the names that settings give it', () => {
+  const play = playReplication();
+  play.leader('PUT /logs/_doc/1', { message: 'one' });
+  const follow = { remote_cluster: 'east', leader_index: 'logs' };
+  expect(play.cluster('PUT /copy/_ccr/follow', follow).status).toBe(404);
+  play.cluster('PUT /_cluster/settings', remote(['127.0.0.1:9300']));
+  expect(Object.keys(play.cluster('GET /_remote/info').body)).toEqual(['leader', 'east']);
+  expect(play.cluster('PUT /copy/_ccr/follow', follow).status).toBe(200);
+  expect(documents(play, 'cluster', 'copy')).toEqual({ 1: { message: 'one' } });
+  play.cluster('PUT /_cluster/settings', remote(null));
+  expect(play.cluster('PUT /other/_ccr/follow', follow).status).toBe(404);
+});
+
+it('gives settings back from an export', () => {
+  const play = playReplication();
+  play.cluster('PUT /_cluster/settings', remote(['127.0.0.1:9300']));
+  const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
+  const state = { ...createSandboxState(seed), clusters: play.state() };
+  expect(readStateText(writeState(state))).toEqual({ state });
+  expect(readStateText(writeState(state).replace('"persistent":{', '"persistent":5,"x":{'))).toHaveProperty('cause');
+});
