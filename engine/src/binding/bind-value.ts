@@ -1,5 +1,6 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
+import { holdsVariable } from '../syntax/parse-target';
 import { overlaps } from '../text/span';
 import { JsonMember, JsonValue, isScalar, type Place } from './bound-json';
 import { chosenShape, readMemberText } from './choose-shape';
@@ -78,8 +79,9 @@ function boundMember(property: JsonNode, value: BoundValue, holes: readonly Hole
   return member;
 }
 
-/** Holes stand in the order of the text, so the first that ends behind the node's start is found by halving. */
+/** Returns whether a variable stands in the node. Holes stand in the order of the text, so the first that ends behind the node's start is found by halving. */
 function isInHole(node: JsonNode, holes: readonly Hole[]): boolean {
+  if (typeof node.value === 'string' && holdsVariable(node.value)) return true;
   if (holes.length === 0) return false;
   const span = { start: node.offset, end: node.offset + node.length };
   let low = 0;

@@ -1,5 +1,6 @@
 import type { ObjectShape, Shape, SwitchShape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
+import { holdsVariable } from '../syntax/parse-target';
 import { overlaps } from '../text/span';
 
 /** What is known of a member: its text, `null` when it is missing, undefined when nothing is known. */
@@ -37,6 +38,7 @@ export function casesOf(shape: SwitchShape): readonly (readonly [string, ObjectS
 export function readMemberText(node: JsonNode | undefined, name: string, holes: readonly Hole[]): DecidingText {
   if (node?.type !== 'object') return undefined;
   const isUnknown = (part: JsonNode): boolean =>
+    (typeof part.value === 'string' && holdsVariable(part.value)) ||
     holes.some((hole) => overlaps(hole.span, { start: part.offset, end: part.offset + part.length }));
   let found: DecidingText = null;
   for (const property of node.children ?? []) {

@@ -1,3 +1,4 @@
+import type { DerivedKeys } from './derived-keys';
 import type { NeededPrivilege } from './needed-privilege';
 import type { ResourceEffect } from './resource-life';
 
@@ -369,18 +370,6 @@ export interface Service {
   readonly defaultScheme: string;
   /** Absent: the service has no keys that make keys. */
   readonly derivedKeys?: DerivedKeys;
-}
-
-/** What a key can do that was created by a key. */
-export interface DerivedKeys {
-  /** A creation under this scheme makes a derived key, and a derived key is sent under it. */
-  readonly scheme: string;
-  /** The operation that creates keys. */
-  readonly create: string;
-  /** Operations that a derived key may call. */
-  readonly allowed: readonly string[];
-  readonly message: string;
-  readonly provenance: Provenance;
 }
 
 export interface DocumentSection {

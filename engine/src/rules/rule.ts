@@ -1,12 +1,12 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
 import type {
   Catalogue,
-  DerivedKeys,
   Constraint,
   ConstraintKind,
   ConstraintOptions,
   Field,
   Provenance,
+  Service,
   Severity,
   Shape,
 } from '../catalogue/model';
@@ -106,7 +106,7 @@ export interface BlockRule extends RuleBase {
   readonly scope: 'block';
   readonly block?: (block: Block, report: Reporter) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
-  /** Looks at an object or array of the request's body as it is written, and at nothing of the body besides what is in it. */
+  /** Looks at an object or array of the request's body as it is written: at its keys and the types of its values, and no deeper. */
   readonly node?: (node: JsonNode, binding: Binding, report: Reporter) => void;
   readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
   /**
@@ -214,7 +214,7 @@ export interface KeyUse {
   readonly isDerived: boolean;
   readonly span: Span;
   /** What is to be told about its use, when the key is a derived one. */
-  readonly told?: Pick<DerivedKeys, 'message' | 'provenance'>;
+  readonly told?: Pick<NonNullable<Service['derivedKeys']>, 'message' | 'provenance'>;
 }
 
 /** Where the request goes, as far as the file says it. */

@@ -44,6 +44,11 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   };
 }
 
+/** Returns whether the text holds a variable: one of ours, or one of another console, `${name}`, of which nothing is known either. */
+export function holdsVariable(text: string): boolean {
+  return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
+}
+
 function readSegments(text: string, path: Span, into: PathSegment[]): void {
   let at = path.start;
   if (at >= path.end) return;
@@ -51,7 +56,7 @@ function readSegments(text: string, path: Span, into: PathSegment[]): void {
   for (;;) {
     const slash = indexOfSlash(text, at, path.end);
     const segment = token(text, { start: at, end: slash });
-    into.push({ ...segment, hasHole: segment.text.includes('{{') });
+    into.push({ ...segment, hasHole: holdsVariable(segment.text) });
     if (slash >= path.end) return;
     at = slash + 1;
   }
@@ -67,7 +72,7 @@ function readQuery(text: string, part: Span, into: QueryParameter[]): void {
     if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
       const name = token(text, trimmed(text, { start: at, end: equals }));
       const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
-      into.push({ name, ...(value ? { value } : {}), hasHole: raw.includes('{{'), span: { start: at, end } });
+      into.push({ name, ...(value ? { value } : {}), hasHole: holdsVariable(raw), span: { start: at, end } });
     }
     if (end >= fragment) return;
     at = end;

@@ -36,3 +36,19 @@ describe('a body with keys that cannot be read', () => {
     expect(checkText(text)).toEqual([]);
   });
 });
+
+describe('a variable of another console', () => {
+  it.each([
+    'PUT /_snapshot/${name}\n{ "type": "${type}", "settings": { "location": "${location}" } }\n',
+    'PUT /_snapshot/a\n{ "type": "url", "settings": { "url": "${url}", "http_socket_timeout": "${timeout}" } }\n',
+    'GET /repos/o/r/hooks/${id}/deliveries?per_page=${size}\n',
+    'PATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "https://example.com", "secret": "${SECRET}" } }\n',
+  ])('is as unknown as one of ours: %s', (text) => {
+    expect(checkText(text).filter(({ finding }) => finding.rule !== 'missing-authorization')).toEqual([]);
+  });
+
+  it('does not hide what is known', () => {
+    const found = checkText('PUT /_snapshot/a\n{ "type": "url", "settings": { "url": "s3://$bucket/{a}" } }\n');
+    expect(found.map(({ finding }) => finding.rule)).toEqual(['unsupported-protocol']);
+  });
+});
