@@ -50,7 +50,7 @@ suite('Rulebook by folder and setting', () => {
   test('completes the members of rulebook.json and the ids of rules in it', async () => {
     const { document } = await open('rulebook.json', 1);
     const inMembers = new vscode.Position(0, document.lineAt(0).text.indexOf('{') + 1);
-    await until(async () => (await labelsAt(document, inMembers)).includes('defaults'));
+    await until(async () => (await labelsAt(document, inMembers)).includes('bodies'));
     const rules = document.positionAt(document.getText().indexOf('{', document.getText().indexOf('"rules"')) + 1);
     await until(async () => (await labelsAt(document, rules)).includes('dropped-secret'));
   });
