@@ -212,6 +212,43 @@ export const followerInfo = answer('follower information', [
   ),
 ]);
 
+const fatalException: Field = {
+  name: 'fatal_exception',
+  summary: 'An error that ended replication and needs somebody to act: the follower has to be recreated.',
+  provenance: fromFollower,
+  shape: { type: 'any' },
+};
+
+/** The document says what is counted, and leaves the names of the counters to the public specification. */
+const shardStatistics = answer('shard statistics', [
+  answered('remote_cluster', 'The remote cluster with the leader.', text),
+  answered('leader_index', 'The name of the leader.', text),
+  answered('follower_index', 'The name of the follower.', text),
+  answered('shard_id', 'The number of the shard.', wholeNumber),
+  answered('leader_global_checkpoint', 'The last operation of the leader that is safe, by its number.', wholeNumber),
+  answered(
+    'follower_global_checkpoint',
+    'The last operation of the follower that is safe, by its number.',
+    wholeNumber,
+  ),
+  answered('operations_read', 'How many operations were read from the leader.', wholeNumber),
+  answered('operations_written', 'How many operations were written to the follower.', wholeNumber),
+  answered('failed_read_requests', 'How many reads failed.', wholeNumber),
+  answered('failed_write_requests', 'How many writes failed.', wholeNumber),
+  answered(
+    'read_exceptions',
+    'Errors of reads, which are tried again and need nobody to act.',
+    listOf(
+      answer('read exception', [
+        answered('from_seq_no', 'The first operation of the read.', wholeNumber),
+        answered('retries', 'How often it was tried again.', wholeNumber),
+        answered('exception', 'What went wrong.', undescribedObject('error')),
+      ]),
+    ),
+  ),
+  fatalException,
+]);
+
 /** The answer that counts what the shards of followers did. */
 export const followerStatistics = answer('follower statistics', [
   {
@@ -221,13 +258,8 @@ export const followerStatistics = answer('follower statistics', [
       listOf(
         answer('follower statistics of an index', [
           answered('index', 'The name of the follower.', text),
-          answered('shards', 'The statistics of each shard.', listOf(undescribedObject('shard statistics'))),
-          {
-            name: 'fatal_exception',
-            summary: 'An error that ended replication and needs somebody to act.',
-            provenance: fromFollower,
-            shape: { type: 'any' },
-          },
+          answered('shards', 'The statistics of each shard.', listOf(shardStatistics)),
+          fatalException,
         ]),
       ),
     ),

@@ -115,7 +115,7 @@ const failed: ResponseSpec = {
 const acknowledged = answer(200, 'The change is made.', acknowledgement, false);
 
 const sharing =
-  'Of several clusters that share a repository only one may write to it; the others set `readonly` to `true`. Clusters of different major versions should not share one.';
+  'Of several clusters that share a repository only one may write to it; the others set `readonly` to `true`. Clusters of different major versions should not share one: they can damage it, and the form of snapshots can change, so that one version does not see those of another.';
 const backingUp =
   'While a repository is copied for a backup, no cluster may write to it; a restored copy may be registered once it is complete.';
 

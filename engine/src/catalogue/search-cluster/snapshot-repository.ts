@@ -40,7 +40,7 @@ const type: Field = {
         {
           value: 'source',
           summary:
-            'Stored fields and index metadata only, kept by another type of repository; needs `delegate_type`. A restored index is read-only, answers `match_all`, scrolls and `_get` only, and must be reindexed to be searchable. Fields without `_source`, or with a filtered one, cannot be kept.',
+            'Stored fields and index metadata only, which can save half of the space, kept by another type of repository; needs `delegate_type`. A restored index is read-only, answers `match_all`, scrolls and `_get` only, and must be reindexed to be searchable. Fields without `_source`, or with a filtered one, cannot be kept.',
         },
         ...storingTypes.slice(2),
       ],

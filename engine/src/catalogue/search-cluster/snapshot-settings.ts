@@ -61,7 +61,7 @@ export const readonly: Field = {
 const location: Field = {
   name: 'location',
   summary:
-    'The directory of the repository: absolute, or relative to the first entry of the node setting `path.repo`. It, or a directory above it, must be listed in `path.repo` on every master and data node, and be mounted at the same place on all of them. Backslashes of Windows paths are doubled.',
+    'The directory of the repository: absolute, or relative to the first entry of the node setting `path.repo`. It, or a directory above it, must be listed in `path.repo` on every master and data node, and be mounted at the same place on all of them; nodes take a changed `path.repo` when they restart, one after the other. Backslashes of Windows paths are doubled.',
   provenance: fromRepository,
   required: true,
   shape: {
