@@ -75,7 +75,7 @@ export type { FileReport } from './rules/check-file';
 export { associateBody } from './run/associate-body';
 export { configurationSchema, type JsonSchema } from './run/configuration-schema';
 export { severityEdit } from './run/severity-edit';
-export { blockAtLine, openRequestFile, placeAt } from './syntax/request-file';
+export { blockAtLine, lineStartsIn, openRequestFile, placeAt } from './syntax/request-file';
 export { lineStartsOf, positionAt } from './text/lines';
 export { applyEdits } from './text/edit';
 export { jsonReport } from './report/json-report';

@@ -21,7 +21,7 @@ import {
   MarkupKind,
   SymbolKind,
 } from 'vscode-languageserver';
-import { blockAtLine, lineStartsOf, positionAt } from '../../engine/src/index';
+import { blockAtLine, lineStartsIn, positionAt } from '../../engine/src/index';
 import type {
   BlockText,
   CodeAction,
@@ -61,16 +61,6 @@ export interface BlockOffset {
 export function chooseEncoding(offered: readonly string[] | undefined): PositionEncoding {
   const known = offered?.find((name): name is PositionEncoding => name === 'utf-16' || name === 'utf-8');
   return known ?? 'utf-16';
-}
-
-const lineStartsByBlock = new WeakMap<BlockText, readonly number[]>();
-
-function lineStartsIn(block: BlockText): readonly number[] {
-  const known = lineStartsByBlock.get(block);
-  if (known) return known;
-  const starts = lineStartsOf(block.text);
-  lineStartsByBlock.set(block, starts);
-  return starts;
 }
 
 /** Returns the place of a position in the document; positions outside are moved to the nearest place inside. */

@@ -51,10 +51,10 @@ function followed(check: BlockCheck, binding: Binding): readonly Told[] | undefi
   const former = kept.get(succession.former);
   if (former?.rules !== check.rules) return undefined;
   kept.delete(succession.former);
-  const { tour, stale } = tourOf(succession);
+  const { tour, isStale } = tourOf(succession);
   const rest: Told[] = [];
   for (const one of former.told) {
-    if (one.node === undefined || stale.has(one.node)) continue;
+    if (isStale(one)) continue;
     const moved = movedBy(one, succession.text.edit);
     if (moved === undefined) return undefined;
     rest.push(moved);
@@ -73,23 +73,31 @@ const tell: Make<Told> = (rule, report, severity, { rank, node }) => ({
   node,
 });
 
-/** Returns what is looked at again, and all nodes of which nothing told before holds any longer. */
-function tourOf({ text, values: { around, fresh } }: BindingSuccession): { tour: Tour; stale: ReadonlySet<JsonNode> } {
+/** Returns what is looked at again, and what of that told before no longer holds. */
+function tourOf({ text, values: { around, fresh } }: BindingSuccession): {
+  readonly tour: Tour;
+  readonly isStale: (told: Told) => boolean;
+} {
   const values: BoundValue[] = [...around];
   for (const value of fresh) visit(value, (inner) => values.push(inner));
-  const nodes: JsonNode[] = around.map(({ node }) => node);
+  // Of what is around that, the keys are as they were.
+  const { parent, removed } = text.change;
+  const nodes = new Set<JsonNode>([parent]);
   visitNodes(
     fresh.map(({ node }) => node),
-    (node) => nodes.push(node),
+    (node) => nodes.add(node),
   );
-  const stale = new Set<JsonNode>(nodes);
-  for (const { node } of values) stale.add(node);
-  const removed: JsonNode[] = [...text.change.removed];
-  for (let node = removed.pop(); node !== undefined; node = removed.pop()) {
-    stale.add(node);
-    for (const child of node.children ?? []) removed.push(child);
+  const gone = new Set<JsonNode>();
+  const waiting: JsonNode[] = [...removed];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    gone.add(node);
+    for (const child of node.children ?? []) waiting.push(child);
   }
-  return { tour: { nodes, values }, stale };
+  const seen = new Set(values.map(({ node }) => node));
+  return {
+    tour: { nodes: [...nodes], values },
+    isStale: ({ rank, node }) => node === undefined || gone.has(node) || (rank === 1 ? nodes : seen).has(node),
+  };
 }
 
 /** Returns the finding with the places that it has after the edit; undefined when one of them is within the edit. */

@@ -1,3 +1,4 @@
+import { fieldOf } from '../binding/bind-value';
 import type { Binding, BoundMember, BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import type { Span } from '../text/span';
@@ -41,8 +42,9 @@ export function valueOfConstrained(element: Constrained): BoundValue | undefined
 
 /** Returns the member that the object has for a field name, also under another accepted spelling. */
 export function memberNamed(value: BoundValue, name: string): BoundMember | undefined {
-  const field = objectShapeOf(value)?.fields.find((candidate) => candidate.name === name);
-  return field === undefined ? memberOf(value, name) : memberFor(value, field);
+  const shape = objectShapeOf(value);
+  const field = shape && fieldOf(shape, name);
+  return field?.name === name ? memberFor(value, field) : memberOf(value, name);
 }
 
 /** Returns the texts of a list, or of a single value in its place; undefined when a variable may stand for some. */

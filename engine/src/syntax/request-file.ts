@@ -1,4 +1,4 @@
-import { editedLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
+import { editLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
 import type { TextEdit } from '../text/edit';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
@@ -59,14 +59,14 @@ export function placeAt(file: RequestFile, position: LinePosition): { block: num
   return { block, offset: Math.min(start + Math.max(0, position.character), next - 1, text.length) };
 }
 
-/** Returns the offset at which each line of the block starts. */
+/** Returns the offset at which each line of the block starts; to be read before the block is edited, which changes the list. */
 export function lineStartsIn(block: BlockText): readonly number[] {
   let starts = knownLineStarts.get(block);
   if (starts === undefined) knownLineStarts.set(block, (starts = lineStartsOf(block.text)));
   return starts;
 }
 
-const knownLineStarts = new WeakMap<BlockText, readonly number[]>();
+const knownLineStarts = new WeakMap<BlockText, number[]>();
 
 /** A block that is another one with an edit. */
 export interface EditedBlock {
@@ -90,7 +90,10 @@ const origins = new WeakMap<BlockText, EditedBlock>();
 function editedBlock(former: BlockText, edit: TextEdit): BlockText {
   const { span, newText } = edit;
   const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
-  const starts = editedLineStarts(lineStartsIn(former), text, edit);
+  // The former block is hardly ever asked again, and its line starts can be found again.
+  const starts = knownLineStarts.get(former) ?? lineStartsOf(former.text);
+  knownLineStarts.delete(former);
+  editLineStarts(starts, text, edit);
   const block = { text, lineEnds: starts.length - 1 };
   knownLineStarts.set(block, starts);
   origins.set(block, { former, edit });

@@ -23,22 +23,29 @@ export function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-/** Returns the line starts of the text after an edit, by those of the text before; only the edited lines are looked through. */
-export function editedLineStarts(starts: readonly number[], text: string, { span, newText }: TextEdit): number[] {
+/**
+ * Makes the line starts of a text those of the text after an edit, in place, for a large text has very many; only the edited lines are looked
+ * through. `text` is the text after the edit.
+ */
+export function editLineStarts(starts: number[], text: string, { span, newText }: TextEdit): void {
   const delta = newText.length - (span.end - span.start);
   // A line more on both sides: a carriage return and a line feed may meet or part.
   const first = positionAt(starts, Math.max(0, span.start - 1)).line;
   const next = positionAt(starts, span.end + 1).line + 1;
   const from = starts[first] ?? 0;
-  const edited = starts.slice(0, first);
   const behind = starts[next];
-  for (const start of lineStartsOf(text.slice(from, behind === undefined ? text.length : behind + delta)))
-    edited.push(from + start);
-  if (behind === undefined) return edited;
+  const edited = lineStartsOf(text.slice(from, behind === undefined ? text.length : behind + delta));
   // The last of them is the start of the line behind.
-  edited.pop();
-  for (let line = next; line < starts.length; line++) edited.push((starts[line] ?? 0) + delta);
-  return edited;
+  if (behind !== undefined) edited.pop();
+  for (let at = 0; at < edited.length; at++) edited[at] = (edited[at] ?? 0) + from;
+  if (edited.length === Math.min(next, starts.length) - first) {
+    for (const [at, start] of edited.entries()) starts[first + at] = start;
+    if (delta !== 0) for (let line = next; line < starts.length; line++) starts[line] = (starts[line] ?? 0) + delta;
+    return;
+  }
+  const tail = starts.splice(first).slice(next - first);
+  for (const start of edited) starts.push(start);
+  for (const start of tail) starts.push(start + delta);
 }
 
 /** Returns the number of line ends in `text`. */

@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { editLineStarts, lineStartsOf } from '../../../engine/src/text/lines';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r', '\r\n') });
+
+it('has the line starts of an edited text without reading all of it', () => {
+  fc.assert(
+    fc.property(text, text, fc.nat(40), fc.nat(10), (former, newText, at, length) => {
+      const start = Math.min(at, former.length);
+      const span = { start, end: Math.min(start + length, former.length) };
+      const edited = former.slice(0, span.start) + newText + former.slice(span.end);
+      const starts = lineStartsOf(former);
+      editLineStarts(starts, edited, { span, newText });
+      expect(starts).toEqual(lineStartsOf(edited));
+    }),
+    { numRuns: 2000 },
+  );
+});
