@@ -235,10 +235,34 @@ describe('lists', () => {
     expect(last).toContain('rel="prev"');
   });
 
-  it('refuses a cursor of its own making', () => {
+  it.each(['nowhere', '', 'v1_', 'v1_999', 'v1_-1', 'v2_2', 'v1_2%20'])('refuses the cursor "%s"', (cursor) => {
     const play = playHost();
     create(play);
-    expect(play.send(`GET ${hooks}/1/deliveries?cursor=nowhere`).status).toBe(422);
+    expect(play.send(`GET ${hooks}/1/deliveries?cursor=${cursor}`).status).toBe(422);
+  });
+
+  it('leads through 300 deliveries while others come and old ones are forgotten', () => {
+    const play = playHost();
+    create(play);
+    const ping = (): void => {
+      play.pass(2000);
+      expect(play.send(`POST ${hooks}/1/pings`).status).toBe(204);
+    };
+    for (let count = 0; count < 300; count++) ping();
+    const seen: number[] = [];
+    let next: string | undefined = `${hooks}/1/deliveries?per_page=100`;
+    while (next !== undefined) {
+      const page: Played = play.send(`GET ${next}`);
+      expect(page.status).toBe(200);
+      seen.push(...page.body.map(({ id }) => Number(id)));
+      next = /<http:\/\/sandbox([^>]+)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
+      ping();
+    }
+    expect(seen).toHaveLength(301);
+    expect(seen).toEqual([...seen].sort((a, b) => b - a));
+    const last = `${hooks}/1/deliveries?per_page=1&cursor=v1_${seen[seen.length - 1]}`;
+    for (let count = 0; count < 600; count++) ping();
+    expect(play.send(`GET ${last}`)).toMatchObject({ status: 200, body: [] });
   });
 });
 

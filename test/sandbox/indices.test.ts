@@ -4,6 +4,30 @@ import { playBooks, playCluster } from './play-indices';
 const flattened = { mappings: { properties: { labels: { type: 'flattened' } } } };
 const hour = 3_600_000;
 
+describe('the name of an index', () => {
+  it.each(['..', '.', '_all', '-x', '_x', 'a,b', 'a*'])('%s is refused wherever an index is made', (name) => {
+    const play = playCluster();
+    const type = 'invalid_index_name_exception';
+    // Some are no names of indices to the rules, and some paths already mean something else.
+    for (const [line, body] of [
+      [`PUT /${name}`, {}],
+      [`PUT /${name}/_doc/1`, { a: 1 }],
+      [`PUT /${name}/_ccr/follow`, { remote_cluster: 'leader', leader_index: 'x' }],
+    ] as const) {
+      const answer = play.send(line, body);
+      expect([line, answer.status]).toEqual([line, expect.toSatisfy((status) => status === 400 || status === 404)]);
+    }
+    const bulk = play.send('POST /_bulk', `{"index":{"_index":"${name}","_id":"1"}}\n{"a":1}\n`);
+    expect(bulk.body).toMatchObject({ items: [{ index: { status: 400, error: { type } } }] });
+    expect(play.state().cluster.indices).toEqual({});
+  });
+
+  it.each(['a', '.hidden', 'logs-2026.01.01', 'A', 'ü', 'constructor'])('%s is taken', (name) => {
+    const { status } = playCluster().send(`PUT /${encodeURIComponent(name)}`, {});
+    expect(status).toBe(200);
+  });
+});
+
 describe('an index', () => {
   it('is created once, read and deleted', () => {
     const play = playCluster();

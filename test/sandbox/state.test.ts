@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SandboxState } from '../../engine/src/index';
+import { redactState } from '../../engine/src/sandbox/redact-state';
 import { playSandbox, seed, usedSandbox } from './control-play';
 
 const exported = () => usedSandbox().send('cluster', 'GET /_sandbox/state');
@@ -100,6 +101,23 @@ describe('an export without secrets', () => {
     expect(text).not.toContain('ghp_tokenOfSomebody');
     expect(text).toContain('"somebody"');
     expect(text).toContain('"octocat"');
+  });
+
+  it('hides what URLs and cookies hold of secrets', () => {
+    const used = usedSandbox();
+    used.send('host', 'POST /repos/octocat/hello-world/hooks', {
+      config: { url: 'http://me:pw@127.0.0.1:9/in?page=2&api_token=abc#x', content_type: 'json' },
+      events: ['issues'],
+    });
+    const answered = JSON.parse(JSON.stringify(used.state())) as { host: { hooks: Record<string, object> } };
+    Object.assign(answered.host.hooks, {
+      9: { outcome: { responseHeaders: [['Set-Cookie', 'session=of-somebody']], responseBody: 'session=of-somebody' } },
+    });
+    const text = JSON.stringify(redactState(answered as unknown as SandboxState));
+    expect(text).not.toContain('of-somebody');
+    expect(text).not.toContain('me:pw');
+    expect(text).not.toContain('=abc');
+    expect(text).toContain('http://********@127.0.0.1:9/in?page=2&api_token=********#x');
   });
 
   it('cannot be read again', () => {

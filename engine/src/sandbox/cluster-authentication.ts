@@ -1,7 +1,9 @@
+import { runAsHeader } from '../catalogue/search-cluster/run-as';
 import { decodeBase64Text } from '../text/base64';
+import { failure } from './cluster-answers';
 import type { ClusterState } from './cluster-model';
-import type { WireRequest } from './model';
-import { administratorRoles, type Caller } from './privileges';
+import type { WireRequest, WireResponse } from './model';
+import { administratorRoles, mayRunAs, workflowsOf, type Caller } from './privileges';
 import { headerValue, ownValue } from './wire';
 
 /** The name of the built-in administrator. */
@@ -23,6 +25,35 @@ export function authenticate(state: ClusterState, request: WireRequest, now: num
     default:
       return 'The credential is none of `Bearer <token>`, `Basic <user:password>` and `ApiKey <encoded>`.';
   }
+}
+
+/**
+ * Returns the user on whose behalf a caller asks, the caller itself when it asks for nobody else, or the answer to one who may not:
+ * a key that is restricted to workflows, or one without the right to act as that user.
+ */
+export function actingCaller(state: ClusterState, request: WireRequest, caller: Caller): Caller | WireResponse {
+  const workflows = workflowsOf(caller);
+  if (workflows.length > 0) {
+    return refused(
+      `The API key is restricted to the workflows [${workflows.join(',')}], and the sandbox plays none of them. Use a key without [restriction].`,
+    );
+  }
+  const name = headerValue(request, runAsHeader.name.toLowerCase())?.trim() ?? '';
+  if (name === '') return caller;
+  if (!mayRunAs(caller, name)) {
+    return refused(
+      `The caller may not act as the user [${name}]; one of its role descriptors needs [run_as] with this name.`,
+    );
+  }
+  const roles = name === administrator ? administratorRoles : ownValue(state.users ?? {}, name)?.roles;
+  if (roles === undefined) {
+    return refused(`There is no user [${name}] to act as; name one in the file that --seed takes.`);
+  }
+  return { kind: 'user', name, roles, by: 'password' };
+}
+
+function refused(reason: string): WireResponse {
+  return failure(403, 'security_exception', [{ reason }]);
 }
 
 function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: string): Caller | string {

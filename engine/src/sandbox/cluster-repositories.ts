@@ -27,6 +27,9 @@ function register(call: ClusterCall): ClusterStep {
   if (!isRecord(body) || typeof body.type !== 'string') {
     return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body names no [type].' }]));
   }
+  if (/[*,]|^_all$/.test(name)) {
+    return fail(call, name, 'Paths could not name such a repository; leave out commas and stars.');
+  }
   const { type } = body;
   const settings = isRecord(body.settings) ? body.settings : {};
   const storage = storageOf(type, settings, nodesOf(call));

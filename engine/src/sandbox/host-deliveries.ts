@@ -13,8 +13,13 @@ export function listDeliveries(state: HostState, call: HostCall, hook: HookRecor
   const status = call.query.get(deliveryStatus.name);
   const all = hook.deliveries.filter((delivery) => hasStatus(delivery, status));
   const asked = call.query.get(cursorField.name);
-  const start = asked === undefined ? 0 : all.findIndex((delivery) => cursorOf(delivery) === asked);
-  if (start < 0) return invalid(state, [{ message: 'The cursor is not one of the `link` header of an earlier page.' }]);
+  const from = asked === undefined ? Infinity : deliveryAt(asked);
+  if (from === undefined || (asked !== undefined && from >= state.nextId)) {
+    return invalid(state, [{ message: 'The cursor is not one of the `link` header of an earlier page.' }]);
+  }
+  // A delivery may be gone by now, or of another status; the page then begins with the one behind it.
+  const found = all.findIndex(({ id }) => id <= from);
+  const start = found < 0 ? all.length : found;
   const more = { [perPage.name]: size, ...(status !== undefined && { [deliveryStatus.name]: status }) };
   const next = all[start + size];
   const previous = start > 0 ? all[Math.max(0, start - size)] : undefined;
@@ -46,6 +51,12 @@ export function redeliver(state: HostState, call: HostCall, hook: HookRecord): H
 
 function cursorOf({ id }: DeliveryRecord): string {
   return `v1_${id}`;
+}
+
+/** Returns the id of the delivery at which the page of a cursor begins. */
+function deliveryAt(cursor: string): number | undefined {
+  const [, id] = /^v1_(\d{1,15})$/.exec(cursor) ?? [];
+  return id === undefined ? undefined : Number(id);
 }
 
 function findDelivery({ parameters }: HostCall, hook: HookRecord): DeliveryRecord | undefined {

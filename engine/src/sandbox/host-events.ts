@@ -8,7 +8,7 @@ import type { DeliverEffect, DeliveryOutcome, StepInput } from './model';
 import { answer, ownValue, result } from './wire';
 
 /** Older deliveries of a hook are forgotten, so that a sandbox can run for days. */
-const keptDeliveries = 200;
+const keptDeliveries = 500;
 
 const minute = 60_000;
 

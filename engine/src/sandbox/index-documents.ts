@@ -2,7 +2,7 @@ import { refuseAutoCreation } from './authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import { findDocument } from './document-table';
 import { noObject, readObject } from './index-handlers';
-import { closedIndex, isOn, missingIndex, oneIndex, type NamedIndex } from './index-names';
+import { closedIndex, isOn, missingIndex, oneIndex, refuseIndexName, type NamedIndex } from './index-names';
 import { isProblem, problem, refuse, type Problem } from './index-problem';
 import { createIndexRecord, withIndex } from './index-record';
 import { updateDocument } from './index-update';
@@ -46,9 +46,7 @@ export function writableIndex(
   const isMissing = isProblem(found) && found.status === 404;
   if (needsAlias && (isMissing || (!isProblem(found) && found.name === name))) return missingIndex(name);
   if (!isMissing) return found;
-  if (/[*,]/.test(name) || name === '')
-    return problem(`An index cannot be called [${name}].`, { type: 'invalid_index_name_exception' });
-  return refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
+  return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
 }
 
 /** Returns the answer to one write, without its status. */

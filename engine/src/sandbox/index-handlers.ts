@@ -1,7 +1,7 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { IndexRecord } from './cluster-model';
 import { mergeMappings } from './index-mapping';
-import { calledIndices, calledOpenIndices, isOn, type NamedIndex } from './index-names';
+import { calledIndices, calledOpenIndices, isOn, refuseIndexName, type NamedIndex } from './index-names';
 import { isProblem, problem, refuse } from './index-problem';
 import { createIndexRecord, withIndex } from './index-record';
 import { flattenSettings, nestSettings } from './index-settings';
@@ -40,10 +40,8 @@ function createIndex(call: ClusterCall): ClusterStep {
   const name = call.parameters.get('index') ?? '';
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  if (/[*,]/.test(name) || name === '' || name === '.' || name === '..') {
-    const reason = `An index cannot be called [${name}].`;
-    return refuse(call, problem(reason, { type: 'invalid_index_name_exception' }));
-  }
+  const misnamed = refuseIndexName(name);
+  if (misnamed) return refuse(call, misnamed);
   const { indices } = call.cluster;
   const isAlias = Object.values(indices).some(({ aliases }) => aliases && Object.hasOwn(aliases, name));
   if (Object.hasOwn(indices, name) || isAlias) {

@@ -15,6 +15,13 @@ export function missingIndex(name: string): Problem {
   return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
 }
 
+/** Returns why no index can have the name: in paths it would mean something else, or nothing. */
+export function refuseIndexName(name: string): Problem | undefined {
+  if (name !== '' && name !== '.' && name !== '..' && !/^[-_]|[*,]/.test(name)) return undefined;
+  const reason = `An index cannot be called [${name}]; paths could not name it. Leave out commas and stars, and begin with a letter or a digit.`;
+  return problem(reason, { type: 'invalid_index_name_exception' });
+}
+
 /** Says that an index is closed. */
 export function closedIndex(name: string): Problem {
   return problem(`The index [${name}] is closed.`, { type: 'index_closed_exception' });

@@ -123,6 +123,24 @@ export function hasNamedPrivilege(caller: Caller, privilege: string, index?: str
   );
 }
 
+/** Returns whether the caller may act as the user of that name. */
+export function mayRunAs(caller: Caller, name: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      textsIn(isRecord(role) ? role.run_as : []).some((pattern) => matchesPattern(pattern, name)),
+    ),
+  );
+}
+
+/** Returns the workflows to which a key is restricted; an empty list for a caller that is not. */
+export function workflowsOf(caller: Caller): readonly string[] {
+  if (caller.kind === 'user') return [];
+  return Object.values(caller.key.roleDescriptors).flatMap((role) => {
+    const restriction = isRecord(role) ? role.restriction : undefined;
+    return isRecord(restriction) ? textsIn(restriction.workflows) : [];
+  });
+}
+
 /** Returns whether the descriptor grants nothing at all. */
 export function isWithoutPrivileges(descriptor: unknown): boolean {
   return isRecord(descriptor) && grantingFields.every((field) => isEmpty(descriptor[field]));

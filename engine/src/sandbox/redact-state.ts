@@ -4,7 +4,7 @@ import { isRecord } from './wire';
 
 const mask = '********';
 /** Members whose texts are secret, at any depth; of `tokens` only the member `token` is. */
-const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|encoded/i;
+const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|cookie|encoded/i;
 /** A shorter text occurs everywhere by chance. */
 const shortestSecret = 6;
 
@@ -25,7 +25,7 @@ export function redactState(state: SandboxState): unknown {
 /** A secret is a text, or one of a list of texts; the members of an object have names of their own. */
 function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void {
   if (typeof value === 'string') {
-    if (isSecret) secrets.add(value);
+    for (const secret of isSecret ? [value] : secretsOfUrl(value)) secrets.add(secret);
   } else if (Array.isArray(value)) {
     const isPair = isSecretHeader(value);
     for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets);
@@ -35,7 +35,7 @@ function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void 
 }
 
 function masked(value: unknown, isSecret: boolean, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return isSecret && value !== '' ? mask : without(value, secrets);
+  if (typeof value === 'string') return isSecret && value !== '' ? mask : without(maskUrl(value), secrets);
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];
     if (isSecretHeader(items)) return [items[0], mask];
@@ -52,6 +52,32 @@ function masked(value: unknown, isSecret: boolean, secrets: readonly string[]): 
 
 function without(text: string, secrets: readonly string[]): string {
   return secrets.reduce((left, secret) => (left.includes(secret) ? left.replaceAll(secret, mask) : left), text);
+}
+
+const url = /^https?:\/\//i;
+const userInfo = /^(https?:\/\/)([^/?#]*)@/i;
+
+/** A URL may hold a user with a password, and parameters with secrets. */
+function secretsOfUrl(text: string): readonly string[] {
+  if (!url.test(text)) return [];
+  const [, , user = ''] = userInfo.exec(text) ?? [];
+  const values = text
+    .split(/[?&#]/)
+    .flatMap((part) => (isSecretParameter(part) ? [part.slice(part.indexOf('=') + 1)] : []));
+  return [user, ...user.split(':').slice(1), ...values];
+}
+
+function maskUrl(text: string): string {
+  if (!url.test(text)) return text;
+  const parts = text.replace(userInfo, `$1${mask}@`).split(/([?&#])/);
+  return parts
+    .map((part) => (isSecretParameter(part) ? `${part.slice(0, part.indexOf('=') + 1)}${mask}` : part))
+    .join('');
+}
+
+function isSecretParameter(part: string): boolean {
+  const end = part.indexOf('=');
+  return end > 0 && end < part.length - 1 && secretMember.test(part.slice(0, end));
 }
 
 /** A header field is a pair of texts. */

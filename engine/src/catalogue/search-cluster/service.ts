@@ -14,6 +14,7 @@ import { repositoryOperations } from './snapshot-operations';
 import { replicationOperations } from './replication';
 import { replicationOperationsBeside } from './replication-beside';
 import { repositoryEffects } from './repository-life';
+import { runAsHeader } from './run-as';
 import { searchOperations } from './search';
 import { conventions, fromAuthentication, fromCreateKey } from './sources';
 import { timeUnits } from './time-units';
@@ -80,6 +81,7 @@ const headers: readonly Field[] = [
     provenance: interfaceWide,
     shape: text,
   },
+  runAsHeader,
 ];
 
 const responseHeaders: readonly Field[] = [
