@@ -3,6 +3,7 @@ import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { PreparedRequest, RequestPlan } from './plan';
 import type { Answers } from './answers';
 import { createFiller } from './resolve-variables';
+import { uncovered, withMembersCovered } from './literals';
 import { segmentsOf } from './segments';
 import { toStrictJson } from './strict-json';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -88,7 +89,8 @@ function bodyText({ plan, fileBody }: MaterialiseInput, fill: (segments: ReturnT
   if (fileBody === undefined) return undefined;
   // A JSON file may begin with a comment that says which request it belongs to.
   const text = isJsonFile(plan.body.path) ? toStrictJson(fileBody) : fileBody;
-  return plan.body.fillsVariables ? fill(segmentsOf(text)) : text;
+  if (!plan.body.fillsVariables) return text;
+  return fill(uncovered(segmentsOf(withMembersCovered(text, plan.body.literals ?? []))));
 }
 
 function mediaType({ body }: RequestPlan): string | undefined {

@@ -5,6 +5,7 @@ import type { Field, Service } from '../catalogue/model';
 import type { Block, Body, RequestTarget } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { RequestPlan, Segment } from './plan';
+import { literalMembersOf, uncovered, withCovers } from './literals';
 import { segmentsOf, variablesOf } from './segments';
 import { toStrictJson } from './strict-json';
 
@@ -28,7 +29,7 @@ export function planRequest(
     name: segmentsOf(name.text),
     value: segmentsOf(value.text),
   }));
-  const body = request.body === undefined ? undefined : planBody(block.text, request.body, literalsOf(binding));
+  const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding);
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value])];
   if (body?.kind === 'text') lists.push(body.segments);
   const name = directiveOf(block, 'name')?.text;
@@ -68,35 +69,23 @@ function literalsOf(binding: Binding): readonly Span[] {
   return literalHolesOf(binding).map(({ hole }) => hole.span);
 }
 
-function planBody(text: string, body: Body, literals: readonly Span[]): RequestPlan['body'] {
-  if (body.kind === 'file') return { kind: 'file', path: body.path.text, fillsVariables: body.fillsVariables };
-  const source = withCovers(text, body.span, literals);
+function planBody(text: string, body: Body, binding: Binding): RequestPlan['body'] {
+  if (body.kind === 'file') {
+    const literals = body.fillsVariables ? literalMembersOf(binding.operation) : [];
+    return {
+      kind: 'file',
+      path: body.path.text,
+      fillsVariables: body.fillsVariables,
+      ...(literals.length > 0 && { literals }),
+    };
+  }
+  const source = withCovers(text, body.span, literalsOf(binding));
   if (body.kind === 'text') return { kind: 'text', segments: segmentsOf(source) };
   if (source.trim() === '') return undefined;
   const strict = body.isRelaxed ? toStrictJson(source) : source;
   if (!body.isLines && body.values.length < 2)
     return { kind: 'text', form: 'json', segments: uncovered(segmentsOf(strict)) };
   return { kind: 'text', form: 'lines', segments: withFinalLineEnd(uncovered(segmentsOf(strict))) };
-}
-
-// Characters of no script, which no request file holds.
-const [openCover, closeCover] = ['\uFDD0', '\uFDD1'];
-
-/** Replaces the braces of literals, so that nobody takes them for variables and their places may move. */
-function withCovers(text: string, { start, end }: Span, literals: readonly Span[]): string {
-  let covered = '';
-  let at = start;
-  for (const literal of literals) {
-    covered += `${text.slice(at, literal.start)}${openCover}${text.slice(literal.start + 2, literal.end - 2)}${closeCover}`;
-    at = literal.end;
-  }
-  return covered + text.slice(at, end);
-}
-
-function uncovered(segments: readonly Segment[]): readonly Segment[] {
-  return segments.map((segment) =>
-    typeof segment === 'string' ? segment.replaceAll(openCover, '{{').replaceAll(closeCover, '}}') : segment,
-  );
 }
 
 /** Returns the segments ended by one line end, without which newline-delimited JSON is refused. */

@@ -3,6 +3,12 @@ import type { ServiceId } from '../catalogue/model';
 /** A piece of text that is known, or the name of a variable whose value only the sender learns. */
 export type Segment = string | { readonly variable: string };
 
+/** A member of a body in whose text the service itself fills in these names. */
+export interface LiteralMember {
+  readonly member: string;
+  readonly names: readonly string[];
+}
+
 /** What will be sent: literals and variable names, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
@@ -17,7 +23,13 @@ export interface RequestPlan {
         /** Set for JSON and newline-delimited JSON, which have a media type of their own. */
         readonly form?: 'json' | 'lines';
       }
-    | { readonly kind: 'file'; readonly path: string; readonly fillsVariables: boolean };
+    | {
+        readonly kind: 'file';
+        readonly path: string;
+        readonly fillsVariables: boolean;
+        /** What looks like a variable in the file, but is for the service to fill in. */
+        readonly literals?: readonly LiteralMember[];
+      };
   /** The endpoint's name, when one is named, matches the URL, or is the default of the service. */
   readonly endpoint?: string;
   readonly service?: ServiceId;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
+import { materialise } from '../../../engine/src/run/materialise';
 import { expectOffers, hoverTextAt } from '../features/check-feature';
 
 const options = { context: { endpoints: [], defaults: {} }, severities: {} };
@@ -41,6 +42,20 @@ describe('a text that the service fills in', () => {
     expect(planOf('PUT /a/_ccr/follow\n\n{ "leader_index": "{{leader_index}}" }\n')?.variables).toEqual([
       'leader_index',
     ]);
+  });
+
+  it('is sent as it is written from a file whose variables are filled in', () => {
+    const plan = planOf(pattern('<@ ./pattern.json'));
+    const result = materialise({
+      plan: plan!,
+      fileBody: '{ "remote_cluster": "{{leader_index}}", "follow_index_pattern" : "{{ leader_index }}-{{suffix}}" }',
+      resolve: (name) => `<${name}>`,
+      system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
+    });
+    expect('request' in result && result.request.body).toBe(
+      '{ "remote_cluster": "<leader_index>", "follow_index_pattern" : "{{ leader_index }}-<suffix>" }',
+    );
+    expect(planOf(pattern('< ./pattern.json'))?.body).not.toHaveProperty('literals');
   });
 
   it('is no misspelt variable', () => {
