@@ -1,3 +1,5 @@
+import type { HeaderField } from '../syntax/model';
+
 const spellings: Readonly<Record<string, string>> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -22,6 +24,15 @@ export function inVendorTerms(text: string, vendor: string | undefined): string 
   return text
     .replace(/\bX-Vendor-[\w-]*/g, (name) => vendorHeaderName(name, vendor))
     .replace(/\bvnd\.vendor\b/g, `vnd.${vendor.toLowerCase()}`);
+}
+
+/** Returns the vendor whose names the header fields have, when they have any. */
+export function vendorIn(headers: readonly HeaderField[]): string | undefined {
+  for (const { name, value } of headers) {
+    const vendor = /^X-([A-Za-z]+)-Api-Version$/i.exec(name.text)?.[1] ?? /\bvnd\.([a-z]+)\b/i.exec(value.text)?.[1];
+    if (vendor !== undefined) return vendor.toLowerCase();
+  }
+  return undefined;
 }
 
 /** Turns a vendor's header name back into the documents' neutral one; without a known vendor, any vendor's. */

@@ -1,4 +1,4 @@
-import { neutralHeaderName } from '../binding/vendor-name';
+import { inVendorTerms, neutralHeaderName, vendorIn } from '../binding/vendor-name';
 import { standsAlone } from './authorization';
 import type { BlockRule } from './rule';
 
@@ -18,19 +18,25 @@ export const recommendedHeader: BlockRule = {
     const { service, operation, request } = binding;
     if (service === undefined || operation === undefined || !standsAlone(binding)) return;
     const written = request.headers.map(({ name }) => neutralHeaderName(name.text).toLowerCase());
+    const vendor = vendorIn(request.headers);
     for (const field of service.headers) {
       const isCredential = field.shape.type === 'string' && field.shape.format === 'credentials';
       if (field.absent === undefined || isCredential || written.includes(field.name.toLowerCase())) continue;
       const { message, severity, provenance } = field.absent;
       const end = request.lineSpan.end;
-      const newText = `\n${field.name}: ${(field.default ?? field.example ?? '').replace(/^"|"$/g, '')}`;
+      const value = (field.default ?? field.example ?? '').replace(/^"|"$/g, '');
+      const newText = inVendorTerms(`\n${field.name}: ${value}`, vendor);
       report({
-        message,
+        message: inVendorTerms(message, vendor),
         severity,
         provenance,
         span: request.lineSpan,
         fixes: () => [
-          { title: `Add \`${field.name}\``, edits: [{ span: { start: end, end }, newText }], isSafe: true },
+          {
+            title: inVendorTerms(`Add \`${field.name}\``, vendor),
+            edits: [{ span: { start: end, end }, newText }],
+            isSafe: true,
+          },
         ],
       });
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkText } from '../../rules/check-text';
+import { applyFix, checkText } from '../../rules/check-text';
 
 function findingsOf(head: string, vendor?: string): readonly string[] {
   const endpoint = {
@@ -23,4 +23,14 @@ it.each([
 
 it("takes the vendor's names for the documented ones", () => {
   expect(findingsOf('X-GitHub-Api-Version: 2022-11-28\nAccept: application/vnd.github+json', 'github')).toEqual([]);
+});
+
+it.each<[name: string, head: string, added: string]>([
+  ['of the other header fields', 'Accept: application/vnd.github+json', 'X-GitHub-Api-Version: 2022-11-28'],
+  ['of the version', 'X-GitHub-Api-Version: 2022-11-28', 'Accept: application/vnd.github+json'],
+  ['of the document where none is known', 'User-Agent: a', 'X-Vendor-Api-Version: 2022-11-28'],
+])('recommends header fields by the names %s', (_name, head, added) => {
+  const text = `GET https://a.example/repos/o/r/hooks\n${head}\n`;
+  const found = checkText(text).filter(({ finding }) => finding.rule === 'recommended-header');
+  expect(found.map((finding) => applyFix(text, finding))).toContain(text.replace('\n', `\n${added}\n`));
 });
