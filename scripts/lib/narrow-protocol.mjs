@@ -140,7 +140,8 @@ const noGlobPattern = `exports.matchGlobPattern = () => {
 function withSharedHelpers(text) {
   const shorter = text
     .replace(helperText, '')
-    .replace(/^(?:exports\.\w+ = )+void 0;\n/gm, '')
+    // Where all of another file is passed on, the chain says which names come from this one nevertheless.
+    .replace(/^(?:exports\.\w+ = )+void 0;\n/gm, (chain) => (text.includes('\n__exportStar(') ? chain : ''))
     .replace(
       /^Object\.defineProperty\(exports, ("\w+"), \{ enumerable: true, get: function \(\) \{ return ([\w.]+); \} \}\);$/gm,
       '__pass(exports, $1, () => $2);',
