@@ -1,5 +1,6 @@
 import type { Binding, CheckContext } from '../binding/model';
 import type { Severity } from '../catalogue/model';
+import { largeBody } from '../syntax/edit-block';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
 import type { RequestFile } from '../syntax/request-file';
 import type { BlockSummary, Finding, Rule } from './rule';
@@ -136,7 +137,7 @@ function checkFrom(
   }
   // Blocks that live on while thousands of others are checked, in this file or the next, cost more to keep than to parse again.
   const isBulk = former === undefined || size - tail - head > fewBlocks;
-  const parse = isBulk ? parts.parseOnce : parts.parse;
+  const parse = isBulk && !isLargeBodyFile(file) ? parts.parseOnce : parts.parse;
   const edited: CheckedBlock[] = [];
   for (let index = head; index < size - tail; index++) {
     const text = file.blocks[index];
@@ -178,6 +179,11 @@ function checkFrom(
     findings[index] = findingsAt(block, index);
   });
   return { options, blocks, across, findings, requests, names };
+}
+
+/** What is known of a large body is what its first edit goes on with. */
+function isLargeBodyFile({ association, blocks }: RequestFile): boolean {
+  return association !== undefined && (blocks[0]?.text.length ?? 0) >= largeBody;
 }
 
 function recheck(

@@ -39,16 +39,28 @@ export function createBlockParser(): (text: BlockText, association?: BodyAssocia
     // Two versions of a large tree are one too many, and of the former one the tree may be taken.
     if (origin && (former?.text.length ?? 0) >= largeBody) kept.delete(origin.former);
     kept.set(text, block);
-    if (kept.size > keptBlocks) {
-      const [oldest] = kept.keys();
-      if (oldest) kept.delete(oldest);
-    }
+    dropOldest(kept, keptBlocks, () => true);
+    if (text.text.length >= largeBody) dropOldest(kept, keptLargeBlocks, (one) => one.text.length >= largeBody);
     return block;
   };
 }
 
 /** Trees that live long slow the process down, so only the blocks in use stay parsed. */
 const keptBlocks = 128;
+/** A tree takes many times the memory of its text. */
+const keptLargeBlocks = 4;
+
+function dropOldest(kept: Map<BlockText, Block>, most: number, counts: (text: BlockText) => boolean): void {
+  if (kept.size <= most) return;
+  let surplus = -most;
+  for (const text of kept.keys()) if (counts(text)) surplus++;
+  for (const text of kept.keys()) {
+    if (surplus <= 0) return;
+    if (!counts(text)) continue;
+    kept.delete(text);
+    surplus--;
+  }
+}
 
 /** Returns whether the block is one large JSON body in which edits can be followed: without variables, faults and comments for Rulebook. */
 export function isLargeBody({ association, holes, request, response, suppressions, text }: Block): boolean {
