@@ -3,12 +3,6 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  narrowProtocol,
-  parseVersion,
-  satisfiesCaret,
-  unusedClientFeatures,
-} from '../../../scripts/lib/narrow-protocol.mjs';
 import { bundleServer, startClient } from '../../lsp/language-client';
 
 const root = resolve(import.meta.dirname, '../../..');
