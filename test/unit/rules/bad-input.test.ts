@@ -24,7 +24,7 @@ function exercise(text: string): readonly FileFinding[] {
 describe('bad input', () => {
   it('survives every example cut at every place', () => {
     for (const text of examples.filter(({ length }) => length < 400)) {
-      for (let end = 0; end < text.length; end += 3) exercise(text.slice(0, end));
+      for (let end = 0; end < text.length; end += 7) exercise(text.slice(0, end));
     }
   });
 

@@ -58,7 +58,7 @@ describe('an example that is edited at random', () => {
           });
         }
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 
