@@ -6,7 +6,14 @@ import { makeCodeCache } from './lib/code-cache.mjs';
 import { narrowProtocol } from './lib/narrow-protocol.mjs';
 import { narrowUndici } from './lib/narrow-undici.mjs';
 import { bundleOfParts, partsInAll, useParts } from './lib/shared-parts.mjs';
-import { entryOf, lateBuiltins, sharedBundles, useShared, withoutPageTexts } from './lib/shared-bundles.mjs';
+import {
+  addReports,
+  entryOf,
+  lateBuiltins,
+  sharedBundles,
+  useShared,
+  withoutPageTexts,
+} from './lib/shared-bundles.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -125,7 +132,11 @@ async function buildCommandLine(esbuild, common, inner) {
     const outfile = `dist/${name}`;
     // A command may load another one on demand; it becomes a part of this bundle. The sandbox needs parts of the engine that
     // are in no shared bundle, so it has an engine of its own.
-    const plugins = [useShared(name === 'cli-sandbox.js' ? [] : ['engine', 'transport']), ...inner];
+    const plugins = [
+      ...(name === 'cli-check.js' ? [addReports] : []),
+      useShared(name === 'cli-sandbox.js' ? [] : ['engine', 'transport']),
+      ...inner,
+    ];
     await esbuild.build({ ...common, entryPoints: [source], outfile, plugins });
     built.push(outfile);
   }

@@ -38,8 +38,12 @@ export function entryOf({ name, source }) {
   return { stdin: { contents, resolveDir: root, sourcefile: 'shared-protocol.js' } };
 }
 
-/** Nobody who shares the engine needs these: one command plays the services, with an engine of its own, and the schema is a file. */
-const leftOut = /^export (?:type )?\{[^}]*\} from '\.\/(?:sandbox\/[^']+|run\/configuration-schema)';\n/gm;
+/**
+ * What not all need who share the engine: one command plays the services, with an engine of its own, the schema is a file, and
+ * another command reports, which adds this part to its own bundle.
+ */
+const leftOut =
+  /^export (?:type )?\{[^}]*\} from '\.\/(?:sandbox\/[^']+|run\/configuration-schema|report\/[^']+)';\n/gm;
 
 /**
  * @param {string} source
@@ -70,6 +74,28 @@ export function useShared(names) {
     },
   };
 }
+
+/** Makes the engine for the bundle at hand what is shared of it, and its reports, which are not. */
+export const addReports = {
+  name: 'add-reports',
+  setup(build) {
+    const [{ source = '', out = '' } = {}] = sharedBundles.filter(({ name }) => name === 'engine');
+    const path = join(root, source);
+    const shared = `./${out.slice('dist/'.length)}`;
+    build.onResolve({ filter: /^\./ }, (args) => {
+      if (args.kind === 'entry-point') return undefined;
+      if (args.path === shared) return { path: shared, external: true };
+      return `${join(args.resolveDir, args.path)}.ts` === path ? { path, namespace: 'add-reports' } : undefined;
+    });
+    build.onLoad({ filter: /.*/, namespace: 'add-reports' }, () => {
+      const reports = [...readFileSync(path, 'utf8').matchAll(leftOut)].flatMap(([line]) =>
+        line.includes("'./report/") ? [line] : [],
+      );
+      const contents = [`export * from '${shared}';`, ...reports].join('\n');
+      return { contents, resolveDir: dirname(path), loader: 'ts' };
+    });
+  },
+};
 
 function useProtocol(build) {
   build.onResolve({ filter: /^vscode-/ }, ({ path }) => {
