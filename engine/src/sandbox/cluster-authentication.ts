@@ -69,8 +69,9 @@ function authenticateKey(state: ClusterState, credential: string, now: number): 
   if (id === undefined) return 'The API key is not the base64 form of id, colon and secret.';
   const key = ownValue(state.keys, id);
   if (key === undefined || key.secret !== secret) return 'There is no API key with this id and secret.';
-  if (key.invalidation !== undefined) return 'The API key has been invalidated.';
-  if (key.expiration !== undefined && key.expiration <= now) return 'The API key has expired.';
+  if (key.invalidation !== undefined) return 'The API key has been invalidated; make another one.';
+  if (key.expiration !== undefined && key.expiration <= now)
+    return 'The API key has expired; make another one, with a longer [expiration] or none.';
   return { kind: 'key', key };
 }
 

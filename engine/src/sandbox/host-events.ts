@@ -7,8 +7,8 @@ import { repositoryId, repositoryOf } from './host-repositories';
 import type { DeliverEffect, DeliveryOutcome, StepInput } from './model';
 import { answer, ownValue, result } from './wire';
 
-/** Older deliveries of a hook are forgotten, so that a sandbox can run for days. */
-const keptDeliveries = 500;
+/** How many deliveries a hook has; older ones are forgotten, so that a sandbox can run for days. */
+export const keptDeliveries = 500;
 
 const minute = 60_000;
 

@@ -13,7 +13,7 @@ export function resolveFolder(pathRepo: readonly string[], location: string): Re
   if (location.trim() === '') return { problem: 'The location is empty.' };
   if (hasControlCharacter(location)) return { problem: 'The location holds a control character.' };
   const outside = {
-    problem: `The location [${location}] lies in none of the folders of the setting [path.repo].`,
+    problem: `The location [${location}] lies in none of the folders of the setting [path.repo]; write a relative one, or start the sandbox with --path-repo.`,
   };
   const style = styleOf(first);
   const isAbsolute = location.startsWith('/') || styleOf(location) === 'windows';

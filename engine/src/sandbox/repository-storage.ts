@@ -65,7 +65,9 @@ function storageAt(url: string, nodes: NodeSettings): Storage | { readonly probl
     case 'http':
     case 'https':
       if (!(nodes.allowedUrls ?? standardAllowedUrls).some((pattern) => isAllowed(pattern, url))) {
-        return { problem: `The URL [${url}] matches none of the setting [repositories.url.allowed_urls].` };
+        return {
+          problem: `The URL [${url}] matches none of the setting [repositories.url.allowed_urls]; start the sandbox with --allowed-url and a pattern for it.`,
+        };
       }
       return protocol === 'ftp' ? { kind: 'unseen', what: 'ftp addresses' } : { kind: 'address', url };
     default:
