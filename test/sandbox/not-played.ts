@@ -3,7 +3,6 @@ const crossCluster = 'the two clusters of the sandbox know each other without a 
 const noSnapshots =
   'the document describes the registration of repositories, and the sandbox keeps no snapshots in them';
 const noStorage = 'the sandbox has no storage whose data or speed could be examined';
-const fixedSettings = 'what a cluster is set to is said when the sandbox is started';
 
 /** Operations that the sandbox knows, but answers with that it does not play them, and why. Only the weaker layer knows them. */
 export const notPlayed: Readonly<Record<string, string>> = {
@@ -15,8 +14,6 @@ export const notPlayed: Readonly<Record<string, string>> = {
   'search-cluster.cross-cluster-api-key.update': crossCluster,
   'search-cluster.repository.analyze': noStorage,
   'search-cluster.repository.verify-integrity': noStorage,
-  'search-cluster.settings.get': fixedSettings,
-  'search-cluster.settings.put': fixedSettings,
   'search-cluster.snapshot.clone': noSnapshots,
   'search-cluster.snapshot.create': noSnapshots,
   'search-cluster.snapshot.delete': noSnapshots,
