@@ -5,6 +5,7 @@ const hole = /\{\{([^{}"\r\n]+)\}\}/g;
 
 /** Returns the text as literals and names of variables; equal neighbours are joined. */
 export function segmentsOf(text: string): readonly Segment[] {
+  if (!text.includes('{{')) return text === '' ? [] : [text];
   const segments: Segment[] = [];
   let copied = 0;
   for (const match of text.matchAll(hole)) {
