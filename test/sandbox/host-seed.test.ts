@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSandboxState, readSeedFile } from '../../engine/src/index';
+import { bounded } from './bounded';
 import { playSandbox, seed as credentials } from './control-play';
 
 const whole = `// A seed with everything.
@@ -88,6 +89,7 @@ describe('a seed file', () => {
           expect(send('host', 'GET /user').status).toBe(200);
         }
       }),
+      bounded,
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ClusterName } from '../../engine/src/index';
 import { documentEntries, documentsById } from '../../engine/src/sandbox/document-table';
+import { bounded } from './bounded';
 import { followLogs, playReplication, type ReplicationPlay } from './play-replication';
 
 // Whatever happens in whatever order: a follower that replicates and has not failed is like its leader, and others stand still.
@@ -83,7 +84,7 @@ it('leaves each follower that replicates like its leader', () => {
         }
       });
     }),
-    { numRuns: 70 },
+    { ...bounded, numRuns: 70 },
   );
   expect(compared).toBeGreaterThan(50);
 });
@@ -112,7 +113,7 @@ it('lets a follower fail only when its leader is gone, or its lease has ended', 
         }
       });
     }),
-    { numRuns: 70 },
+    { ...bounded, numRuns: 70 },
   );
   expect(reasons).toContain('index_not_found_exception');
 });
@@ -143,6 +144,6 @@ it('gives a follower the documents that its operations make, one after the other
       );
       expect(arrived.follow!.operationsWritten).toBe(paused.length);
     }),
-    { numRuns: 30 },
+    { ...bounded, numRuns: 30 },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bounded } from './bounded';
 import { idsMatching, idsOf, playBooks } from './play-indices';
 
 // Queries on flattened fields against a model that knows documents as lists of keys and texts, and nothing of mappings.
@@ -55,7 +56,7 @@ describe('queries on flattened fields agree with a model', () => {
         matches({ prefix: { [field]: value } }, (found) => found.startsWith(value));
         matches({ exists: { field } }, () => true);
       }),
-      { numRuns: 60 },
+      { ...bounded, numRuns: 60 },
     );
   });
 
@@ -67,7 +68,7 @@ describe('queries on flattened fields agree with a model', () => {
         );
         expect(idsMatching(play(all), { range: { [field]: { gte: low, lt: high } } })).toEqual(ids);
       }),
-      { numRuns: 60 },
+      { ...bounded, numRuns: 60 },
     );
   });
 
@@ -82,7 +83,7 @@ describe('queries on flattened fields agree with a model', () => {
         expect(order.slice(present.length).every((value) => value === undefined)).toBe(true);
         expect(ids).toHaveLength(all.length);
       }),
-      { numRuns: 60 },
+      { ...bounded, numRuns: 60 },
     );
   });
 
@@ -100,7 +101,7 @@ describe('queries on flattened fields agree with a model', () => {
           expect(doc_count).toBe(expected(all, (found) => found(field).includes(key)).length);
         }
       }),
-      { numRuns: 40 },
+      { ...bounded, numRuns: 40 },
     );
   });
 
@@ -142,7 +143,7 @@ describe('queries on flattened fields agree with a model', () => {
         expect([200, 400]).toContain(send('query_string').status);
         expect(send('simple_query_string').status).toBe(200);
       }),
-      { numRuns: 500 },
+      { ...bounded, numRuns: 500 },
     );
   });
 });

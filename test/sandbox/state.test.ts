@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SandboxState } from '../../engine/src/index';
 import { redactState } from '../../engine/src/sandbox/redact-state';
+import { bounded } from './bounded';
 import { playSandbox, seed, usedSandbox } from './control-play';
 
 const exported = () => usedSandbox().send('cluster', 'GET /_sandbox/state');
@@ -48,7 +49,7 @@ describe('an export', () => {
         if (answer.status === 400) expect(state()).toBe(before);
         else exercise(send);
       }),
-      { numRuns: 400 },
+      { ...bounded, numRuns: 400 },
     );
   });
 
