@@ -3,7 +3,7 @@ import { editPlainJson, type TreeChange } from './edit-json';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { parseBlock } from './parse-block';
 import { TreeNode } from './parse-json';
-import { editedFrom, forgetOrigin } from './request-file';
+import { editedFrom, forgetOrigin, type EditedBlock } from './request-file';
 
 /** A block whose tree was that of another block, and what has changed in it. The tree of the former block is no more. */
 export interface Succession {
@@ -28,13 +28,25 @@ export function successionOf(block: Block): Succession | undefined {
  */
 export function createBlockParser(): (text: BlockText, association?: BodyAssociation) => Block {
   const kept = new Map<BlockText, Block>();
+  /** By a text with a fault, the last block before it that had none: its tree is gone on with when the fault is repaired. */
+  const faultless = new WeakMap<BlockText, Source>();
+  const sourceOf = ({ former, edit }: EditedBlock, block: Block | undefined, text: string): Source | undefined => {
+    const source = faultless.get(former);
+    if (source) return { block: source.block, edit: joinedEdit(source.edit, edit, text) };
+    return block && isLargeBody(block) ? { block, edit } : undefined;
+  };
   return (text, association) => {
     const known = kept.get(text);
     if (known && known.association === association) return known;
     const origin = editedFrom(text);
     const former = origin && kept.get(origin.former);
-    const isFitting = origin !== undefined && former !== undefined && former.association === association;
-    const block = (isFitting && editedBlock(former, text.text, origin.edit)) || parseBlock(text.text, association);
+    const source = origin && sourceOf(origin, former, text.text);
+    const followed =
+      source && source.block.association === association
+        ? editedBlock(source.block, text.text, source.edit)
+        : undefined;
+    const block = followed ?? parseBlock(text.text, association);
+    if (source && followed === undefined && !isLargeBody(block)) faultless.set(text, source);
     forgetOrigin(text);
     // Two versions of a large tree are one too many, and of the former one the tree may be taken.
     if (origin && (former?.text.length ?? 0) >= largeBody) kept.delete(origin.former);
@@ -43,6 +55,21 @@ export function createBlockParser(): (text: BlockText, association?: BodyAssocia
     if (text.text.length >= largeBody) dropOldest(kept, keptLargeBlocks, (one) => one.text.length >= largeBody);
     return block;
   };
+}
+
+/** A block whose tree can be taken over, and the edit that leads from it to the text. */
+interface Source {
+  readonly block: Block;
+  readonly edit: TextEdit;
+}
+
+/** Returns the edit that does what two do one after the other; `text` is the text after both. */
+function joinedEdit(first: TextEdit, second: TextEdit, text: string): TextEdit {
+  const between = first.span.start + first.newText.length;
+  const start = Math.min(first.span.start, second.span.start);
+  const end = first.span.end + Math.max(0, second.span.end - between);
+  const delta = second.newText.length - (second.span.end - second.span.start);
+  return { span: { start, end }, newText: text.slice(start, Math.max(between, second.span.end) + delta) };
 }
 
 /** Trees that live long slow the process down, so only the blocks in use stay parsed. */

@@ -208,16 +208,21 @@ describe.each(bodies)('the large body of %s', (_name, association, text) => {
     expect(successionOf(engine.parse(file, 0))).toBeDefined();
   });
 
-  it('is read again when a letter makes it faulty, and when the fault is repaired', () => {
+  it('goes on with its tree when a fault is repaired', () => {
     const engine = createEngine();
     const start = text.indexOf(',', text.length / 2);
     let file = engine.openBody(text, association);
-    engine.parse(file, 0);
+    const root = rootOf(engine, file);
+    engine.check(file, options);
     file = edited(file, text, { span: { start, end: start + 1 }, newText: ';' }, engine);
     expect(engine.check(file, options).findings[0]?.some(({ rule }) => rule === 'malformed-json')).toBe(true);
-    file = edited(file, text, { span: { start, end: start + 1 }, newText: ',' }, engine);
+    file = edited(file, text, { span: { start: start + 1, end: start + 1 }, newText: '"' }, engine);
+    expect(engine.check(file, options).findings[0]?.some(({ rule }) => rule === 'malformed-json')).toBe(true);
+    const faulty = `${text.slice(0, start)};"${text.slice(start + 1)}`;
+    file = edited(file, faulty, { span: { start, end: start + 2 }, newText: ',' }, engine);
     const fresh = createEngine();
     expectSame(knownOf(engine, file), knownOf(fresh, fresh.openBody(text, association)));
+    expect(rootOf(engine, file) === root).toBe(true);
   });
 });
 
