@@ -62,6 +62,20 @@ describe('a request on behalf of a user', () => {
   });
 });
 
+describe('a body that is nested without end', () => {
+  it.each([
+    ['POST /_security/api_key', '"metadata":', ''],
+    ['PUT /_snapshot/a', '"type":"fs","settings":{"location":"x","more":', '}'],
+  ])('is refused by %s', (line, before, after) => {
+    for (const depth of [500, 3000, 100_000]) {
+      const deep = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
+      const { status, text } = play().send(line, `{${before}${deep}}${after}`);
+      expect(status).toBe(400);
+      expect(text).toContain('too deeply');
+    }
+  });
+});
+
 describe('a key that is restricted to workflows', () => {
   it('is refused with the reason, whatever it asks', () => {
     const one = play();

@@ -129,6 +129,12 @@ describe('an export without secrets', () => {
     expect(redacted).toMatchObject({ note: 'x**************** ********. secre' });
   });
 
+  it('masks what lies too deep to be followed', () => {
+    const text = `{"secret":"deep-secret","metadata":${'{"a":'.repeat(100_000)}"deep-secret"${'}'.repeat(100_000)}}`;
+    const state = { ...usedSandbox().state(), deep: JSON.parse(text) as unknown };
+    expect(JSON.stringify(redactState(state as unknown as SandboxState))).not.toContain('deep-secret');
+  });
+
   it('cannot be read again', () => {
     const { text } = usedSandbox().send('cluster', 'GET /_sandbox/state?redacted=true');
     const answer = playSandbox().send('cluster', 'PUT /_sandbox/state', text);

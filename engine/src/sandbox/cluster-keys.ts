@@ -3,6 +3,9 @@ import { encodeBase64 } from '../text/base64';
 import { failure } from './cluster-answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { ApiKeyRecord, ClusterState } from './cluster-model';
+import { noObject } from './index-handlers';
+import { refuse } from './index-problem';
+import { isTooDeep } from './index-values';
 import type { StepInput } from './model';
 import { isWithoutPrivileges } from './privileges';
 import { timeValueMilliseconds } from './time-value';
@@ -18,9 +21,7 @@ export const keyHandlers: ClusterHandlers = {
 function createKey(call: ClusterCall): ClusterStep {
   const { cluster, request, input, caller } = call;
   const body = request.body.trim() === '' ? { value: {} } : readJson(request.body);
-  if (!body || !isRecord(body.value)) {
-    return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body is not a JSON object.' }]));
-  }
+  if (!body || !isRecord(body.value) || isTooDeep(body.value)) return refuse(call, noObject);
   const { name, expiration, metadata } = body.value;
   const descriptors = isRecord(body.value.role_descriptors) ? body.value.role_descriptors : {};
   if (caller.kind === 'key' && !isDerivable(descriptors)) {

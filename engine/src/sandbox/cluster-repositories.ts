@@ -2,6 +2,9 @@ import { failure } from './cluster-answers';
 import { respond, withCluster, type ClusterCall, type ClusterHandlers, type ClusterStep } from './cluster-call';
 import type { ClusterPair, ClusterState, RepositoryRecord } from './cluster-model';
 import { nodeOf } from './cluster-nodes';
+import { noObject } from './index-handlers';
+import { refuse } from './index-problem';
+import { isTooDeep } from './index-values';
 import type { MachineTask, NodeSettings, Pending, WireResponse } from './model';
 import { selectRepositories } from './repository-names';
 import { storageOf, type Storage } from './repository-storage';
@@ -24,7 +27,8 @@ const acknowledged = { acknowledged: true };
 function register(call: ClusterCall): ClusterStep {
   const name = nameIn(call);
   const body = readJson(call.request.body)?.value;
-  if (!isRecord(body) || typeof body.type !== 'string') {
+  if (!isRecord(body) || isTooDeep(body)) return refuse(call, noObject);
+  if (typeof body.type !== 'string') {
     return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body names no [type].' }]));
   }
   if (/[*,]|^_all$/.test(name)) {

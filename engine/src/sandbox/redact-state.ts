@@ -7,6 +7,8 @@ const mask = '********';
 const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|cookie|encoded/i;
 /** A shorter text occurs everywhere by chance. */
 const shortestSecret = 6;
+/** What lies deeper is masked as a whole: nobody reads it, and to follow it could be more than the machine takes. */
+const deepest = 200;
 
 /**
  * Returns an export without secrets, for showing. What is secret is told by the names of members and header fields; their texts are
@@ -28,29 +30,31 @@ export function redactState(state: SandboxState): unknown {
 }
 
 /** A secret is a text, or one of a list of texts; the members of an object have names of their own. */
-function collect(value: unknown, isSecret: boolean, secrets: Set<string>): void {
+function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth = 0): void {
+  if (depth > deepest) return;
   if (typeof value === 'string') {
     for (const secret of isSecret ? [value] : secretsOfUrl(value)) secrets.add(secret);
   } else if (Array.isArray(value)) {
     const isPair = isSecretHeader(value);
-    for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets);
+    for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets, depth + 1);
   } else if (isRecord(value)) {
-    for (const [name, member] of Object.entries(value)) collect(member, secretMember.test(name), secrets);
+    for (const [name, member] of Object.entries(value)) collect(member, secretMember.test(name), secrets, depth + 1);
   }
 }
 
-function masked(value: unknown, isSecret: boolean, secrets: Secrets): unknown {
+function masked(value: unknown, isSecret: boolean, secrets: Secrets, depth = 0): unknown {
+  if (depth > deepest) return mask;
   if (typeof value === 'string') return isSecret && value !== '' ? mask : without(maskUrl(value), secrets);
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];
     if (isSecretHeader(items)) return [items[0], mask];
-    return items.map((item) => masked(item, isSecret, secrets));
+    return items.map((item) => masked(item, isSecret, secrets, depth + 1));
   }
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       without(name, secrets),
-      masked(member, secretMember.test(name), secrets),
+      masked(member, secretMember.test(name), secrets, depth + 1),
     ]),
   );
 }
