@@ -27,7 +27,11 @@ export const mismatchedResponse: BlockRule = {
       report({ message, span: value.span, provenance });
       return;
     }
-    for (const field of absentFieldsOf(value, binding, ({ required }) => required !== undefined && required !== false)) {
+    for (const field of absentFieldsOf(
+      value,
+      binding,
+      ({ required }) => required !== undefined && required !== false,
+    )) {
       if (field.required === undefined || field.required === false) continue;
       const weaker = field.required === true ? undefined : field.required;
       report({
