@@ -131,7 +131,12 @@ function defaultOf(
 
 function propertyNamed(node: JsonNode, name: string): JsonNode | undefined {
   // The last of two equal keys counts.
-  return node.children?.filter(({ children }) => children?.[0]?.value === name).pop();
+  const { children = [] } = node;
+  for (let index = children.length - 1; index >= 0; index--) {
+    const child = children[index];
+    if (child?.children?.[0]?.value === name) return child;
+  }
+  return undefined;
 }
 
 function isIn(hole: Hole, node: JsonNode): boolean {
