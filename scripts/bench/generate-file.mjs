@@ -41,7 +41,7 @@ function valueOf(shape, index, next, depth) {
   switch (shape.type) {
     case 'object': {
       const members = shape.fields
-        .filter(({ required, deprecated }) => !deprecated && (required === true || next(10) < (depth < 3 ? 7 : 2)))
+        .filter(({ required, deprecated }) => !deprecated && (required === true || next(10) < (depth < 2 ? 6 : 1)))
         .map((field) => [field.name, valueOf(field.shape, index, next, depth + 1)]);
       if (shape.entries && depth < 4) {
         for (let entry = 0; entry <= next(2); entry++) {

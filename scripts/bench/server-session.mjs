@@ -11,8 +11,9 @@ import {
  * Starts a language server, opens the text in it, and waits for its first diagnostics.
  * @param {string} file
  * @param {{ uri: string, languageId?: string, text: string }} document
+ * @param {{ pulls?: boolean, settings?: unknown }} [options] whether diagnostics are asked for, rather than waited for
  */
-export async function startSession(file, { uri, languageId = 'http', text }) {
+export async function startSession(file, { uri, languageId = 'http', text }, { pulls = false, settings } = {}) {
   const started = performance.now();
   const child = spawn(process.execPath, [file, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -22,24 +23,38 @@ export async function startSession(file, { uri, languageId = 'http', text }) {
   );
   /** @type {{ version: number, done: (count: number) => void } | undefined} */
   let waiting;
+  let published = 0;
   connection.onNotification('textDocument/publishDiagnostics', (params) => {
+    published++;
     if (!waiting || params.version < waiting.version) return;
     const { done } = waiting;
     waiting = undefined;
     done(params.diagnostics.length);
   });
   connection.listen();
-  await connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities: {} });
+  const capabilities = pulls ? { textDocument: { diagnostic: { dynamicRegistration: false } } } : {};
+  await connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities });
   const initialized = performance.now() - started;
   await connection.sendNotification('initialized', {});
+  if (settings !== undefined) await connection.sendNotification('workspace/didChangeConfiguration', { settings });
 
   let version = 1;
   /** @returns {Promise<number>} */
-  const diagnosticsOf = (wanted) => new Promise((done) => (waiting = { version: wanted, done }));
-  const opened = diagnosticsOf(version);
+  const diagnosticsOf = (wanted, change) => {
+    if (!pulls) {
+      const answered = new Promise((done) => (waiting = { version: wanted, done }));
+      void change();
+      return answered;
+    }
+    void change();
+    return connection
+      .sendRequest('textDocument/diagnostic', { textDocument: { uri } })
+      .then(({ items = [] }) => items.length);
+  };
   const textDocument = { uri, languageId, version, text };
-  await connection.sendNotification('textDocument/didOpen', { textDocument });
-  const diagnostics = await opened;
+  const diagnostics = await diagnosticsOf(version, () =>
+    connection.sendNotification('textDocument/didOpen', { textDocument }),
+  );
   const firstDiagnostics = performance.now() - started;
 
   return {
@@ -50,15 +65,17 @@ export async function startSession(file, { uri, languageId = 'http', text }) {
     /** Sends one edit, and returns the milliseconds to the diagnostics of its version. */
     async edit(range, newText) {
       version++;
-      const answered = diagnosticsOf(version);
       const sent = performance.now();
-      void connection.sendNotification('textDocument/didChange', {
-        textDocument: { uri, version },
-        contentChanges: [{ range, text: newText }],
-      });
-      await answered;
+      await diagnosticsOf(version, () =>
+        connection.sendNotification('textDocument/didChange', {
+          textDocument: { uri, version },
+          contentChanges: [{ range, text: newText }],
+        }),
+      );
       return performance.now() - sent;
     },
+    /** Returns how often diagnostics were published. */
+    publishedCount: () => published,
     /** Sends a request, and returns the milliseconds to its answer. */
     async request(method, params) {
       const sent = performance.now();

@@ -18,10 +18,16 @@ const editor = [
   'shared-engine.js',
 ];
 
+const size = (name, folder = dist) => statSync(join(folder, name)).size / 1024;
+
+/** Returns the kilobytes of all bundles that the editor needs to check; they must have been built for production. */
+export function sizeOfEditor(folder = dist) {
+  return editor.reduce((sum, name) => sum + size(name, folder), 0);
+}
+
 /** Prints the sizes of the bundles; they must have been built for production. */
 export function printSizes(say) {
-  const size = (name) => statSync(join(dist, name)).size / 1024;
-  const together = editor.reduce((sum, name) => sum + size(name), 0);
+  const together = sizeOfEditor();
   say('Bundles, minified, in KB');
   for (const name of editor) say(`  ${name.padEnd(48)}${size(name).toFixed(0).padStart(9)}`);
   say(`  ${'client and server together (goal: 800)'.padEnd(48)}${together.toFixed(0).padStart(9)}`);
@@ -54,8 +60,8 @@ export async function printStart({ say, rounds, document }) {
   row(`to diagnostics of ${(document.text.length / 1024).toFixed(0)} KB (goal: 1.6)`, median(times.first));
 }
 
-/** The message is written before the process runs, so that this measures its start alone. */
-function timeToInitialize(server) {
+/** Returns the milliseconds to the first answer. The message is written before the process runs, so that this measures its start alone. */
+export function timeToInitialize(server) {
   const params = { processId: process.pid, rootUri: null, capabilities: {} };
   const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
   return new Promise((resolve, reject) => {
