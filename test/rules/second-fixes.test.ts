@@ -18,6 +18,12 @@ const cases: readonly (readonly [rule: string, fix: number, text: string, result
     'GET /repos/o/r/hooks/1/deliveries?page=2&per_page=5\n',
     'GET /repos/o/r/hooks/1/deliveries?per_page=5\n',
   ],
+  [
+    'removed-secret',
+    1,
+    'POST /repos/o/r/hooks\n\n{ "config": { "secret": "{{s}}" } }\n\n###\nPATCH /repos/o/r/hooks/1\n\n{ "config": { "content_type": "json" } }\n',
+    'POST /repos/o/r/hooks\n\n{ "config": { "secret": "{{s}}" } }\n\n###\nPATCH /repos/o/r/hooks/1/config\n\n{ "content_type": "json" }\n',
+  ],
   ['undocumented-method', 1, 'PATCH /_security/api_key\n\n{ "name": "k" }\n', 'POST /_security/api_key\n\n{ "name": "k" }\n'],
   [
     'unknown-field',

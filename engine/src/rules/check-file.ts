@@ -7,6 +7,7 @@ import type { BlockSummary, Finding, Rule } from './rule';
 import type { FaultListener } from './findings';
 import { checkNames } from './check-names';
 import type { FileNames } from './file-names';
+import { prepareRules } from './prepare-rules';
 import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
 
@@ -164,7 +165,10 @@ function checkFrom(
   // The variables of a file that is a body are defined where it is taken from.
   const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
   const findingsAt = (block: CheckedBlock, index: number): readonly Finding[] =>
-    joined(joined(block.findings, withSeverities(across.findings[index] ?? none, options)), ofNames(block));
+    joined(
+      withoutSuperseded(block.findings, withSeverities(across.findings[index] ?? none, options), parts.rules),
+      ofNames(block),
+    );
   if (old === undefined || size !== formerSize || names !== old.across.names) {
     const requests = blocks.filter((block) => block.hasRequest).length;
     return { options, blocks, across, findings: blocks.map(findingsAt), requests, names };
@@ -239,6 +243,26 @@ function withSeverities(findings: readonly Finding[], { severities }: Options): 
 }
 
 const none: readonly Finding[] = [];
+
+/** Joins what one request and the whole file say, without what the file's findings say at the same place with more. */
+function withoutSuperseded(
+  own: readonly Finding[],
+  across: readonly Finding[],
+  rules: readonly Rule[],
+): readonly Finding[] {
+  if (across.length === 0 || own.length === 0) return joined(own, across);
+  const { superseded } = prepareRules(rules);
+  const fuller = across.filter(({ rule }) => superseded.has(rule));
+  if (fuller.length === 0) return joined(own, across);
+  const isSaid = ({ rule, span }: Finding): boolean =>
+    fuller.some(
+      (other) => superseded.get(other.rule) === rule && other.span.start === span.start && other.span.end === span.end,
+    );
+  return joined(
+    own.filter((finding) => !isSaid(finding)),
+    across,
+  );
+}
 
 function joined(own: readonly Finding[], across: readonly Finding[]): readonly Finding[] {
   return across.length === 0 ? own : [...own, ...across].sort((a, b) => a.span.start - b.span.start);

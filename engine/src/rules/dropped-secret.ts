@@ -29,20 +29,25 @@ export const droppedSecret = defineConstraintRule({
       message: options.message,
       span: holder.anchor,
       provenance,
-      fixes: () => [
-        {
-          title: `Add \`${options.secret}\` from the variable \`${secretVariable}\``,
-          edits: [insertMember(sourceOf(binding), holder.node, options.secret, JSON.stringify(secretVariable))],
-          isSafe: false,
-        },
-        ...narrowerUpdate(holder, binding),
-      ],
+      fixes: () => secretFixes(holder, options.secret, binding),
     });
   },
 });
 
 /** The variable that quick fixes write in place of a secret. */
 export const secretVariable = '{{hook_secret}}';
+
+/** Returns the fixes that keep a secret which the object leaves out. */
+export function secretFixes(holder: BoundValue, secret: string, binding: Binding): readonly Fix[] {
+  return [
+    {
+      title: `Add \`${secret}\` from the variable \`${secretVariable}\``,
+      edits: [insertMember(sourceOf(binding), holder.node, secret, JSON.stringify(secretVariable))],
+      isSafe: false,
+    },
+    ...narrowerUpdate(holder, binding),
+  ];
+}
 
 /** Sends the object alone to the operation that updates only it, when the request holds nothing else. */
 function narrowerUpdate(holder: BoundValue, binding: Binding): readonly Fix[] {

@@ -16,6 +16,8 @@ export interface PreparedRules {
   readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
+  /** The rules that are silent where another one, the key, says more. */
+  readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
   /** The different groupings of the file rules. */
   readonly groupings: readonly FileRule['groupOf'][];
@@ -38,6 +40,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
     valuesFor: rememberedChoice(values),
     constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
     files,
+    superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };

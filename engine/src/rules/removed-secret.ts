@@ -1,3 +1,5 @@
+import { objectShapeOf } from '../binding/model';
+import { secretFixes } from './dropped-secret';
 import { followHooks, hasConfiguration, hasSecret } from './follow-hooks';
 import { memberIn, ownerGroupOf } from './resource-use';
 import type { FileRule } from './rule';
@@ -19,6 +21,7 @@ export const removedSecret: FileRule = {
     ],
   },
   groupOf: ownerGroupOf,
+  supersedes: 'dropped-secret',
   check(group, report) {
     const { summaries } = group;
     for (const { block, use, before } of followHooks(group)) {
@@ -31,7 +34,17 @@ export const removedSecret: FileRule = {
         span: memberIn(use, 'configuration')?.span ?? use.span,
         provenance: use.provenance,
         related: placeSpan && [{ message: 'The secret is set here.', span: placeSpan, block: earlier - block }],
+        isFixable: true,
       });
     }
+  },
+  fixes({ span }, binding) {
+    const { body } = binding;
+    for (const value of body === undefined ? [] : [body, ...body.members.map((member) => member.value)]) {
+      if (value?.anchor.start !== span.start || value.node.type !== 'object') continue;
+      for (const constraint of objectShapeOf(value)?.constraints ?? [])
+        if (constraint.rule === 'dropped-secret') return secretFixes(value, constraint.options.secret, binding);
+    }
+    return [];
   },
 };

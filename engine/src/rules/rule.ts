@@ -172,6 +172,8 @@ export interface FileRule extends RuleBase {
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
   /** The quick fixes of a finding that said it has some. */
   readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue) => readonly Fix[];
+  /** A rule that looks at single requests and says the same with less: it is silent where this one speaks at the same place. */
+  readonly supersedes?: string;
 }
 
 /** A rule that compares what a block refers to with the names that its file defines; it looks at each block by itself. */
