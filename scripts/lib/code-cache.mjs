@@ -12,6 +12,8 @@ const dist = join(root, 'dist');
 const rehearsals = [
   { name: 'server-main.js', args: ['--stdio'], input: session() },
   { name: 'cli-main.js', args: ['check', 'examples'] },
+  // It ends with its standard input.
+  { name: 'cli-main.js', args: ['sandbox', '--json', '--free-ports'] },
   // Nothing listens on port 9, so the request goes nowhere.
   { name: 'cli-main.js', args: ['run', 'examples/api-keys.http', '--line', '1', '--endpoint', 'nowhere'] },
 ];
