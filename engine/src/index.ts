@@ -32,12 +32,12 @@ export type {
   Transport,
   TransportFailure,
 } from './run/plan';
-export { createClusterPair, stepCluster } from './sandbox/cluster';
-export type { ClusterName, ClusterPair, ClusterState } from './sandbox/cluster-model';
-export { stepHost } from './sandbox/host';
-export { createHostState, type HostSeed } from './sandbox/host-seed';
-export { recordDelivery } from './sandbox/host-events';
-export type { HostState } from './sandbox/host-model';
+export { createClusterPair, stepCluster } from './sandbox/cluster/cluster';
+export type { ClusterName, ClusterPair, ClusterState } from './sandbox/cluster/model';
+export { stepHost } from './sandbox/host/host';
+export { createHostState, type HostSeed } from './sandbox/host/seed';
+export { recordDelivery } from './sandbox/host/events';
+export type { HostState } from './sandbox/host/model';
 export type {
   DeliverEffect,
   DeliveryOutcome,
@@ -50,14 +50,14 @@ export type {
   WireRequest,
   WireResponse,
 } from './sandbox/model';
-export { isControlTarget } from './sandbox/control';
+export { isControlTarget } from './sandbox/control/control';
 export { answerUnheard } from './sandbox/unheard';
-export { writeState } from './sandbox/export-state';
-export { adoptState, readStateText, type ReadState } from './sandbox/read-state';
+export { writeState } from './sandbox/control/export-state';
+export { adoptState, readStateText, type ReadState } from './sandbox/control/read-state';
 export { rememberChecks } from './sandbox/remember-checks';
 export { stepSandbox, type SandboxChecks } from './sandbox/sandbox';
-export { readSeedFile, type SeedFile } from './sandbox/seed-file';
-export { createSeededRandom, type SeededRandom } from './sandbox/seeded-random';
+export { readSeedFile, type SeedFile } from './sandbox/control/seed-file';
+export { createSeededRandom, type SeededRandom } from './sandbox/control/seeded-random';
 export {
   createSandboxState,
   sandboxTime,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSandboxState, writeState } from '../../engine/src/index';
-import { readStateText } from '../../engine/src/sandbox/read-state';
+import { readStateText } from '../../engine/src/sandbox/control/read-state';
 import { documents, playReplication } from './play-replication';
 
 const remote = (seeds: readonly string[] | null) => ({ persistent: { cluster: { remote: { east: { seeds } } } } });

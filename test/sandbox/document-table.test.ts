@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentRecord, OperationRecord } from '../../engine/src/sandbox/cluster-model';
+import type { DocumentRecord, OperationRecord } from '../../engine/src/sandbox/cluster/model';
 import {
   changeDocuments,
   documentEntries,
@@ -9,15 +9,15 @@ import {
   findDocument,
   noDocuments,
   type DocumentTable,
-} from '../../engine/src/sandbox/document-table';
-import { exportState, importState, writeState } from '../../engine/src/sandbox/export-state';
+} from '../../engine/src/sandbox/indices/document-table';
+import { exportState, importState, writeState } from '../../engine/src/sandbox/control/export-state';
 import {
   appendOperations,
   dropOperations,
   oldestOperation,
   type OperationLog,
-} from '../../engine/src/sandbox/operation-log';
-import { readState, readStateText } from '../../engine/src/sandbox/read-state';
+} from '../../engine/src/sandbox/indices/operation-log';
+import { readState, readStateText } from '../../engine/src/sandbox/control/read-state';
 import { createSandboxState } from '../../engine/src/sandbox/sandbox-state';
 import { playBooks } from './play-indices';
 

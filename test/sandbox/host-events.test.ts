@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HostSeed } from '../../engine/src/index';
-import { keptDeliveries } from '../../engine/src/sandbox/host-events';
+import { keptDeliveries } from '../../engine/src/sandbox/host/events';
 import { playSandbox, seed } from './control-play';
 
 const hooks = '/repos/octocat/hello-world/hooks';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexRecord } from '../../engine/src/sandbox/cluster-model';
-import { trimHistory } from '../../engine/src/sandbox/index-history';
-import { createIndexRecord } from '../../engine/src/sandbox/index-record';
+import type { IndexRecord } from '../../engine/src/sandbox/cluster/model';
+import { trimHistory } from '../../engine/src/sandbox/indices/history';
+import { createIndexRecord } from '../../engine/src/sandbox/indices/record';
 
 const period = 1000;
 const empty = createIndexRecord(

@@ -1,5 +1,5 @@
 import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/index';
-import { documentEntries } from '../../engine/src/sandbox/document-table';
+import { documentEntries } from '../../engine/src/sandbox/indices/document-table';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('search-cluster');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxState, writeState } from '../../engine/src/index';
-import { readState } from '../../engine/src/sandbox/read-state';
+import { readState } from '../../engine/src/sandbox/control/read-state';
 import { documents, followLogs, playFollower, playReplication, statistics } from './play-replication';
 
 const hour = 3_600_000;

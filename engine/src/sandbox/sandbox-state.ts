@@ -1,7 +1,7 @@
-import { createClusterPair } from './cluster';
-import type { ClusterPair, UserRecord } from './cluster-model';
-import type { HostState } from './host-model';
-import { createHostState, type HostSeed } from './host-seed';
+import { createClusterPair } from './cluster/cluster';
+import type { ClusterPair, UserRecord } from './cluster/model';
+import type { HostState } from './host/model';
+import { createHostState, type HostSeed } from './host/seed';
 import type { Fault } from './model';
 
 /** The servers of a sandbox: the search cluster, a second one that it knows as remote `leader`, and the code host. */

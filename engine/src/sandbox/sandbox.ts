@@ -1,11 +1,11 @@
-import { stepCluster } from './cluster';
-import { stepControl } from './control';
-import { answerInstead, meetFault } from './faults';
-import { stepHost } from './host';
+import { stepCluster } from './cluster/cluster';
+import { stepControl } from './control/control';
+import { answerInstead, meetFault } from './control/fault-rules';
+import { stepHost } from './host/host';
 import type { Fault, StepInput, StepResult, WireRequest } from './model';
 import { sandboxTime, type SandboxServer, type SandboxState } from './sandbox-state';
-import { createSeededRandom } from './seeded-random';
-import { welcome } from './welcome';
+import { createSeededRandom } from './control/seeded-random';
+import { welcome } from './control/welcome';
 import { result, type CheckWire } from './wire';
 
 /** The rules of both services, applied to what comes over the wire. */

@@ -1,0 +1,124 @@
+import { rootPrivilege } from '../../catalogue/search-cluster/operation-privileges';
+import { searchCluster } from '../../catalogue/search-cluster/service';
+import { refuseCaller } from './authorization';
+import { bulkHandlers } from '../indices/bulk';
+import { failure, forbidden, refused, unauthenticated, withProductHeader } from './answers';
+import { actingCaller, authenticate } from './authentication';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { keyListHandlers } from './key-list';
+import { keyHandlers } from './keys';
+import type { ClusterName, ClusterPair, ClusterState } from './model';
+import { describeCluster, nodeHandlers } from './nodes';
+import { repositoryHandlers } from '../repositories/repositories';
+import { settingHandlers } from './settings';
+import { byQueryHandlers } from '../indices/by-query';
+import { filterAnswer } from './filter-answer';
+import { documentHandlers } from '../indices/documents';
+import { indexHandlers } from '../indices/handlers';
+import { inKind } from './media-type';
+import type { StepInput, WireRequest, WireResponse } from '../model';
+import { hasPrivilege } from './privileges';
+import { replicationHandlers } from '../replication/replication';
+import { synchronize } from '../replication/sync';
+import { searchHandlers } from '../search/search';
+import { severalHandlers } from '../search/several';
+import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from '../wire';
+
+const handlers: ClusterHandlers = {
+  ...indexHandlers,
+  ...documentHandlers,
+  ...bulkHandlers,
+  ...searchHandlers,
+  ...severalHandlers,
+  ...byQueryHandlers,
+  ...keyHandlers,
+  ...keyListHandlers,
+  ...nodeHandlers,
+  ...settingHandlers,
+  ...repositoryHandlers,
+  ...replicationHandlers,
+};
+
+/**
+ * Makes two empty clusters; `bootstrap` is what the built-in administrator of both sends behind `Bearer`, or as the password of the user
+ * `elastic`.
+ */
+export function createClusterPair(bootstrap: string, users?: ClusterState['users']): ClusterPair {
+  const create = (name: ClusterName): ClusterState => ({
+    service: 'search-cluster',
+    name,
+    bootstrap,
+    ...(users && { users }),
+    keys: {},
+    repositories: {},
+    indices: {},
+  });
+  return { cluster: create('cluster'), leader: create('leader') };
+}
+
+/** Answers one request to one of the clusters. Never throws on bad input. */
+export function stepCluster(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: StepInput,
+  check: CheckWire,
+): ClusterStep {
+  // What time has changed is seen by the request, and what the request has changed arrives at followers at once.
+  return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
+}
+
+function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
+  const { pending } = step;
+  if (pending === undefined) {
+    const response = withProductHeader(
+      inKind(searchCluster, request, pretty(request, filterAnswer(request, step.response))),
+    );
+    return { ...step, state: synchronize(step.state, input), response };
+  }
+  return {
+    ...step,
+    pending: {
+      task: pending.task,
+      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, later),
+    },
+  };
+}
+
+function route(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: StepInput,
+  check: CheckWire,
+): ClusterStep {
+  const cluster = clusters[self];
+  const authenticated = authenticate(cluster, request, input.now);
+  if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const caller = actingCaller(cluster, request, authenticated);
+  if ('status' in caller) return result(clusters, caller);
+  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input };
+  const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
+  const handler = operation && ownValue(handlers, operation.id);
+  if (operation && handler) {
+    const denial = refuseCaller(call, operation);
+    if (denial) return respond(call, denial);
+    const refusals = check(request);
+    return refusals.length > 0 ? respond(call, refused(refusals)) : handler(call);
+  }
+  if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
+  const reason = describeUnknown(call, searchCluster, ({ id }) => Object.hasOwn(handlers, id));
+  return respond(call, failure(404, 'resource_not_found_exception', [{ reason }]));
+}
+
+function answerRoot(call: ClusterCall): ClusterStep {
+  if (!hasPrivilege(call.caller, rootPrivilege, [])) {
+    return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
+  }
+  return respond(call, answer(200, describeCluster(call.self)));
+}
+
+function pretty(request: WireRequest, response: WireResponse): WireResponse {
+  if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target) || response.body === '') return response;
+  return { ...response, body: `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` };
+}

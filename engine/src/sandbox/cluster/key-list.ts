@@ -1,0 +1,163 @@
+import type { NeededPrivilege } from '../../catalogue/needed-privilege';
+import { failure, forbidden } from './answers';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import type { ApiKeyRecord } from './model';
+import { matchesPattern } from './pattern';
+import { hasNamedPrivilege, reachOnCluster } from './privileges';
+import { answer, isRecord, readJson } from '../wire';
+
+/** Plays reading and invalidating API keys, and asking what one may do. */
+export const keyListHandlers: ClusterHandlers = {
+  'search-cluster.api-key.get': readKeys,
+  'search-cluster.api-key.invalidate': invalidateKeys,
+  'search-cluster.has-privileges': tellPrivileges,
+};
+
+/** Which keys a request means; all that is given must fit. */
+interface Selection {
+  readonly ids?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly user?: string | undefined;
+  readonly realm?: string | undefined;
+  readonly isOwner: boolean;
+}
+
+const realmName = 'reserved';
+
+function readKeys(call: ClusterCall): ClusterStep {
+  const { query, cluster, input } = call;
+  const id = query.get('id');
+  const selection: Selection = {
+    ids: id === undefined ? undefined : [id],
+    name: query.get('name'),
+    user: query.get('username'),
+    realm: query.get('realm_name'),
+    isOwner: isSet(query.get('owner')),
+  };
+  const refusal = refuseOthersKeys(call, selection);
+  if (refusal) return refusal;
+  const isActive = (key: ApiKeyRecord): boolean =>
+    key.invalidation === undefined && (key.expiration === undefined || key.expiration > input.now);
+  const found = Object.values(cluster.keys).filter(
+    (key) => isMeant(call, selection, key) && (!isSet(query.get('active_only')) || isActive(key)),
+  );
+  const withLimits = isSet(query.get('with_limited_by'));
+  const keys = found.map((key) => describeKey(key, withLimits));
+  return respond(call, answer(id !== undefined && keys.length === 0 ? 404 : 200, { api_keys: keys }));
+}
+
+function invalidateKeys(call: ClusterCall): ClusterStep {
+  const { cluster, request, input } = call;
+  const body = readJson(request.body)?.value;
+  if (!isRecord(body)) return refuse(call, 'The body says which API keys are invalidated, for example by `ids`.');
+  const { ids, id, name, username, realm_name: realm, owner } = body;
+  const listed = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : undefined;
+  const selection: Selection = {
+    ids: typeof id === 'string' ? [id] : listed,
+    name: textOf(name),
+    user: textOf(username),
+    realm: textOf(realm),
+    isOwner: owner === true || owner === 'true',
+  };
+  const { isOwner, ...criteria } = selection;
+  if (!isOwner && Object.values(criteria).every((one) => one === undefined)) {
+    return refuse(call, 'One of `ids`, `name`, `username`, `realm_name` and `owner` says which API keys are meant.');
+  }
+  const refusal = refuseOthersKeys(call, selection);
+  if (refusal) return refusal;
+  const found = Object.values(cluster.keys).filter((key) => isMeant(call, selection, key));
+  const fresh = found.filter((key) => key.invalidation === undefined);
+  const invalidated = Object.fromEntries(fresh.map((key) => [key.id, { ...key, invalidation: input.now }]));
+  const response = answer(200, {
+    invalidated_api_keys: fresh.map((key) => key.id),
+    previously_invalidated_api_keys: found.filter((key) => !fresh.includes(key)).map((key) => key.id),
+    error_count: 0,
+  });
+  return respond(call, response, { ...cluster, keys: { ...cluster.keys, ...invalidated } });
+}
+
+/** A caller with the privilege on own keys only must say so; a key may name itself. */
+function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep | undefined {
+  const { match, caller } = call;
+  const privilege = match.kind === 'operation' ? match.operation.privilege : undefined;
+  if (privilege === undefined || reachOnCluster(caller, privilege.action) === 'all') return undefined;
+  const isOwn =
+    caller.kind === 'key'
+      ? selection.ids?.length === 1 && selection.ids[0] === caller.key.id
+      : selection.isOwner || (selection.user === caller.name && selection.realm === realmName);
+  if (isOwn) return undefined;
+  const wider: NeededPrivilege = { ...privilege, name: 'manage_api_key' };
+  return respond(call, forbidden(caller, wider, 'reach API keys of others; say `owner` for your own'));
+}
+
+function isMeant({ caller }: ClusterCall, { ids, name, user, realm, isOwner }: Selection, key: ApiKeyRecord): boolean {
+  const self = caller.kind === 'key' ? caller.key.owner : caller.name;
+  return (
+    (ids === undefined || ids.includes(key.id)) &&
+    (name === undefined || matchesPattern(name, key.name ?? '')) &&
+    (user === undefined || user === key.owner) &&
+    (realm === undefined || realm === realmName) &&
+    (!isOwner || (caller.kind === 'key' ? key.id === caller.key.id : key.owner === self))
+  );
+}
+
+function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
+  const { id, name, creation, expiration, invalidation, owner, metadata, roleDescriptors, limitedBy } = key;
+  return {
+    id,
+    name,
+    type: 'rest',
+    creation,
+    ...(expiration !== undefined && { expiration }),
+    invalidated: invalidation !== undefined,
+    ...(invalidation !== undefined && { invalidation }),
+    username: owner,
+    realm: realmName,
+    realm_type: realmName,
+    metadata,
+    role_descriptors: roleDescriptors,
+    ...(withLimits && { limited_by: [limitedBy ?? {}] }),
+  };
+}
+
+function tellPrivileges(call: ClusterCall): ClusterStep {
+  const body = readJson(call.request.body)?.value;
+  if (!isRecord(body)) return refuse(call, 'The body names privileges, for example by `cluster`.');
+  const { caller } = call;
+  const cluster = textsOf(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
+  const index = (Array.isArray(body.index) ? (body.index as readonly unknown[]) : []).flatMap((entry) => {
+    if (!isRecord(entry)) return [];
+    return textsOf(entry.names).map((name): [string, [string, boolean][]] => [
+      name,
+      textsOf(entry.privileges).map((privilege) => [privilege, hasNamedPrivilege(caller, privilege, name)]),
+    ]);
+  });
+  const all = [...cluster, ...index.flatMap(([, told]) => told)];
+  return respond(
+    call,
+    answer(200, {
+      username: caller.kind === 'key' ? caller.key.owner : caller.name,
+      has_all_requested: all.every(([, isGranted]) => isGranted),
+      cluster: Object.fromEntries(cluster),
+      index: Object.fromEntries(index.map(([name, told]) => [name, Object.fromEntries(told)])),
+      application: {},
+    }),
+  );
+}
+
+function refuse(call: ClusterCall, reason: string): ClusterStep {
+  return respond(call, failure(400, 'action_request_validation_exception', [{ reason }]));
+}
+
+function isSet(text: string | undefined): boolean {
+  return text === '' || text === 'true';
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}

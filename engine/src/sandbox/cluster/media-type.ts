@@ -1,0 +1,32 @@
+import type { Service } from '../../catalogue/model';
+import type { WireRequest, WireResponse } from '../model';
+import { headerValue } from '../wire';
+
+/** Returns the answer under the media type of the service's own that the caller prefers; any other caller gets plain JSON. */
+export function inKind(service: Service, request: WireRequest, response: WireResponse): WireResponse {
+  const accepted = headerValue(request, 'accept');
+  if (accepted === undefined || response.body === '') return response;
+  const own = ownTypes(service);
+  const wanted = accepted
+    .split(',')
+    .map(normalized)
+    .find((type) => own.includes(type));
+  if (wanted === undefined) return response;
+  const headers = response.headers.map(([name, value]) =>
+    name === 'Content-Type' && value.startsWith('application/json')
+      ? ([name, wanted] as const)
+      : ([name, value] as const),
+  );
+  return { ...response, headers };
+}
+
+/** The vendor's media types for JSON that the service documents for answers. */
+function ownTypes(service: Service): readonly string[] {
+  const accept = service.headers.find(({ name }) => name === 'Accept')?.shape;
+  const listed = accept?.type === 'string' ? (accept.values?.values ?? []) : [];
+  return listed.map(({ value }) => normalized(String(value))).filter((type) => type.includes('+json'));
+}
+
+function normalized(type: string): string {
+  return type.replaceAll(/\s/g, '').toLowerCase();
+}

@@ -1,0 +1,196 @@
+import type { NeededPrivilege } from '../../catalogue/needed-privilege';
+import {
+  clusterPrivilegeActions,
+  indexPrivilegeActions,
+  type GrantedActions,
+} from '../../catalogue/search-cluster/privilege-actions';
+import { grantingFields } from '../../catalogue/search-cluster/role-descriptor';
+import type { ApiKeyRecord } from './model';
+import { readExpression } from './expression';
+import { matchesPattern } from './pattern';
+import { isRecord, ownValue } from '../wire';
+
+/** Role descriptors by role. */
+export type Roles = Readonly<Record<string, unknown>>;
+
+/** What the built-in administrator may do. */
+export const administratorRoles: Roles = {
+  superuser: {
+    cluster: ['all'],
+    indices: [{ names: ['*'], privileges: ['all'], allow_restricted_indices: true }],
+    applications: [{ application: '*', privileges: ['*'], resources: ['*'] }],
+    run_as: ['*'],
+    metadata: {},
+  },
+};
+
+/** Who sent a request: a user, or a key. */
+export type Caller =
+  | { readonly kind: 'user'; readonly name: string; readonly roles: Roles; readonly by: 'token' | 'password' }
+  | { readonly kind: 'key'; readonly key: ApiKeyRecord };
+
+/** How far something is granted: `own` reaches the caller's own API keys only. */
+export type Reach = 'all' | 'own';
+
+/** Returns the role descriptors of which each must grant something; a derived key has an empty one, which grants nothing. */
+function limitsOf(caller: Caller): readonly Roles[] {
+  if (caller.kind === 'user') return [caller.roles];
+  const { roleDescriptors, limitedBy = {} } = caller.key;
+  // Without descriptors of its own, a key has what its owner had.
+  return Object.keys(roleDescriptors).length === 0 ? [limitedBy] : [limitedBy, roleDescriptors];
+}
+
+/** Returns how far the caller may do the action; undefined: not at all. */
+export function reachOnCluster(caller: Caller, action: string): Reach | undefined {
+  const reaches = limitsOf(caller).map((roles) => {
+    const found = Object.values(roles).flatMap((role) =>
+      textsIn(isRecord(role) ? role.cluster : []).flatMap((name) => {
+        const reach = reachOf(clusterPrivilegeActions, name, action);
+        return reach === undefined ? [] : [reach];
+      }),
+    );
+    return found.includes('all') ? 'all' : found[0];
+  });
+  if (reaches.includes(undefined)) return undefined;
+  return reaches.includes('own') ? 'own' : 'all';
+}
+
+/** Returns whether the caller may do the action on the index of that name. */
+export function mayOnIndex(caller: Caller, action: string, index: string): boolean {
+  return entriesGranting(caller, action, [index]).every((entries) => entries.length > 0);
+}
+
+/** An index permission entry of a role descriptor. */
+export type IndexEntry = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the entries that grant the action on an index by any of its names: one list for each of the descriptors of which each has to
+ * grant it.
+ */
+export function entriesGranting(
+  caller: Caller,
+  action: string,
+  names: readonly string[],
+): readonly (readonly IndexEntry[])[] {
+  return limitsOf(caller).map((roles) =>
+    Object.values(roles).flatMap((role) =>
+      entriesOf(role).filter(
+        (entry): entry is IndexEntry =>
+          isRecord(entry) &&
+          names.some((name) => coversIndex(entry, name)) &&
+          textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all'),
+      ),
+    ),
+  );
+}
+
+/** Returns whether the caller has a needed privilege; one on indices, on all of the given ones. */
+export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
+  return needed.scope === 'cluster'
+    ? reachOnCluster(caller, needed.action) !== undefined
+    : indices.every((index) => mayOnIndex(caller, needed.action, index));
+}
+
+/** Returns whether a privilege, by its name or as a pattern of actions, holds everything that another one does. */
+export function coversPrivilege(scope: 'cluster' | 'index', granted: string, asked: string): boolean {
+  if (granted === asked || granted === 'all') return true;
+  // `manage` has the same patterns and leaves something out.
+  if (asked === 'all') return false;
+  const table = scope === 'cluster' ? clusterPrivilegeActions : indexPrivilegeActions;
+  const { actions = [asked], own = [] } = ownValue(table, asked) ?? {};
+  // A pattern is covered when the other one matches its text: `*` in it stands for a star then.
+  return (
+    actions.length + own.length > 0 &&
+    actions.every((action) => reachOf(table, granted, action) === 'all') &&
+    own.every((action) => reachOf(table, granted, action) !== undefined)
+  );
+}
+
+/** Returns whether a caller has a privilege by name, on the cluster or on an index. */
+export function hasNamedPrivilege(caller: Caller, privilege: string, index?: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) => {
+      if (index === undefined) {
+        return textsIn(isRecord(role) ? role.cluster : []).some((name) => coversPrivilege('cluster', name, privilege));
+      }
+      return entriesOf(role).some(
+        (entry) =>
+          isRecord(entry) &&
+          coversIndex(entry, index) &&
+          textsIn(entry.privileges).some((name) => coversPrivilege('index', name, privilege)),
+      );
+    }),
+  );
+}
+
+/** Returns whether the caller may act as the user of that name. */
+export function mayRunAs(caller: Caller, name: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      textsIn(isRecord(role) ? role.run_as : []).some((pattern) => matchesPattern(pattern, name)),
+    ),
+  );
+}
+
+/** Returns the workflows to which a key is restricted; an empty list for a caller that is not. */
+export function workflowsOf(caller: Caller): readonly string[] {
+  if (caller.kind === 'user') return [];
+  return Object.values(caller.key.roleDescriptors).flatMap((role) => {
+    const restriction = isRecord(role) ? role.restriction : undefined;
+    return isRecord(restriction) ? textsIn(restriction.workflows) : [];
+  });
+}
+
+/** Returns whether the descriptor grants nothing at all. */
+export function isWithoutPrivileges(descriptor: unknown): boolean {
+  return isRecord(descriptor) && grantingFields.every((field) => isEmpty(descriptor[field]));
+}
+
+function reachOf(
+  table: Readonly<Record<string, GrantedActions>>,
+  privilege: string,
+  action: string,
+): Reach | undefined {
+  const granted = ownValue(table, privilege.toLowerCase());
+  // What is no name of a privilege is a pattern over actions.
+  if (!granted) return /[:*]/.test(privilege) && matchesPattern(privilege, action) ? 'all' : undefined;
+  const { actions, except = [], own = [] } = granted;
+  const isIn = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesPattern(pattern, action));
+  if (isIn(actions) && !isIn(except)) return 'all';
+  return isIn(own) ? 'own' : undefined;
+}
+
+function entriesOf(role: unknown): readonly unknown[] {
+  if (!isRecord(role)) return [];
+  const entries = role.indices ?? role.index;
+  return Array.isArray(entries) ? entries : [];
+}
+
+function coversIndex(entry: IndexEntry, index: string): boolean {
+  return textsIn(entry.names).some((name) => {
+    if (name === index) return true;
+    if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
+      return false;
+    }
+    return name.length > 1 && name.startsWith('/') && name.endsWith('/')
+      ? (readExpression(name.slice(1, -1))?.(index) ?? false)
+      : matchesPattern(name, index);
+  });
+}
+
+/** The service's own indices; the sandbox keeps none, but a name may be asked for. */
+function isRestricted(index: string): boolean {
+  return /^\.(?:security|async-search)/.test(index);
+}
+
+/** Returns the texts of a list, or a text that stands for a list of one. */
+export function textsIn(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}

@@ -1,0 +1,118 @@
+import { clockRequests } from './clock';
+import { eventRequests } from './events';
+import { faultRequests } from './faults';
+import { showControlRequest, type ControlCall, type ControlRequest } from './request';
+import { stateRequests } from './state';
+import type { StepInput, StepResult, WireRequest } from '../model';
+import { createSandboxState, sandboxTime, type SandboxServer, type SandboxState } from '../sandbox-state';
+import { answer, headerValue, readJson, result } from '../wire';
+
+const root = '/_sandbox';
+
+const listRequest: ControlRequest = {
+  method: 'GET',
+  path: root,
+  summary: 'Lists the control requests, with an example of each.',
+  play: ({ state }) => {
+    const requests = controlRequests.map((one) => ({ ...showControlRequest(one), summary: one.summary }));
+    return result(state, answer(200, { requests }));
+  },
+};
+
+const resetRequest: ControlRequest = {
+  method: 'POST',
+  path: `${root}/reset`,
+  summary: 'Forgets everything and begins anew from the seed; clock and faults, too.',
+  play: ({ state }) => result(createSandboxState(state.seed), answer(200, { acknowledged: true })),
+};
+
+/** What can be asked of a sandbox beside what the services play. */
+const controlRequests: readonly ControlRequest[] = [
+  listRequest,
+  resetRequest,
+  ...clockRequests,
+  ...faultRequests,
+  ...eventRequests,
+  ...stateRequests,
+];
+
+/** Returns whether a request is for the sandbox itself and not for the service that it plays. */
+export function isControlTarget(target: string): boolean {
+  return /^\/_sandbox(?:[/?#]|$)/.test(target);
+}
+
+/**
+ * Answers a control request below `/_sandbox`; returns undefined for any other request. Who controls the sandbox sends the
+ * credential with which the server that is asked was started: nothing else may read secrets or take everything away.
+ */
+export function stepControl(
+  state: SandboxState,
+  server: SandboxServer,
+  request: WireRequest,
+  input: StepInput,
+): StepResult<SandboxState> | undefined {
+  if (!isControlTarget(request.target)) return undefined;
+  if (!isAuthorized(state, server, request)) {
+    return refusal(state, 401, {
+      cause: 'A control request carries the credential that this server was started with.',
+      example: { request: `GET ${root}`, headers: { Authorization: 'Bearer <credential of the ready line>' } },
+    });
+  }
+  const [beforeFragment = ''] = request.target.split('#');
+  const [written = '', query = ''] = beforeFragment.split(/\?(.*)/s);
+  const path = written.replace(/\/$/, '');
+  const method = request.method.toUpperCase();
+  const onPath = controlRequests.filter((one) => one.path === path);
+  const known = onPath.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (known === undefined) {
+    const paths = [...new Set(controlRequests.map((one) => one.path))].join(', ');
+    const [nearest] = onPath;
+    return nearest
+      ? refusal(state, 400, {
+          cause: `${path} takes ${onPath.map((one) => one.method).join(' and ')}, not ${method}.`,
+          example: showControlRequest(nearest),
+        })
+      : refusal(state, 404, {
+          cause: `There is no control request ${path}; there are ${paths}.`,
+          example: showControlRequest(listRequest),
+        });
+  }
+  const refuse: ControlCall['refuse'] = (cause) => refusal(state, 400, { cause, example: showControlRequest(known) });
+  const isEmpty = request.body.trim() === '';
+  const json = isEmpty ? { value: undefined } : readJson(request.body);
+  if (json === undefined) return refuse('The body is not JSON.');
+  if (known.exampleBody === undefined && !isEmpty) return refuse('This control request takes no body.');
+  return known.play({
+    state,
+    server,
+    request,
+    query: readQuery(query),
+    body: json.value,
+    input: { ...input, now: sandboxTime(state, input.now) },
+    machineTime: input.now,
+    refuse,
+  });
+}
+
+function isAuthorized({ seed }: SandboxState, server: SandboxServer, request: WireRequest): boolean {
+  const [, token] = /^(?:bearer|token)\s+(\S+)$/i.exec(headerValue(request, 'authorization')?.trim() ?? '') ?? [];
+  return token === (server === 'host' ? seed.hostCredential : seed.clusterCredential);
+}
+
+function refusal(
+  state: SandboxState,
+  status: number,
+  more: { readonly cause: string; readonly example: unknown },
+): StepResult<SandboxState> {
+  return result(state, answer(status, { status, ...more }));
+}
+
+function readQuery(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [name = '', ...rest] = pair.split('=');
+      return [name, rest.join('=')];
+    }),
+  );
+}

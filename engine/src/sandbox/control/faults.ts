@@ -1,0 +1,109 @@
+import { acknowledge, type ControlCall, type ControlRequest } from './request';
+import type { Fault, StepResult } from '../model';
+import type { FaultRule, SandboxServer, SandboxState } from '../sandbox-state';
+import { timeValueMilliseconds } from '../cluster/time-value';
+import { isRecord } from '../wire';
+
+const path = '/_sandbox/faults';
+const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
+/** A longer delay is a drop to any client. */
+const longestDelay = 600_000;
+const mostRules = 1000;
+const mostRequests = 1_000_000;
+
+/** Reading, making and removing faults. */
+export const faultRequests: readonly ControlRequest[] = [
+  {
+    method: 'GET',
+    path,
+    summary: 'Lists the faults that wait for requests.',
+    play: ({ state }) => acknowledge(state, { faults: state.control.faults.map(showRule) }),
+  },
+  {
+    method: 'POST',
+    path,
+    summary:
+      'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`; `server`, `method`, `path` with `*` and `count` say which and how many.',
+    exampleBody: { fault: 'status', status: 429, server: 'host', method: 'GET', path: '/repos/*', count: 2 },
+    play: addFault,
+  },
+  {
+    method: 'DELETE',
+    path,
+    summary: 'Removes all faults, or with `?id=` one.',
+    play: removeFaults,
+  },
+];
+
+function addFault(call: ControlCall): StepResult<SandboxState> {
+  const { state, body, refuse } = call;
+  if (!isRecord(body)) return refuse('The body is an object with `fault`.');
+  const known = ['fault', 'delay', 'status', 'server', 'method', 'path', 'count'];
+  const unknown = Object.keys(body).find((member) => !known.includes(member));
+  if (unknown !== undefined) return refuse(`A fault has no \`${unknown}\`; it has ${known.join(', ')}.`);
+  const fault = readFault(body);
+  if (typeof fault === 'string') return refuse(fault);
+  const { server, method, path: pattern = '*', count = 1 } = body;
+  const named = servers.find((one) => one === server);
+  if (server !== undefined && named === undefined) return refuse(`\`server\` is one of ${servers.join(', ')}.`);
+  if (method !== undefined && (typeof method !== 'string' || !/^[a-z]{1,20}$/i.test(method))) {
+    return refuse('`method` is a method such as `GET`.');
+  }
+  if (typeof pattern !== 'string' || !/^[/*]\S{0,2000}$/.test(pattern)) {
+    return refuse('`path` begins with `/` or `*`; `*` stands for any characters.');
+  }
+  if (!isWholeNumber(count) || count < 1 || count > mostRequests) {
+    return refuse(`\`count\` is a whole number from 1 to ${mostRequests}.`);
+  }
+  const { faults, nextFault } = state.control;
+  if (faults.length >= mostRules) return refuse(`There are ${mostRules} faults already; remove some first.`);
+  const rule: FaultRule = {
+    id: nextFault,
+    ...(named !== undefined && { server: named }),
+    ...(method !== undefined && { method: method.toUpperCase() }),
+    path: pattern,
+    remaining: count,
+    fault,
+  };
+  const control = { ...state.control, faults: [...faults, rule], nextFault: nextFault + 1 };
+  return acknowledge({ ...state, control }, showRule(rule));
+}
+
+function removeFaults({ state, query, refuse }: ControlCall): StepResult<SandboxState> {
+  const { faults } = state.control;
+  const id = query.get('id');
+  const kept = id === undefined ? [] : faults.filter((rule) => String(rule.id) !== id);
+  if (id !== undefined && kept.length === faults.length) return refuse(`There is no fault with the id ${id}.`);
+  return acknowledge({ ...state, control: { ...state.control, faults: kept } });
+}
+
+/** Returns the fault that a body asks for, or what is wrong with it. */
+function readFault({ fault, delay, status }: Readonly<Record<string, unknown>>): Fault | string {
+  if (delay !== undefined && fault !== 'delay') return '`delay` belongs to the fault `delay`.';
+  if (status !== undefined && fault !== 'status') return '`status` belongs to the fault `status`.';
+  if (fault === 'drop' || fault === 'cut') return { kind: fault };
+  if (fault === 'delay') {
+    const milliseconds = typeof delay === 'string' ? timeValueMilliseconds(delay) : undefined;
+    if (milliseconds === undefined) return '`delay` is a time value such as `2s`.';
+    return milliseconds <= longestDelay ? { kind: fault, milliseconds } : '`delay` is at most `10m`.';
+  }
+  if (fault !== 'status') return '`fault` is `delay`, `drop`, `status` or `cut`.';
+  return isWholeNumber(status) && status >= 200 && status <= 599
+    ? { kind: fault, status }
+    : '`status` is a whole number from 200 to 599.';
+}
+
+function showRule({ fault, remaining, ...where }: FaultRule): Readonly<Record<string, unknown>> {
+  const { kind } = fault;
+  return {
+    ...where,
+    count: remaining,
+    fault: kind,
+    ...(kind === 'delay' && { delay: `${fault.milliseconds}ms` }),
+    ...(kind === 'status' && { status: fault.status }),
+  };
+}
+
+function isWholeNumber(value: unknown): value is number {
+  return Number.isInteger(value);
+}

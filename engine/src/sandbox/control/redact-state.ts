@@ -1,0 +1,108 @@
+import { exportState } from './export-state';
+import type { SandboxState } from '../sandbox-state';
+import { isRecord } from '../wire';
+
+const mask = '********';
+/** Members whose texts are secret, at any depth; of `tokens` only the member `token` is. */
+const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|cookie|encoded/i;
+/** A shorter text occurs everywhere by chance. */
+const shortestSecret = 6;
+/** What lies deeper is masked as a whole: nobody reads it, and to follow it could be more than the machine takes. */
+const deepest = 200;
+
+/**
+ * Returns an export without secrets, for showing. What is secret is told by the names of members and header fields; their texts are
+ * masked wherever else they occur, too. Such an export cannot be read again.
+ */
+export function redactState(state: SandboxState): unknown {
+  const secrets = new Set<string>();
+  const exported = exportState(state);
+  collect(exported, false, secrets);
+  const found = [...secrets].filter((text) => text.length >= shortestSecret);
+  // Longest first: one secret may begin with another.
+  found.sort((a, b) => b.length - a.length);
+  const known = new Map<string, string[]>();
+  for (const secret of found) {
+    const start = secret.slice(0, shortestSecret);
+    known.set(start, [...(known.get(start) ?? []), secret]);
+  }
+  return { ...(masked(exported, false, known) as object), isRedacted: true };
+}
+
+/** A secret is a text, or one of a list of texts; the members of an object have names of their own. */
+function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth = 0): void {
+  if (depth > deepest) return;
+  if (typeof value === 'string') {
+    for (const secret of isSecret ? [value] : secretsOfUrl(value)) secrets.add(secret);
+  } else if (Array.isArray(value)) {
+    const isPair = isSecretHeader(value);
+    for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets, depth + 1);
+  } else if (isRecord(value)) {
+    for (const [name, member] of Object.entries(value)) collect(member, secretMember.test(name), secrets, depth + 1);
+  }
+}
+
+function masked(value: unknown, isSecret: boolean, secrets: Secrets, depth = 0): unknown {
+  if (depth > deepest) return mask;
+  if (typeof value === 'string') return isSecret && value !== '' ? mask : without(maskUrl(value), secrets);
+  if (Array.isArray(value)) {
+    const items = value as readonly unknown[];
+    if (isSecretHeader(items)) return [items[0], mask];
+    return items.map((item) => masked(item, isSecret, secrets, depth + 1));
+  }
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      without(name, secrets),
+      masked(member, secretMember.test(name), secrets, depth + 1),
+    ]),
+  );
+}
+
+/** Secrets by how they begin: there may be thousands, and as many texts to look through. */
+type Secrets = ReadonlyMap<string, readonly string[]>;
+
+function without(text: string, secrets: Secrets): string {
+  let left = '';
+  let copied = 0;
+  for (let at = 0; at + shortestSecret <= text.length; at++) {
+    const found = secrets.get(text.slice(at, at + shortestSecret))?.find((secret) => text.startsWith(secret, at));
+    if (found === undefined) continue;
+    left += text.slice(copied, at) + mask;
+    copied = at + found.length;
+    at = copied - 1;
+  }
+  return copied === 0 ? text : left + text.slice(copied);
+}
+
+const url = /^https?:\/\//i;
+const userInfo = /^(https?:\/\/)([^/?#]*)@/i;
+
+/** A URL may hold a user with a password, and parameters with secrets. */
+function secretsOfUrl(text: string): readonly string[] {
+  if (!url.test(text)) return [];
+  const [, , user = ''] = userInfo.exec(text) ?? [];
+  const values = text
+    .split(/[?&#]/)
+    .flatMap((part) => (isSecretParameter(part) ? [part.slice(part.indexOf('=') + 1)] : []));
+  return [user, ...user.split(':').slice(1), ...values];
+}
+
+function maskUrl(text: string): string {
+  if (!url.test(text)) return text;
+  const parts = text.replace(userInfo, `$1${mask}@`).split(/([?&#])/);
+  return parts
+    .map((part) => (isSecretParameter(part) ? `${part.slice(0, part.indexOf('=') + 1)}${mask}` : part))
+    .join('');
+}
+
+function isSecretParameter(part: string): boolean {
+  const end = part.indexOf('=');
+  return end > 0 && end < part.length - 1 && secretMember.test(part.slice(0, end));
+}
+
+/** A header field is a pair of texts. */
+function isSecretHeader(value: readonly unknown[]): boolean {
+  const [name, text] = value;
+  return value.length === 2 && typeof name === 'string' && typeof text === 'string' && secretMember.test(name);
+}

@@ -1,0 +1,51 @@
+import type { Operation } from '../../catalogue/model';
+import type { WireRequest, WireResponse } from '../model';
+import { headerValue } from '../wire';
+
+const notModified = 304;
+
+/**
+ * Lets an answer be asked for again only if it has changed, for reading operations that list such an answer. An `If-None-Match`
+ * counts alone, as HTTP has it.
+ */
+export function conditional(
+  operation: Operation,
+  request: WireRequest,
+  response: WireResponse,
+  changedAt: number | undefined,
+): WireResponse {
+  const isListed = operation.responses.some(({ status }) => status === notModified);
+  if (!isListed || response.status !== 200) return response;
+  const tag = `W/"${digest(response.body)}"`;
+  const date = changedAt === undefined ? undefined : new Date(changedAt).toUTCString();
+  const headers = [['ETag', tag] as const, ...(date === undefined ? [] : [['Last-Modified', date] as const])];
+  return isFresh(request, tag, changedAt)
+    ? { status: notModified, headers, body: '' }
+    : { ...response, headers: [...response.headers, ...headers] };
+}
+
+function isFresh(request: WireRequest, tag: string, changedAt: number | undefined): boolean {
+  const tags = headerValue(request, 'if-none-match');
+  if (tags !== undefined) {
+    const opaque = (text: string) => text.trim().replace(/^W\//, '');
+    return tags.split(',').some((one) => opaque(one) === '*' || opaque(one) === opaque(tag));
+  }
+  const since = Date.parse(headerValue(request, 'if-modified-since') ?? '');
+  // HTTP dates know no parts of seconds.
+  return changedAt !== undefined && !Number.isNaN(since) && Math.floor(changedAt / 1000) * 1000 <= since;
+}
+
+/** Two mixed 32-bit sums (cyrb53): enough to tell answers apart, and no secret hangs on it. */
+function digest(text: string): string {
+  let one = 0xdeadbeef;
+  let two = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  const hex = (number: number) => (number >>> 0).toString(16).padStart(8, '0');
+  return `${hex(one)}${hex(two)}${text.length.toString(16)}`;
+}

@@ -1,0 +1,248 @@
+import {
+  either,
+  isFlag,
+  isNumber,
+  isObject,
+  isPresent,
+  isText,
+  isWhole,
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  type Form,
+} from '../control/form';
+import type {
+  AccountRecord,
+  DeliveryRecord,
+  HookRecord,
+  HostState,
+  ProjectRecord,
+  RateWindow,
+  RepositoryRecord,
+  TokenRecord,
+} from './model';
+import type { HostSeed, SeededProject, SeededRepository } from './seed';
+import type { DeliveryOutcome } from '../model';
+
+const isNothing = oneOf(null);
+const isHeader: Form = (value, at) =>
+  listOf(isText)(value, at) ?? ((value as readonly string[]).length === 2 ? undefined : `${at} is no pair`);
+const isPositive: Form = (value, at) =>
+  Number.isSafeInteger(value) && Number(value) > 0 ? undefined : `${at} is no whole number from 1`;
+const isRole = oneOf('read', 'write', 'admin');
+
+const isDelivery = objectOf<DeliveryRecord>({
+  id: isWhole,
+  guid: isText,
+  deliveredAt: isNumber,
+  redelivery: isFlag,
+  event: isText,
+  action: either(isNothing, isText),
+  url: isText,
+  payload: isPresent,
+  throttledAt: optional(isNumber),
+  outcome: optional(
+    objectOf<DeliveryOutcome>({
+      hook: isWhole,
+      delivery: isWhole,
+      status: isWhole,
+      statusText: isText,
+      requestHeaders: listOf(isHeader),
+      responseHeaders: listOf(isHeader),
+      responseBody: isText,
+      duration: isNumber,
+    }),
+  ),
+});
+
+const isHook = objectOf<HookRecord>({
+  id: isWhole,
+  owner: isText,
+  repo: isText,
+  active: isFlag,
+  events: listOf(isText),
+  url: isText,
+  contentType: isText,
+  insecureSsl: isText,
+  secret: optional(isText),
+  createdAt: isNumber,
+  updatedAt: isNumber,
+  deliveries: listOf(isDelivery),
+});
+
+const isToken = objectOf<TokenRecord>({
+  token: optional(isText),
+  name: optional(isText),
+  user: isText,
+  webhooks: optional(oneOf('none', 'read', 'write')),
+  scopes: optional(listOf(isText)),
+  repositories: optional(listOf(isText)),
+});
+
+/** Tells where a value has not the form of a code host's state. */
+export const isHost = objectOf<HostState>({
+  service: oneOf('code-hosting'),
+  bootstrap: isText,
+  owner: isText,
+  vendor: optional(isText),
+  nextId: isWhole,
+  hooks: mapOf(isHook),
+  repositories: mapOf(
+    objectOf<RepositoryRecord>({
+      id: isWhole,
+      owner: isText,
+      name: isText,
+      isPrivate: isFlag,
+      roles: mapOf(isRole),
+      latestPush: optional(isObject),
+    }),
+  ),
+  accounts: mapOf(objectOf<AccountRecord>({ id: isWhole, login: isText })),
+  knowsEveryHandle: isFlag,
+  projects: mapOf(
+    objectOf<ProjectRecord>({
+      owner: isText,
+      members: listOf(isText),
+      collaborators: mapOf(isText),
+      changedAt: optional(isNumber),
+    }),
+  ),
+  tokens: listOf(isToken),
+  deliveriesPerMinute: isPositive,
+  rates: optional(
+    objectOf<NonNullable<HostState['rates']>>({
+      perHour: isPositive,
+      windows: mapOf(objectOf<RateWindow>({ since: isNumber, used: isWhole })),
+    }),
+  ),
+});
+
+const isHandle: Form = (value, at) =>
+  typeof value === 'string' && /^[^/\s]+$/.test(value) ? undefined : `${at} is no handle`;
+const isRepositoryName: Form = (value, at) =>
+  typeof value === 'string' && /^[^/\s]+\/[^/\s]+$/.test(value) ? undefined : `${at} is no owner/repo`;
+const isVendor: Form = (value, at) =>
+  typeof value === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(value) ? undefined : `${at} is no word such as github`;
+const isBearer: Form = (value, at) =>
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? undefined : `${at} is no text without spaces`;
+
+const isSeededToken: Form = (value, at) => {
+  const forms = { token: optional(isBearer), name: optional(isHandle), user: isHandle };
+  const rest = {
+    webhooks: optional(oneOf('none', 'read', 'write')),
+    scopes: optional(listOf(isText)),
+    repositories: optional(listOf(isRepositoryName)),
+  };
+  const problem = only<TokenRecord>({ ...forms, ...rest })(value, at);
+  if (problem !== undefined) return problem;
+  const token = value as TokenRecord;
+  if (token.token === undefined && token.name === undefined) return `${at} has neither token nor name`;
+  if ((token.webhooks === undefined) === (token.scopes === undefined)) {
+    return `${at} has not exactly one of webhooks, of a fine-grained token, and scopes, of a classic one`;
+  }
+  return undefined;
+};
+
+/** The forms of the members of a code host's seed. */
+export const hostSeedForms = {
+  vendor: optional(isVendor),
+  owner: optional(isHandle),
+  users: optional(listOf(isHandle)),
+  repositories: optional(
+    listOf((value, at) =>
+      typeof value === 'object'
+        ? only<Exclude<SeededRepository, string>>({
+            name: isRepositoryName,
+            private: optional(isFlag),
+            collaborators: optional(mapOf(isRole)),
+          })(value, at)
+        : isRepositoryName(value, at),
+    ),
+  ),
+  projects: optional(
+    listOf(
+      only<SeededProject>({
+        id: isPositive,
+        owner: optional(isHandle),
+        members: optional(listOf(isHandle)),
+        collaborators: optional(mapOf(isText)),
+      }),
+    ),
+  ),
+  tokens: optional(listOf(isSeededToken)),
+  deliveriesPerMinute: optional(isPositive),
+  requestsPerHour: optional(isPositive),
+} satisfies Record<keyof HostSeed, Form>;
+
+/** Tells where a value has not the form of a code host's seed, members that there are not included. */
+export const isHostSeed: Form = only<HostSeed>(hostSeedForms);
+
+/** Returns what forms of members cannot tell: names that are missing, or there twice. */
+export function seedContradiction(seed: HostSeed): string | undefined {
+  const names = (seed.repositories ?? []).map((one) => (typeof one === 'string' ? one : one.name));
+  const tokens = (seed.tokens ?? []).map(({ token, name }) => (token === undefined ? `name ${name ?? ''}` : token));
+  return (
+    twice('repositories', names) ??
+    twice('users', seed.users ?? []) ??
+    twice(
+      'projects',
+      (seed.projects ?? []).map(({ id }) => String(id)),
+    ) ??
+    twiceExactly(tokens) ??
+    unknownUser(seed)
+  );
+}
+
+function unknownUser({ users, owner, tokens = [], repositories = [], projects = [] }: HostSeed): string | undefined {
+  if (users === undefined) return undefined;
+  const known = new Set(users.map((login) => login.toLowerCase()));
+  const isUnknown = (login: string | undefined) => login !== undefined && !known.has(login.toLowerCase());
+  const mentioned: (readonly [string, string | undefined])[] = [
+    ['owner', owner],
+    ...tokens.map(({ user }, index) => [`tokens/${index}/user`, user] as const),
+    ...repositories.flatMap((one, index) =>
+      typeof one === 'string'
+        ? []
+        : Object.keys(one.collaborators ?? {}).map(
+            (login) => [`repositories/${index}/collaborators/${login}`, login] as const,
+          ),
+    ),
+    ...projects.flatMap((one, index) => [
+      [`projects/${index}/owner`, one.owner] as const,
+      ...Object.keys(one.collaborators ?? {}).map(
+        (login) => [`projects/${index}/collaborators/${login}`, login] as const,
+      ),
+    ]),
+  ];
+  const wrong = mentioned.find(([, login]) => isUnknown(login));
+  return wrong && `${wrong[0]} is not among users`;
+}
+
+function twice(member: string, names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (seen.has(name.toLowerCase())) return `${member}/${index} is there twice`;
+    seen.add(name.toLowerCase());
+  }
+  return undefined;
+}
+
+function twiceExactly(tokens: readonly string[]): string | undefined {
+  const index = tokens.findIndex((token, at) => tokens.indexOf(token) !== at);
+  return index < 0 ? undefined : `tokens/${index} is there twice`;
+}
+
+/** Accepts an object with these members and no others. */
+function only<Type>(forms: { readonly [Member in keyof Type]-?: Form }): Form {
+  const names = Object.keys(forms);
+  return (value, at) => {
+    const problem = objectOf<Type>(forms)(value, at);
+    if (problem !== undefined) return problem;
+    const other = Object.keys(value as object).find((name) => !names.includes(name));
+    return other === undefined
+      ? undefined
+      : `${at === '' ? other : `${at}/${other}`} is no member; there are ${names.join(', ')}`;
+  };
+}

@@ -1,0 +1,171 @@
+import { createHookBody } from '../../catalogue/code-hosting/hook-bodies';
+import { createConfig } from '../../catalogue/code-hosting/hook-config';
+import { hooksPerEvent } from '../../catalogue/code-hosting/limits';
+import { page as pageField, perPage } from '../../catalogue/code-hosting/parameters';
+import type { ObjectShape } from '../../catalogue/model';
+import type { HostCall } from './host';
+import { invalid, type HostStep } from './answers';
+import { pinged } from './events';
+import { linkHeader, pageNumber, pageSize } from './paging';
+import { configView, hookView } from './views';
+import type { HookRecord, HostState } from './model';
+import { answer, isRecord, result } from '../wire';
+
+/** The part of a hook that must not be there twice. */
+type HookConfig = Pick<HookRecord, 'url' | 'contentType' | 'insecureSsl' | 'secret'>;
+
+/** Lists a page of the repository's hooks, oldest first. */
+export function listHooks(state: HostState, call: HostCall): HostStep {
+  const { input, query, owner, repo } = call;
+  const all = hooksOf(state, call);
+  const size = pageSize(query);
+  const page = pageNumber(query);
+  const last = Math.max(1, Math.ceil(all.length / size));
+  const to = (rel: string, number: number) => ({ rel, query: { [perPage.name]: size, [pageField.name]: number } });
+  const links = [
+    ...(page > 1 ? [to('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [to('next', page + 1), to('last', last)] : []),
+    ...(page > 1 ? [to('first', 1)] : []),
+  ];
+  const hooks = all.slice((page - 1) * size, page * size).map((hook) => hookView(hook, input.baseUrl, input.now));
+  return result(state, answer(200, hooks, linkHeader(`${input.baseUrl}/repos/${owner}/${repo}/hooks`, links)));
+}
+
+/** Creates a hook and pings it. */
+export function createHook(state: HostState, call: HostCall): HostStep {
+  const { body, input, owner, repo } = call;
+  const hook: HookRecord = {
+    id: state.nextId,
+    owner,
+    repo,
+    active: booleanOr(body.active, defaultOf(createHookBody, 'active') === true),
+    events: unique(textsOr(body.events, textsOr(defaultOf(createHookBody, 'events'), []))),
+    ...configFrom(body.config, defaultConfig()),
+    createdAt: input.now,
+    updatedAt: input.now,
+    deliveries: [],
+  };
+  const refusal = refuse(state, call, hook);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  const next = withHook({ ...state, nextId: state.nextId + 1 }, hook);
+  return pinged(next, hook, call, answer(201, hookView(hook, input.baseUrl, input.now)));
+}
+
+/** Reads a hook. */
+export function getHook(state: HostState, { input }: HostCall, hook: HookRecord): HostStep {
+  return result(state, answer(200, hookView(hook, input.baseUrl, input.now)));
+}
+
+/** Changes a hook; `config` without `secret` removes the secret. */
+export function updateHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
+  const { body, input } = call;
+  const removed = textsOr(body.remove_events, []);
+  const events = [...textsOr(body.events, hook.events), ...textsOr(body.add_events, [])];
+  const hasConfig = isRecord(body.config);
+  const { secret: _forgotten, ...rest } = hook;
+  const changed: HookRecord = {
+    ...(hasConfig ? rest : hook),
+    ...(hasConfig && configFrom(body.config, { ...configOf(hook), secret: undefined })),
+    active: booleanOr(body.active, hook.active),
+    events: unique(events).filter((event) => !removed.includes(event)),
+    updatedAt: input.now,
+  };
+  const refusal = refuse(state, call, changed);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  return result(withHook(state, changed), answer(200, hookView(changed, input.baseUrl, input.now)));
+}
+
+/** Removes a hook. */
+export function deleteHook(state: HostState, _call: HostCall, hook: HookRecord): HostStep {
+  const { [hook.id]: _gone, ...hooks } = state.hooks;
+  return result({ ...state, hooks }, answer(204));
+}
+
+/** Reads a hook's configuration, with the secret masked. */
+export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): HostStep {
+  return result(state, answer(200, configView(hook)));
+}
+
+/** Changes a hook's configuration; what the body leaves out stays, the secret included, since the document says nothing else. */
+export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
+  const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
+  const refusal = refuse(state, call, changed);
+  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  return result(withHook(state, changed), answer(200, configView(changed)));
+}
+
+function hooksOf(state: HostState, { owner, repo }: Pick<HostCall, 'owner' | 'repo'>): readonly HookRecord[] {
+  return Object.values(state.hooks).filter(
+    (hook) => hook.owner.toLowerCase() === owner.toLowerCase() && hook.repo.toLowerCase() === repo.toLowerCase(),
+  );
+}
+
+function withHook(state: HostState, hook: HookRecord): HostState {
+  return { ...state, hooks: { ...state.hooks, [hook.id]: hook } };
+}
+
+/** Returns why the repository does not take the hook beside its other ones. */
+function refuse(state: HostState, call: HostCall, hook: HookRecord): string | undefined {
+  const others = hooksOf(state, call).filter(({ id }) => id !== hook.id);
+  if (others.some((other) => isSameConfig(other, hook) && hasCommonEvent(other.events, hook.events))) {
+    return 'Hook already exists on this repository';
+  }
+  const full = hook.events.find(
+    (event) => others.filter(({ events }) => events.includes(event)).length >= hooksPerEvent,
+  );
+  return full && `The "${full}" event cannot have more than ${hooksPerEvent} hooks`;
+}
+
+function isSameConfig(a: HookConfig, b: HookConfig): boolean {
+  return a.url === b.url && a.contentType === b.contentType && a.insecureSsl === b.insecureSsl && a.secret === b.secret;
+}
+
+function hasCommonEvent(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === 0 || b.length === 0) return false;
+  return a.includes('*') || b.includes('*') || a.some((event) => b.includes(event));
+}
+
+function configOf({ url, contentType, insecureSsl, secret }: HookRecord): HookConfig {
+  return { url, contentType, insecureSsl, ...(secret !== undefined && { secret }) };
+}
+
+function configFrom(value: unknown, base: Omit<HookConfig, 'secret'> & { secret?: string | undefined }): HookConfig {
+  const config = isRecord(value) ? value : {};
+  const { insecure_ssl: insecureSsl } = config;
+  const secret = typeof config.secret === 'string' && config.secret !== '' ? config.secret : base.secret;
+  return {
+    url: textOr(config.url, base.url),
+    contentType: textOr(config.content_type, base.contentType),
+    insecureSsl: typeof insecureSsl === 'number' ? String(insecureSsl) : textOr(insecureSsl, base.insecureSsl),
+    ...(secret !== undefined && { secret }),
+  };
+}
+
+function defaultConfig(): HookConfig {
+  return {
+    url: '',
+    contentType: textOr(defaultOf(createConfig, 'content_type'), ''),
+    insecureSsl: textOr(defaultOf(createConfig, 'insecure_ssl'), ''),
+  };
+}
+
+function defaultOf(shape: ObjectShape, name: string): unknown {
+  const text = shape.fields.find((field) => field.name === name)?.default;
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
+}
+
+function textOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
+}
+
+function booleanOr(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+function textsOr(value: unknown, otherwise: readonly string[]): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : otherwise;
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,102 @@
+import type { ClusterCall } from '../cluster/call';
+import type { ClusterState, IndexRecord } from '../cluster/model';
+import { isProblem, problem, type Problem } from './problem';
+import { matchesPattern } from '../cluster/pattern';
+import { ownValue } from '../wire';
+
+/** An index under its own name, also when an alias led to it. */
+export interface NamedIndex {
+  readonly name: string;
+  readonly index: IndexRecord;
+}
+
+/** Says that there is no index of that name. */
+export function missingIndex(name: string): Problem {
+  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
+}
+
+/** Returns why no index can have the name: in paths it would mean something else, or nothing. */
+export function refuseIndexName(name: string): Problem | undefined {
+  if (name !== '' && name !== '.' && name !== '..' && !/^[-_]|[*,]/.test(name)) return undefined;
+  const reason = `An index cannot be called [${name}]; paths could not name it. Leave out commas and stars, and begin with a letter or a digit.`;
+  return problem(reason, { type: 'invalid_index_name_exception' });
+}
+
+/** Says that an index is closed. */
+export function closedIndex(name: string): Problem {
+  return problem(`The index [${name}] is closed.`, { type: 'index_closed_exception' });
+}
+
+/** Returns the one index of that name or alias. */
+export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
+  const [found, more] = byName(cluster, name);
+  if (found === undefined) return missingIndex(name);
+  return more ? problem(`The alias [${name}] stands for several indices.`) : found;
+}
+
+/** Returns the indices of a list of names, aliases and patterns, as `*` or `a,b*,-b1`; without a list all. */
+export function chooseIndices(
+  cluster: ClusterState,
+  list: string | undefined,
+  options: { readonly isLenient?: boolean; readonly areNoneAllowed?: boolean } = {},
+): readonly NamedIndex[] | Problem {
+  const chosen = new Map<string, IndexRecord>();
+  for (const [position, word] of (list ?? '*').split(',').entries()) {
+    const isExclusion = position > 0 && word.startsWith('-');
+    const pattern = isExclusion ? word.slice(1) : word;
+    const isPattern = pattern === '_all' || pattern === '' || pattern.includes('*');
+    const found = isPattern ? byPattern(cluster, pattern) : byName(cluster, pattern);
+    if (found.length === 0 && !isPattern && options.isLenient !== true) return missingIndex(pattern);
+    for (const { name, index } of found) {
+      if (isExclusion) chosen.delete(name);
+      else chosen.set(name, index);
+    }
+  }
+  if (chosen.size === 0 && options.areNoneAllowed === false) return missingIndex(list ?? '*');
+  return [...chosen].map(([name, index]) => ({ name, index }));
+}
+
+/** Returns the indices that a request names in its path, open or not, as its query allows. */
+export function calledIndices({ cluster, parameters, query }: ClusterCall): readonly NamedIndex[] | Problem {
+  return chooseIndices(cluster, parameters.get('index'), {
+    isLenient: isOn(query.get('ignore_unavailable')),
+    areNoneAllowed: query.get('allow_no_indices') !== 'false',
+  });
+}
+
+/** Returns the open indices that a request names in its path; patterns pass over closed ones. */
+export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
+  const all = calledIndices(call);
+  if (isProblem(all)) return all;
+  const named = new Set((call.parameters.get('index') ?? '').split(','));
+  const closed = all.find(({ name, index }) => !index.isOpen && named.has(name));
+  if (closed && !isOn(call.query.get('ignore_unavailable'))) return closedIndex(closed.name);
+  return all.filter(({ index }) => index.isOpen);
+}
+
+/** Returns the names by which a request called an index: its own, those of aliases, or both. */
+export function calledNames({ parameters }: ClusterCall, { name, index }: NamedIndex): readonly string[] {
+  const words = (parameters.get('index') ?? '*').split(',').map((word) => (/^(?:_all)?$/.test(word) ? '*' : word));
+  return [name, ...Object.keys(index.aliases ?? {})].filter((own) => words.some((word) => matchesPattern(word, own)));
+}
+
+/** Returns whether a flag of the query is set; without a value it is. */
+export function isOn(value: string | undefined): boolean {
+  return value === '' || value === 'true';
+}
+
+function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] {
+  const index = ownValue(indices, name);
+  if (index) return [{ name, index }];
+  return Object.entries(indices).flatMap(([own, candidate]) =>
+    candidate.aliases && Object.hasOwn(candidate.aliases, name) ? [{ name: own, index: candidate }] : [],
+  );
+}
+
+function byPattern({ indices }: ClusterState, pattern: string): readonly NamedIndex[] {
+  const written = pattern === '_all' || pattern === '' ? '*' : pattern;
+  const test = (name: string): boolean => matchesPattern(written, name);
+  return Object.entries(indices).flatMap(([name, index]) =>
+    test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : [],
+  );
+}

@@ -1,0 +1,35 @@
+import { matchesPattern } from '../cluster/pattern';
+
+/** The repositories that an expression means, or the name in it that none has. */
+export type SelectedRepositories = { readonly names: readonly string[] } | { readonly missing: string };
+
+/**
+ * Selects among the known names by a comma-separated list of names and patterns; `_all` means all, and a leading `-` behind a pattern
+ * leaves out.
+ */
+export function selectRepositories(known: readonly string[], expression: string): SelectedRepositories {
+  const selected = new Set<string>();
+  let hasPattern = false;
+  for (const part of expression.split(',')) {
+    if (part === '') continue;
+    const pattern = part === '_all' ? '*' : part;
+    if (hasPattern && pattern.startsWith('-')) {
+      for (const name of [...selected]) if (matchesName(pattern.slice(1), name)) selected.delete(name);
+    } else if (pattern.includes('*')) {
+      hasPattern = true;
+      for (const name of known) if (matchesName(pattern, name)) selected.add(name);
+    } else if (known.includes(part)) {
+      selected.add(part);
+    } else {
+      return { missing: part };
+    }
+  }
+  return { names: known.filter((name) => selected.has(name)) };
+}
+
+/** Only `*` is a wildcard here: a name may hold a question mark. */
+function matchesName(pattern: string, name: string): boolean {
+  return pattern.includes('*')
+    ? matchesPattern(pattern.replaceAll('?', '\0'), name.replaceAll('?', '\0'))
+    : pattern === name;
+}

@@ -1,0 +1,23 @@
+import { fieldNamed, type NamedField } from '../indices/fields';
+import { problem, type Problem } from '../indices/problem';
+import { accessTo } from '../indices/values';
+import { indexedName, patternKey, type QueryContext } from './context';
+
+/** A field whose values searches can order and group by. */
+export interface Column {
+  readonly named: NamedField;
+  /** The name under which documents have its values. */
+  readonly name: string;
+}
+
+/** Returns the column of a field; undefined when the mapping does not know it, and a problem when there is no column. */
+export function columnOf({ table }: QueryContext, name: string): Column | Problem | undefined {
+  const named = fieldNamed(table, name);
+  if (!named) return undefined;
+  const { field, key } = named;
+  if (field.kind === 'flattened' && key?.includes('*') === true) return patternKey(field.path);
+  if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
+    return problem(`The field [${field.path}] of type [${field.type}] keeps no columns to order and group by.`);
+  }
+  return { named, name: indexedName(named) };
+}

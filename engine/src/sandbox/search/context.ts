@@ -1,0 +1,147 @@
+import type { FieldNaming } from '../../catalogue/model';
+import { queryClause } from '../../catalogue/search-cluster/search-query';
+import type { DocumentRecord, IndexRecord } from '../cluster/model';
+import { documentEntries } from '../indices/document-table';
+import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
+import { isProblem, problem, type Problem } from '../indices/problem';
+import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
+
+/** A document that a search looks at. */
+export interface Candidate {
+  readonly index: string;
+  readonly id: string;
+  readonly document: DocumentRecord;
+  readonly indexed: IndexedDocument;
+}
+
+/** Returns the score of a document, or undefined when it does not match. */
+export type Matcher = (candidate: Candidate) => number | undefined;
+
+/** What a query is compiled for: one index with its fields and documents. */
+export interface QueryContext {
+  readonly index: string;
+  readonly table: FieldTable;
+  readonly candidates: readonly Candidate[];
+  /** What is wrong with the query; its matchers count only while this is empty. */
+  readonly problems: Problem[];
+  /** How many clauses the query has so far. */
+  clauses: number;
+}
+
+/** Makes the context of a query on an index. */
+export function openContext(name: string, index: IndexRecord): QueryContext {
+  return {
+    index: name,
+    table: fieldTableOf(index.mappings),
+    candidates: candidatesOf(name, index),
+    problems: [],
+    clauses: 0,
+  };
+}
+
+/** More make a search take longer than anybody waits for it. */
+const mostClauses = 4096;
+
+/** Counts clauses of a query; returns false, with a note of the problem, when they have become too many. */
+export function takeClauses(context: QueryContext, count = 1): boolean {
+  context.clauses += count;
+  if (context.clauses <= mostClauses) return true;
+  // One note is enough.
+  if (context.problems.length === 0) context.problems.push(tooManyClauses);
+  return false;
+}
+
+const tooManyClauses = problem(
+  `The query has more than ${mostClauses} clauses, words of texts included; search for many values of a field with [terms].`,
+  { type: 'too_many_clauses' },
+);
+
+/** Notes that the query has too many clauses and returns a matcher in its place. */
+export function refuseClauses(context: QueryContext): Matcher {
+  takeClauses(context, mostClauses + 1);
+  return matchNothing;
+}
+
+/** Matches nothing. */
+export const matchNothing: Matcher = () => undefined;
+
+/** Notes a problem and returns a matcher in its place. */
+export function refuseQuery(context: QueryContext, found: Problem): Matcher {
+  context.problems.push(found);
+  return matchNothing;
+}
+
+/** Returns the values of a field that a document puts into the index. */
+export function valuesOf({ indexed }: Candidate, name: string): readonly IndexedValue[] {
+  return indexed.values.get(name) ?? none;
+}
+const none: readonly IndexedValue[] = [];
+
+/** Returns the name under which values are indexed; an alias leads elsewhere. */
+export function indexedName({ field, key }: NamedField): string {
+  return key === undefined ? field.path : `${field.path}.${key}`;
+}
+
+/**
+ * Returns the field that a query names, or undefined when the mapping does not know it, so that nothing matches.
+ *
+ * What flattened fields do not support is refused here: patterns for keys, and queries that need more than whole keywords.
+ */
+export function queriedField(context: QueryContext, kind: string, name: string): NamedField | undefined {
+  const named = fieldNamed(context.table, name);
+  if (!named) return undefined;
+  const { field, key } = named;
+  if (field.kind === 'flattened') {
+    const naming = namings.get(kind);
+    if (key?.includes('*') === true) context.problems.push(patternKey(field.path));
+    else if (naming?.isFlattenedAllowed === false && (key !== undefined || naming.atTopLevel === undefined)) {
+      context.problems.push(unsupportedUse(`The query [${kind}]`, field.path));
+    }
+  }
+  if (!accessTo(field).isSearchable && kind !== 'exists') {
+    context.problems.push(problem(`The field [${field.path}] cannot be searched, because its mapping says so.`));
+  }
+  return named;
+}
+
+/** Says that keys of flattened fields are named in full. */
+export function patternKey(path: string): Problem {
+  return problem(`Keys of the flattened field [${path}] must be named without wildcards.`, { rule: 'wildcard-key' });
+}
+
+/** Says that flattened fields do not support something. */
+export function unsupportedUse(what: string, path: string): Problem {
+  return problem(`${what} is not supported on the flattened field [${path}].`, { rule: 'unsupported-use' });
+}
+
+/** What each kind of query does with the fields that it names. */
+const namings: ReadonlyMap<string, FieldNaming> = new Map(
+  queryClause.fields.flatMap(({ name, shape }) =>
+    shape.type === 'object' && shape.naming ? [[name, shape.naming] as const] : [],
+  ),
+);
+
+/** Documents are analysed once for a mapping, and forgotten with the state that holds them. */
+const analysed = new WeakMap<DocumentRecord, { readonly table: FieldTable; readonly indexed: IndexedDocument }>();
+const listed = new WeakMap<object, { readonly table: FieldTable; readonly candidates: readonly Candidate[] }>();
+
+function candidatesOf(name: string, { documents, mappings }: IndexRecord): readonly Candidate[] {
+  const table = fieldTableOf(mappings);
+  const known = listed.get(documents);
+  if (known?.table === table) return known.candidates;
+  const candidates = documentEntries(documents)
+    .map(([id, document]) => ({ index: name, id, document, indexed: analyse(document, table) }))
+    .sort((a, b) => a.document.sequence - b.document.sequence);
+  listed.set(documents, { table, candidates });
+  return candidates;
+}
+
+function analyse(document: DocumentRecord, table: FieldTable): IndexedDocument {
+  const known = analysed.get(document);
+  if (known?.table === table) return known.indexed;
+  const found = indexDocument(table, document.source);
+  // A mapping that came later may refuse what is stored already; such a document is found by nothing.
+  const indexed = isProblem(found) ? { values: new Map() } : found;
+  analysed.set(document, { table, indexed });
+  return indexed;
+}
