@@ -6,7 +6,12 @@ import {
   indexPrivilegeActions,
 } from '../../engine/src/catalogue/search-cluster/privilege-actions';
 import { clusterPrivileges, indexPrivileges } from '../../engine/src/catalogue/search-cluster/privileges';
-import { hasNamedPrivilege, mayOnIndex, reachOnCluster, type Caller } from '../../engine/src/sandbox/cluster/privileges';
+import {
+  hasNamedPrivilege,
+  mayOnIndex,
+  reachOnCluster,
+  type Caller,
+} from '../../engine/src/sandbox/cluster/privileges';
 import { encodeBase64 } from '../../engine/src/text/base64';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 

@@ -1,11 +1,4 @@
-import type {
-  AccountRecord,
-  HostState,
-  ProjectRecord,
-  RepositoryRecord,
-  RepositoryRole,
-  TokenRecord,
-} from './model';
+import type { AccountRecord, HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import { ownValue } from '../wire';
 
 /** A repository in a seed: `owner/repo` alone, or with more about it. */
