@@ -115,12 +115,14 @@ export async function closePanel(page) {
 }
 
 /**
- * Rests the mouse on a text of the editor and returns what the hover says, once it says where that is documented.
+ * Rests the mouse on a text of the editor and returns what the hover says, once it says where that is documented. Lines that
+ * move while the mouse is on its way give another hover, so `expected` decides when it is the right one.
  * @param {Page} page
  * @param {string} text
+ * @param {RegExp} [expected]
  */
-export function readHover(page, text) {
-  return hoverOver(page, () => locateText(page, text), /Documented|Reference/);
+export function readHover(page, text, expected = /Documented|Reference/) {
+  return hoverOver(page, () => locateText(page, text), expected);
 }
 
 /**

@@ -37,7 +37,7 @@ export const checking = [
   [
     'the hover over a field says what it is and where it is documented',
     async ({ page }) => {
-      const hover = await driver.readHover(page, 'expiration');
+      const hover = await driver.readHover(page, 'expiration', /expiration[^]*Documented/);
       expect(hover, /expiration/);
       expect(hover, /Documented: Search Cluster Service › \S/);
       return hover;

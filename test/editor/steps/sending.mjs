@@ -28,7 +28,7 @@ export const sending = [
   [
     'the hover in the answer says what a field is and which document says so',
     async ({ page }) => {
-      const hover = await driver.readHover(page, 'encoded');
+      const hover = await driver.readHover(page, 'encoded', /encoded[^]*Documented/);
       expect(hover, /encoded/);
       expect(hover, /Documented: Search Cluster Service › \S/);
       return hover;
