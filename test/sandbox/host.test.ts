@@ -132,7 +132,7 @@ describe('creating', () => {
   });
 
   it.each([
-    ['a name that does not exist', { name: 'cli', config }, 'unknown-value'],
+    ['a name that does not exist', { name: 'example', config }, 'unknown-value'],
     ['a wrong type', { config, active: 'yes' }, 'wrong-type'],
   ])('refuses %s with the rule that says so', (_, body, rule) => {
     const answer = create(playHost(), body);

@@ -1,4 +1,5 @@
 import type { DerivedKeys } from './derived-keys';
+import type { FieldRole } from './field-role';
 import type { NeededPrivilege } from './needed-privilege';
 import type { ResourceEffect } from './resource-life';
 
@@ -32,7 +33,13 @@ export interface Fact {
   /** Where the deprecation stands, when it is not where the element is described. */
   readonly deprecatedBy?: Provenance;
   /** A further remark from the reference layer, shown on hover and labelled as such. */
-  readonly reference?: { readonly text: string; readonly source: string };
+  readonly reference?: Remark;
+}
+
+/** What is known of real services where the document says otherwise, or nothing: a sentence, and where it stands. */
+export interface Remark {
+  readonly text: string;
+  readonly source: string;
 }
 
 export interface AllowedValue {
@@ -53,6 +60,8 @@ export interface ValueSet {
   readonly exempt?: string;
   /** What a set's values are called in messages, for example `event`. */
   readonly noun?: string;
+  /** Values outside a closed set that services are known to take all the same: reported as a warning that says so. */
+  readonly accepted?: readonly (Remark & { readonly value: string })[];
   readonly provenance: Provenance;
 }
 
@@ -72,7 +81,9 @@ export interface FieldNaming {
   /** Where it stands that a range of a key needs both ends. */
   readonly bothEnds?: Provenance;
   /** What servers do with the top level of a flattened field where the document says otherwise. */
-  readonly atTopLevel?: { readonly text: string; readonly source: string };
+  readonly atTopLevel?: Remark;
+  /** What servers do with a wildcard in the name of a key. */
+  readonly atPattern?: Remark;
 }
 
 interface ShapeBase {
@@ -157,6 +168,8 @@ export interface Field extends Fact {
   readonly name: string;
   /** Other accepted spellings, offered by nobody and reported by nobody. */
   readonly aliases?: readonly string[];
+  /** Set for an alias that the document does not know: reported as a hint, from the reference layer. */
+  readonly aliasNote?: Omit<Note, 'severity'>;
   readonly shape: Shape;
   /** Documented as required, or by the weaker layer with its own severity. */
   readonly required?:
@@ -174,17 +187,6 @@ export interface Field extends Fact {
   /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
 }
-
-/** The part that a member plays for the rules about mappings, whatever its name is. */
-export type FieldRole =
-  | 'mapping'
-  | 'sub-fields'
-  | 'depth-limit'
-  | 'typed-keys'
-  | 'target-index'
-  | 'partial-document'
-  | 'range-start'
-  | 'range-end';
 
 /** A finding that the catalogue words itself. */
 export interface Note {
@@ -325,6 +327,8 @@ export interface Operation extends Fact {
   readonly methods: readonly string[];
   /** `/repos/{owner}/{repo}/hooks/{hook_id}`; every `{name}` has a path parameter. */
   readonly path: string;
+  /** Methods that the document does not name for it: told as a hint. */
+  readonly furtherMethods?: Omit<Note, 'severity'> & { readonly methods: readonly string[] };
   readonly formerPaths?: readonly FormerPath[];
   readonly parameters: { readonly path: readonly Field[]; readonly query: readonly Field[] };
   /** Absent: the operation takes no body. */
@@ -370,6 +374,8 @@ export interface Service {
   readonly defaultScheme: string;
   /** Absent: the service has no keys that make keys. */
   readonly derivedKeys?: DerivedKeys;
+  /** What it does with an empty object where no body is documented. */
+  readonly emptyBody?: Remark;
 }
 
 export interface DocumentSection {

@@ -1,6 +1,7 @@
 import type { Binding, BoundValue } from '../binding/model';
 import { objectShapeOf } from '../binding/model';
-import type { Field, FieldNaming, FieldRole, Provenance } from '../catalogue/model';
+import type { FieldRole } from '../catalogue/field-role';
+import type { Field, FieldNaming, Provenance } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { overlaps, type Span } from '../text/span';
 import { stringOf } from './bound-values';

@@ -15,7 +15,12 @@ export const undocumentedMethod: BlockRule = {
     invalid: ['PATCH /_security/api_key\n'],
   },
   request(binding, report) {
-    const { match, request, method } = binding;
+    const { match, request, method, operation } = binding;
+    const further = operation?.furtherMethods;
+    if (further?.methods.includes(method) === true && request.method !== undefined) {
+      const { message, provenance } = further;
+      report({ message, provenance, severity: 'hint', span: request.method.span });
+    }
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
     // Operations that are only known to exist are named when nothing better is.
     const described = match.operations.filter(

@@ -1,6 +1,7 @@
 import { textOf } from '../text/span';
 import { hasRequestLine } from './bound-values';
 import type { BlockRule } from './rule';
+import { withRemark } from './wording';
 
 /** Reports a body on an operation that takes none. */
 export const unexpectedBody: BlockRule = {
@@ -15,16 +16,17 @@ export const unexpectedBody: BlockRule = {
     invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n{ "force": true }\n'],
   },
   request(binding, report) {
-    const { operation, request, block } = binding;
+    const { operation, service, request, block } = binding;
     const { body } = request;
     if (operation === undefined || operation.isOutline || operation.body !== undefined || body === undefined) return;
     const text = textOf(block.text, body.span).trim();
     if (text === '' || !hasRequestLine(binding)) return;
+    const isEmpty = /^\{\s*\}$/.test(text);
     report({
-      message: 'This operation takes no request body.',
+      message: withRemark('This operation takes no request body.', isEmpty ? service?.emptyBody : undefined),
       span: body.span,
-      // Clients are known to send an empty object out of habit, which does no harm.
-      severity: /^\{\s*\}$/.test(text) ? 'information' : undefined,
+      // An empty object does no harm.
+      severity: isEmpty ? 'information' : undefined,
       provenance: operation.provenance,
       tag: 'unnecessary',
       fixes: () => {

@@ -1,8 +1,8 @@
-import { objectShapeOf } from '../binding/model';
+import { objectShapeOf, type BoundMember } from '../binding/model';
 import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember } from './bound-values';
 import { propertyAt, removeChild } from './json-edits';
-import type { BlockRule, Fix } from './rule';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { code, provenanceOf } from './wording';
 
 /** Reports a field that the documents do not know. */
@@ -22,6 +22,7 @@ export const unknownField: BlockRule = {
     const shape = objectShapeOf(value);
     if (shape === undefined || shape.isOpen || isRecorded(value, binding)) return;
     for (const member of value.members) {
+      reportAlias(member, report);
       if (!isUnknownMember(value, member)) continue;
       if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
       const free = shape.fields.filter(({ name }) => value.members.every(({ key }) => key !== name));
@@ -52,3 +53,17 @@ export const unknownField: BlockRule = {
     }
   },
 };
+
+/** Servers take another name than the document's. */
+function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {
+  if (field?.aliasNote === undefined || key === field.name) return;
+  const { message, provenance } = field.aliasNote;
+  const edits = [{ span: keySpan, newText: JSON.stringify(field.name) }];
+  report({
+    message,
+    provenance,
+    severity: 'hint',
+    span: keySpan,
+    fixes: () => [{ title: `Change to \`${field.name}\``, edits, isSafe: true }],
+  });
+}

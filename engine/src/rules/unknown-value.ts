@@ -6,7 +6,7 @@ import { vendorMediaType } from '../binding/vendor-name';
 import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './bound-values';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, labelOf, listOf } from './wording';
+import { code, labelOf, listOf, withRemark } from './wording';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
@@ -63,8 +63,11 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   const known = [...textsOf(values)];
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
   const meant = nearest(text, known);
+  const accepted = values.accepted?.find(({ value }) => value === text);
   const severity: Severity | undefined = values.closed
-    ? 'error'
+    ? accepted === undefined
+      ? 'error'
+      : 'warning'
     : (values.unlisted ?? (meant === undefined ? undefined : 'information'));
   if (severity === undefined) return;
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
@@ -72,7 +75,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
     ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
     : `${text === '' ? 'An empty text' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
   report({
-    message: message.charAt(0).toUpperCase() + message.slice(1),
+    message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),
     span,
     severity,
     provenance: values.provenance,

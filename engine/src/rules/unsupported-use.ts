@@ -1,7 +1,7 @@
 import type { FieldNaming } from '../catalogue/model';
 import { followMappings, indexGroupOf, mappedAt, type NamedField } from './follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code, withRemark } from './wording';
 
 /** Reports what a search does with a flattened field that such fields do not support. */
 export const unsupportedUse: FileRule = {
@@ -48,5 +48,5 @@ function messageOf({ field, key }: NamedField, naming: FieldNaming): string {
     return `Aggregation ${kind} is none of the simple keyword aggregations, such as \`terms\`, that the flattened field ${name} supports.`;
   }
   const reality = key === undefined ? naming.atTopLevel : undefined;
-  return `Query ${kind} is not supported on the flattened field ${name}${reality ? `. Reference: ${reality.text}` : '.'}`;
+  return withRemark(`Query ${kind} is not supported on the flattened field ${name}.`, reality);
 }

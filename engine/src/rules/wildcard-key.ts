@@ -1,6 +1,6 @@
 import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code, withRemark } from './wording';
 
 /** Reports a wildcard in the name of a key of a flattened field. */
 export const wildcardKey: FileRule = {
@@ -27,7 +27,10 @@ export const wildcardKey: FileRule = {
       const isFetched = naming.use === 'fetch';
       report(block, {
         message: isFetched
-          ? `A key of the flattened field ${code(field.path)} is fetched by its full name only; a wildcard gives no values.`
+          ? withRemark(
+              `A key of the flattened field ${code(field.path)} is fetched by its full name only.`,
+              naming.atPattern,
+            )
           : `Keys of the flattened field ${code(field.path)} must be named without wildcards.`,
         span,
         provenance: naming.provenance,

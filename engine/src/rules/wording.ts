@@ -1,5 +1,5 @@
 import type { Binding, BoundValue } from '../binding/model';
-import type { ChoiceShape, Shape } from '../catalogue/model';
+import type { ChoiceShape, Remark, Shape } from '../catalogue/model';
 import type { FindingProvenance } from './rule';
 
 /** Returns the name in backticks; backticks inside are dropped, and a long name is cut. */
@@ -61,6 +61,11 @@ export function provenanceOf(value: BoundValue, binding: Binding): FindingProven
 export function withLayer(message: string, provenance: FindingProvenance): string {
   if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
   return `${message.replace(/\.$/, '')} (reference, not in the document).`;
+}
+
+/** Returns the message with what real services do, labelled as known from the reference layer only. */
+export function withRemark(message: string, remark: Remark | undefined): string {
+  return remark === undefined ? message : `${message.replace(/\.$/, '')}. Reference: ${remark.text}`;
 }
 
 /** Returns the options of a choice that are named when a value fits none. */

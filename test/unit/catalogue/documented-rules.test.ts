@@ -248,7 +248,7 @@ const valid: readonly string[] = [
   `POST /_security/api_key\n${derived}\n${JSON.stringify({ name: 'k', expiration: '1d', role_descriptors: { r: {} } })}\n`,
   role({ cluster: ['all', 'cluster:monitor/*', 'manage_own_api_key'] }),
   role({ indices: [{ names: 'a', privileges: ['read', 'indices:data/read/*'], query: { match_all: {} } }] }),
-  role({ index: [{ names: ['a'], privileges: ['read'], query: '{"match_all":{}}' }] }),
+  role({ indices: [{ names: ['a'], privileges: ['read'], query: '{"match_all":{}}' }] }),
   role({ remote_indices: [{ clusters: 'c', names: 'a', privileges: ['read'] }] }),
   role({ remote_cluster: [{ clusters: ['c'], privileges: ['monitor_enrich', 'monitor_stats'] }] }),
   role({ global: { application: { manage: { applications: ['a'] } } } }),

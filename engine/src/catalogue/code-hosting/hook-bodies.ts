@@ -1,4 +1,4 @@
-import type { Field, ListShape, MisplacedField, ObjectShape } from '../model';
+import type { Field, ListShape, MisplacedField, ObjectShape, Remark } from '../model';
 import { webhookEvents } from './events';
 import { configFieldNames, createConfig, updateConfig } from './hook-config';
 import { fromHooks, fromStates, fromWebhook } from './sources';
@@ -65,6 +65,11 @@ const givenByService: MisplacedField = {
   fix: { kind: 'remove' },
 };
 
+const sentByClient: Remark = {
+  text: 'The vendor’s own command line tool sends `cli` for webhooks in development, and is answered.',
+  source: 'cli/gh-webhook, source',
+};
+
 /** The body that creates a webhook. */
 export const createHookBody: ObjectShape = {
   type: 'object',
@@ -81,8 +86,10 @@ export const createHookBody: ObjectShape = {
           closed: true,
           provenance: fromWebhook,
           values: [{ value: 'web', summary: 'The only kind of webhook.' }],
+          accepted: [{ value: 'cli', ...sentByClient }],
         },
       },
+      reference: sentByClient,
       example: '"web"',
     },
     {
@@ -182,7 +189,7 @@ export const updateHookBody: ObjectShape = {
     {
       names: ['name'],
       severity: 'hint',
-      message: '`name` is not described for an update.',
+      message: '`name` is not described for an update. Reference: clients send it, and the service takes the request.',
       provenance: fromHooks,
       fix: { kind: 'remove' },
     },

@@ -2,7 +2,7 @@ import type { Field, ObjectShape, Shape } from '../model';
 import { flag, nullable, text, textList, wholeNumber } from '../shapes';
 import { configResponse } from './hook-config';
 import { lastResponseDays } from './limits';
-import { fromLimits, fromStates, fromWebhook } from './sources';
+import { fromLimits, fromStates, fromWebhook, openApi } from './sources';
 
 const provenance = fromWebhook;
 
@@ -40,6 +40,7 @@ const lastResponse: ObjectShape = {
       summary: 'A word for the outcome; `unused` while nothing was ever delivered.',
       provenance: fromStates,
       shape: nullable(text),
+      reference: { text: 'It can be null.', source: openApi },
     },
     {
       name: 'message',

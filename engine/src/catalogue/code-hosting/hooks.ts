@@ -15,7 +15,7 @@ import {
   usesWriteScope,
 } from './permissions';
 import { errors, success } from './responses';
-import { fromHooks, fromVersioning } from './sources';
+import { fromHooks, fromVersioning, openApi } from './sources';
 
 const common = { service: 'code-hosting', provenance: fromHooks } as const;
 const hooks = '/repos/{owner}/{repo}/hooks';
@@ -112,6 +112,10 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     responses: [success(204, 'The webhook is gone.'), ...errors(404)],
     notes: [needsWrite, usesDeleteScope, needsOwner],
+    reference: {
+      text: 'The public description speaks of a webhook of an organization here; the webhook of the repository is meant.',
+      source: openApi,
+    },
   },
   {
     ...common,

@@ -51,6 +51,11 @@ export const hookPath: readonly Field[] = [...repositoryPath, hookId];
 /** The path parameters of operations on a delivery. */
 export const deliveryPath: readonly Field[] = [...hookPath, deliveryId];
 
+const clamped = {
+  text: 'Unconfirmed: for a larger number the public service seems to take the largest one, without an error.',
+  source: 'behaviour of the public service, as reported',
+} as const;
+
 /** How many items a page holds. */
 export const perPage: Field = {
   name: 'per_page',
@@ -65,6 +70,7 @@ export const perPage: Field = {
     ],
   },
   example: '100',
+  reference: clamped,
 };
 
 /** The number of the page. */
@@ -86,7 +92,10 @@ export const collaboratorsPerPage: Field = {
   shape: perPage.shape,
   example: '100',
   provenance: fromCollaborators,
-  reference: { text: 'Without it, a page holds 30 items.', source: retiredOpenApi },
+  reference: {
+    text: `Without it, a page holds 30 items. ${clamped.text}`,
+    source: `${retiredOpenApi}; ${clamped.source}`,
+  },
 };
 
 /** The number of the page of collaborators. */

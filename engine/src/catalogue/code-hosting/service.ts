@@ -12,6 +12,8 @@ import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
 import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
 
+const newerVersion = '2026-03-10';
+const besideVersioning = reference('code-hosting', 'Versioning', versionNotice);
 const contentTypes = reference('code-hosting', 'Common request headers', openApi);
 
 const headers: readonly Field[] = [
@@ -51,7 +53,7 @@ const headers: readonly Field[] = [
     },
     example: 'Bearer {{token}}',
     reference: {
-      text: 'Older clients write `token` in place of `Bearer`.',
+      text: 'Older clients write `token` in place of `Bearer`, and are answered.',
       source: 'recorded requests of public clients',
     },
   },
@@ -62,6 +64,17 @@ const headers: readonly Field[] = [
     shape: {
       type: 'string',
       format: 'date',
+      constraints: [
+        {
+          rule: 'noted-value',
+          options: {
+            value: newerVersion,
+            message: 'The document describes version `2022-11-28`; this newer one changes nothing about webhooks.',
+          },
+          severity: 'hint',
+          provenance: besideVersioning,
+        },
+      ],
       values: {
         noun: 'version',
         closed: false,
@@ -70,9 +83,9 @@ const headers: readonly Field[] = [
         values: [
           { value: '2022-11-28', summary: 'The version that the document describes.' },
           {
-            value: '2026-03-10',
+            value: newerVersion,
             summary: 'A newer version; it changes nothing about webhooks.',
-            provenance: reference('code-hosting', 'Versioning', versionNotice),
+            provenance: besideVersioning,
           },
         ],
       },
@@ -121,6 +134,10 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
+  emptyBody: {
+    text: 'Clients are recorded with an empty object here, and were answered without an error.',
+    source: 'recorded requests of public clients',
+  },
 };
 
 function withRateLimit(operation: Operation): Operation {

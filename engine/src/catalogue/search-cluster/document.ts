@@ -159,7 +159,12 @@ export const documentOperations: readonly Operation[] = [
     methods: ['POST', 'PUT'],
     path: '/{index}/_doc/{id}',
     parameters: { path: [indexName, documentId], query: writeQuery },
-    reference: { text: '`PUT` does the same as the documented `POST`.', source: specification },
+    furtherMethods: {
+      methods: ['PUT'],
+      message: 'The document names `POST` only; servers take `PUT` as well, and it is the usual form.',
+      provenance: beside,
+    },
+    reference: { text: '`PUT` does the same as the documented `POST`, and is the usual form.', source: specification },
   },
   {
     ...common,

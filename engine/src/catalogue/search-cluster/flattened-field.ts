@@ -133,7 +133,20 @@ const parameters: readonly Field[] = [
     summary: 'The weight of the field in queries.',
     provenance: beside,
     default: '1.0',
-    shape: anyNumber,
+    shape: {
+      ...anyNumber,
+      constraints: [
+        {
+          rule: 'noted-value',
+          options: {
+            pattern: '',
+            message: 'Later pages on flattened fields than those of version 7 leave out `boost`.',
+          },
+          severity: 'hint',
+          provenance: beside,
+        },
+      ],
+    },
     reference: { text: 'Known up to version 7; later pages leave it out.', source: specification },
   },
   {

@@ -13,6 +13,8 @@ export const fromLimits = documented('search-cluster', 'Limits');
 export const flattenedPage = 'Elasticsearch reference, flattened field type';
 /** The source of the field type. */
 export const flattenedSource = 'elastic/elasticsearch, FlattenedFieldMapper';
+/** The tests of the field type. */
+export const flattenedTests = 'elastic/elasticsearch, tests of flattened fields';
 /** The public page on the query language. */
 export const queryPage = 'Elasticsearch reference, Query DSL';
 /** The public page on aggregations. */

@@ -71,6 +71,7 @@ interface LeafQuery {
   readonly fields: readonly Field[];
   readonly entry?: Shape;
   readonly naming?: Partial<FieldNaming>;
+  readonly reference?: Field['reference'];
 }
 
 /** Returns what a query of this kind does with the fields that it names. */
@@ -79,7 +80,11 @@ export function namingOf(kind: string, isFlattenedAllowed = true): FieldNaming {
 }
 
 /** A query whose keys are fields. */
-function keyed({ name, summary, fields, entry }: LeafQuery, naming: FieldNaming, provenance: Provenance): Field {
+function keyed(
+  { name, summary, fields, entry, reference }: LeafQuery,
+  naming: FieldNaming,
+  provenance: Provenance,
+): Field {
   const shape = nameMap(
     {
       name: `${name} query`,
@@ -88,7 +93,7 @@ function keyed({ name, summary, fields, entry }: LeafQuery, naming: FieldNaming,
     },
     naming,
   );
-  return { name, summary, provenance, shape };
+  return { name, summary, provenance, shape, ...(reference === undefined ? {} : { reference }) };
 }
 
 /** Returns a query with fields as keys that the document names. */

@@ -119,7 +119,10 @@ const remoteClusterPermission: ObjectShape = {
       shape: { type: 'array', items: { type: 'string', values: remoteClusterPrivileges } },
       required: true,
       example: '["monitor_enrich"]',
-      reference: { text: '`monitor_stats` is known since 8.17.0.', source: specification },
+      reference: {
+        text: '`monitor_stats` is known since 8.17.0. `monitor_enrich` is listed for 8.14.0 already, before this member.',
+        source: specification,
+      },
     },
   ],
 };
@@ -233,6 +236,10 @@ export const roleDescriptor: ObjectShape = {
       summary: 'Permissions on indices of this cluster.',
       provenance,
       shape: { type: 'array', items: indexPermission },
+      aliasNote: {
+        message: 'The document calls this `indices`; servers take the older name `index` as well.',
+        provenance: besideRoleDescriptor(specification),
+      },
       reference: { text: 'The older name `index` is accepted too.', source: specification },
     },
     {

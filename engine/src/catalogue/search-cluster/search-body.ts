@@ -1,7 +1,7 @@
 import type { Field, FieldNaming, ObjectShape, Shape } from '../model';
 import { anyNumber, anything, flag, text, undescribedObject } from '../shapes';
 import { nameMap, nameText, option } from './field-names';
-import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { besideFlattened, flattenedTests, fromFlattenedUsage } from './flattened-sources';
 import { aggregationsField, sourceChoice } from './search-aggregations';
 import { queryClause } from './search-query';
 import { specification } from './sources';
@@ -12,7 +12,12 @@ function setting(name: string, shape: Shape, summary: string, standard?: string)
   return option(name, shape, summary, beside, standard);
 }
 
-const fetched: FieldNaming = { use: 'fetch', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
+const fetched: FieldNaming = {
+  use: 'fetch',
+  isFlattenedAllowed: true,
+  provenance: fromFlattenedUsage,
+  atPattern: { text: 'Servers answer a wildcard without an error and without values.', source: flattenedTests },
+};
 /** The fields that decide the order of the hits. */
 export const sorted: FieldNaming = { use: 'sort', isFlattenedAllowed: true, provenance: fromFlattenedUsage };
 const highlighted: FieldNaming = { use: 'highlight', isFlattenedAllowed: false, provenance: fromFlattenedUsage };
@@ -141,11 +146,11 @@ export const searchBody: ObjectShape = {
     },
     {
       name: 'fields',
-      summary: 'The fields that each hit answers. A key of a flattened field is named in full; wildcards find none.',
+      summary: 'The fields that each hit answers. A key of a flattened field is named in full.',
       provenance: fromFlattenedUsage,
       shape: { type: 'array', items: fetchedField },
       reference: {
-        text: 'An item may also be an object with `field`, `format` and `include_unmapped`.',
+        text: 'A wildcard for keys of a flattened field is answered without an error and without values. An item may also be an object with `field`, `format` and `include_unmapped`.',
         source: specification,
       },
     },

@@ -81,6 +81,10 @@ const documentedQueries: readonly Field[] = [
     fields: [],
     entry: rangeOptions,
     naming: { bothEnds: besideFlattened(flattenedSource) },
+    reference: {
+      text: 'A range of a key needs both ends. Newer servers compare keys with a type of their own (`properties`) by that type, and take one end for them.',
+      source: flattenedSource,
+    },
   }),
   supported({
     name: 'match',

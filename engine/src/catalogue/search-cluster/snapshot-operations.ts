@@ -127,6 +127,8 @@ interface Described extends Pick<
   readonly notes?: readonly string[];
   readonly since?: Operation['since'];
   readonly body?: Operation['body'];
+  readonly reference?: Operation['reference'];
+  readonly furtherMethods?: Operation['furtherMethods'];
 }
 
 function operation({ name, notes = [], ...described }: Described): Operation {
@@ -159,6 +161,7 @@ export const repositoryOperations: readonly Operation[] = [
     title: 'Register or update a snapshot repository',
     methods: ['PUT'],
     provenance: fromRepositories,
+    reference: { text: '`POST` does the same as the documented `PUT`.', source: specification },
     body: { shape: repositoryBody, required: true, provenance: fromRepositories },
   }),
   operation({
@@ -167,6 +170,11 @@ export const repositoryOperations: readonly Operation[] = [
     title: 'Register or update a snapshot repository, with POST',
     methods: ['POST'],
     provenance: fromSpecification,
+    furtherMethods: {
+      methods: ['POST'],
+      message: 'The document registers a repository by `PUT` only; servers take `POST` as well.',
+      provenance: fromSpecification,
+    },
     body: { shape: repositoryBody, required: true, provenance: fromRepositories },
   }),
   operation({

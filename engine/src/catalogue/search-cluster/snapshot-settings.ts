@@ -169,7 +169,8 @@ const urlConstraints: readonly Constraint[] = [
 export const otherSpelling: MisplacedField = {
   names: ['read_only', 'readOnly', 'read-only'],
   severity: 'warning',
-  message: 'The setting is spelt `readonly`; under another name it is overlooked, and the repository stays writable.',
+  message:
+    'The setting is spelt `readonly`. Reference: servers overlook another name without an error, and the repository stays writable.',
   provenance: fromRepository,
   fix: { kind: 'rename', to: 'readonly' },
 };

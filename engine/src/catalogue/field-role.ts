@@ -1,0 +1,10 @@
+/** The part that a member plays for the rules about mappings, whatever its name is. */
+export type FieldRole =
+  | 'mapping'
+  | 'sub-fields'
+  | 'depth-limit'
+  | 'typed-keys'
+  | 'target-index'
+  | 'partial-document'
+  | 'range-start'
+  | 'range-end';

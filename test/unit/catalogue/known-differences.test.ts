@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest';
+import { checkText } from '../../rules/check-text';
+import { hoverTextAt } from '../features/check-feature';
+
+const hooks = '/repos/octocat/hello-world/hooks';
+const config = '"config": { "url": "https://example.com/", "content_type": "json", "secret": "{{s}}" }';
+const flattened = (inner = '') =>
+  `PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened"${inner} } } } }\n`;
+const search = (body: string) => `${flattened()}\n###\nPOST /books/_search\n\n${body}\n`;
+const role = (members: string) =>
+  `PUT /_security/api_key\n\n{ "name": "k", "expiration": "1d", "role_descriptors": { "r": { ${members} } } }\n`;
+const repository = (type: string, settings: string) =>
+  `PUT /_snapshot/backup\n\n{ "type": "${type}", "settings": { ${settings} } }\n`;
+const delivery = (members: string) => `GET ${hooks}/1/deliveries/2\n\nHTTP/1.1 200 OK\n\n{ ${members} }\n`;
+const label = '*Reference* (not in the document)';
+
+interface Difference {
+  readonly title: string;
+  /** The request, with the cursor where somebody would look. */
+  readonly text: string;
+  /** What is told about the difference; absent: nothing. */
+  readonly told?: string;
+  /** What the message says about real services. */
+  readonly message?: string;
+  /** What the hover at the cursor says about them. */
+  readonly hover?: readonly string[];
+}
+
+/** Where the documents and real services are known to differ. The document's rule stands, with the weaker severity. */
+const differences: readonly Difference[] = [
+  {
+    title: 'a key without a name',
+    text: 'PUT /_security/api_key\n\n<|>{ "role_descriptors": { "r": {} } }\n',
+    told: 'hint required-field',
+    message: 'servers are known to refuse a key without it (reference',
+  },
+  {
+    title: 'the name of a key',
+    text: 'PUT /_security/api_key\n\n{ "na<|>me": "k" }\n',
+    hover: ['required by servers *(reference)*', label],
+  },
+  {
+    title: 'unfollow before close',
+    text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_ccr/unfollow\n',
+    told: 'hint wrong-order',
+    message: 'refuse this while the index is open; the document asks for a paused index only (reference',
+    hover: ['ask for a closed index too. *(reference'],
+  },
+  {
+    title: 'unfollow before close in a documented procedure',
+    text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_ccr/unfollow\n\n###\nPOST /f/_close\n',
+    hover: ['ask for a closed index too. *(reference'],
+  },
+  {
+    title: 'unfollow after close',
+    text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_close\n\n###\nPOST /f/_ccr/unfollow\n',
+    hover: ['Unfollow is known to need a closed index, besides a paused one. *(reference'],
+  },
+  {
+    title: 'POST for a repository',
+    text: repository('fs', '"location": "/mnt"').replace('PUT', 'PO<|>ST'),
+    told: 'hint undocumented-method',
+    message: 'by `PUT` only; servers take `POST` as well (reference',
+    hover: [label],
+  },
+  {
+    title: 'PUT for a repository',
+    text: repository('fs', '"location": "/mnt"').replace('PUT', 'PU<|>T'),
+    hover: [`${label}: \`POST\` does the same`],
+  },
+  {
+    title: 'PUT for a document',
+    text: 'PU<|>T /books/_doc/1\n\n{ "a": 1 }\n',
+    told: 'hint undocumented-method',
+    message: 'names `POST` only; servers take `PUT` as well',
+    hover: [`${label}: \`PUT\` does the same`],
+  },
+  { title: 'POST for a document', text: 'PO<|>ST /books/_doc/1\n\n{ "a": 1 }\n', hover: [label] },
+  {
+    title: 'the alias of indices',
+    text: role('"in<|>dex": [{ "names": ["a"], "privileges": ["read"] }]'),
+    told: 'hint unknown-field',
+    message: 'servers take the older name `index` as well (reference',
+    hover: [`${label}: The older name`],
+  },
+  {
+    title: 'a wildcard for fetched keys',
+    text: search('{ "fie<|>lds": ["labels.*"] }'),
+    told: 'warning wildcard-key',
+    message: 'Reference: Servers answer a wildcard without an error and without values.',
+    hover: [`${label}: A wildcard`],
+  },
+  {
+    title: 'a range with one end',
+    text: search('{ "query": { "ra<|>nge": { "labels.a": { "gte": "b" } } } }'),
+    told: 'warning open-range',
+    message: 'needs both ends (reference',
+    hover: [`${label}: A range of a key needs both ends. Newer servers`],
+  },
+  {
+    title: 'keys with a type of their own',
+    text: flattened(', "prop<|>erties": { "a": { "type": "integer" } }'),
+    hover: [label, 'only newer servers know it'],
+  },
+  {
+    title: 'another spelling of readonly',
+    text: repository('fs', '"location": "/mnt", "read<|>_only": true'),
+    told: 'warning misplaced-field',
+    message: 'Reference: servers overlook another name without an error',
+  },
+  {
+    title: 'words in place of a number of shards',
+    text: 'POST /f/_close?wait_for<|>_active_shards=index-setting\n',
+    told: 'information noted-value',
+    message: 'servers take this word too (reference',
+    hover: [`${label}: Also \`all\` or \`index-setting\``],
+  },
+  ...['action', 'installation_id', 'repository_id'].map((name) => ({
+    title: `null for ${name} of a delivery`,
+    text: delivery(`"${name.slice(0, 3)}<|>${name.slice(3)}": null`),
+    hover: [`${label}: It can be null.`],
+  })),
+  {
+    title: 'null for the status of the last delivery',
+    text: `GET ${hooks}/1\n\nHTTP/1.1 200 OK\n\n{ "last_response": { "sta<|>tus": null } }\n`,
+    hover: [`${label}: It can be null.`],
+  },
+  {
+    title: 'the name of a webhook in development',
+    text: `POST ${hooks}\n\n{ "name": "c<|>li", ${config} }\n`,
+    told: 'warning unknown-value',
+    message: '`name` must be `web`. Reference:',
+    hover: [label, 'sends `cli`'],
+  },
+  {
+    title: 'another name of a webhook',
+    text: `POST ${hooks}\n\n{ "name": "exa<|>mple", ${config} }\n`,
+    told: 'error unknown-value',
+    hover: [label],
+  },
+  {
+    title: 'the name of a webhook in an update',
+    text: `PATCH ${hooks}/1\n\n{ "na<|>me": "web" }\n`,
+    told: 'hint misplaced-field',
+    message: 'Reference: clients send it',
+  },
+  ...[`POST ${hooks}/1/pings`, `POST ${hooks}/1/tests`, `DELETE ${hooks}/1`].map((line) => ({
+    title: `an empty object for ${line}`,
+    text: `${line}\n\n<|>{}\n`,
+    told: 'information unexpected-body',
+    message: 'Reference: Clients are recorded with an empty object',
+  })),
+  { title: 'a body', text: `DELETE ${hooks}/1\n\n<|>{ "a": 1 }\n`, told: 'warning unexpected-body' },
+  {
+    title: 'a page above the limit',
+    text: `GET ${hooks}?per_<|>page=101\n`,
+    told: 'error number-range',
+    hover: [`${label}: Unconfirmed: for a larger number`],
+  },
+  {
+    title: 'a credential in the older form',
+    text: `GET ${hooks}\nAuthor<|>ization: token {{t}}\n`,
+    told: 'warning malformed-credentials',
+    hover: [`${label}: Older clients write \`token\``],
+  },
+  {
+    title: 'the newer version',
+    text: `GET ${hooks}\nX-Vendor-Api-Version: 2026-<|>03-10\n`,
+    told: 'hint noted-value',
+    message: 'this newer one changes nothing about webhooks (reference',
+    hover: [`A newer version; it changes nothing about webhooks. ${label}`],
+  },
+  {
+    title: 'a webhook that is deleted',
+    text: `DEL<|>ETE ${hooks}/1\n`,
+    hover: [`${label}: The public description speaks of a webhook of an organization`],
+  },
+  {
+    title: 'permissions on remote clusters',
+    text: `# @target 8.14.0\n${role('"remote_cluster": [{ "clusters": ["a"], "privi<|>leges": ["monitor_enrich"] }]')}`,
+    told: 'information unsupported-version',
+    hover: [label, '`monitor_enrich` is listed for 8.14.0 already'],
+  },
+  {
+    title: 'the weight of a flattened field',
+    text: flattened(', "bo<|>ost": 2'),
+    told: 'hint noted-value',
+    message: 'leave out `boost` (reference',
+    hover: [`${label}: Known up to version 7`],
+  },
+  {
+    title: 'a url repository that is not read-only',
+    text: repository('url', '"url": "file:/mnt", "read<|>only": false'),
+    told: 'warning ineffective-setting',
+    message: 'always read-only, so `readonly` has no effect',
+  },
+];
+
+/** What is told about other things in the same requests. */
+const beside = [
+  'missing-authorization',
+  'recommended-header',
+  'absent-field',
+  'undivided-document',
+  'mismatched-response',
+];
+
+describe('where documents and real services differ', () => {
+  it.each(differences)('$title', ({ text, told, message, hover = [] }) => {
+    const found = checkText(text.replace('<|>', ''))
+      .map(({ finding }) => finding)
+      .filter(({ rule, message: own }) => !beside.includes(rule) && !own.startsWith('A `file` URL'));
+    expect(found.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(told === undefined ? [] : [told]);
+    if (message !== undefined) expect(found[0]?.message).toContain(message);
+    const markdown = hoverTextAt(text);
+    for (const part of hover) expect(markdown).toContain(part);
+  });
+
+  it('keeps a safe fix for the alias', () => {
+    const text = role('"index": [{ "names": ["a"], "privileges": ["read"] }]');
+    const [fix] = checkText(text).find(({ finding }) => finding.rule === 'unknown-field')!.finding.fixes!();
+    expect(fix).toMatchObject({ title: 'Change to `indices`', isSafe: true });
+  });
+});
