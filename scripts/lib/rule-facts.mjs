@@ -52,6 +52,10 @@ function visitOperation(ruleId, operation, add, bodies) {
       add({ request, element: `\`${template}\``, fact: message, severity, provenance });
     }
   }
+  if (ruleId === 'undocumented-method' && operation.furtherMethods) {
+    const { methods, message, provenance } = operation.furtherMethods;
+    add({ request, element: `\`${methods.join('`, `')}\``, fact: message, severity: 'hint', provenance });
+  }
   if (ruleId === 'misplaced-query-parameter') {
     for (const { name, message, severity, provenance } of operation.misplacedQuery ?? []) {
       add({ request, element: `?${name}`, fact: message, severity, provenance });
@@ -69,6 +73,9 @@ function visitOperation(ruleId, operation, add, bodies) {
 function visitField(ruleId, field, place, add, depth, around = []) {
   const { required, absent, since, provenance } = field;
   if (ruleId === 'unsupported-version' && since) add({ ...place, fact: `Since ${since}.`, provenance });
+  if (ruleId === 'unknown-field' && field.aliasNote) {
+    add({ ...place, fact: field.aliasNote.message, severity: 'hint', provenance: field.aliasNote.provenance });
+  }
   const isBody = place.element.startsWith('/');
   if (ruleId === 'required-field' && isBody && required === true) add({ ...place, fact: 'Required.', provenance });
   if (ruleId === 'required-field' && isBody && typeof required === 'object') {

@@ -1,6 +1,5 @@
 import type { Binding, BoundValue } from '../binding/model';
 import { objectShapeOf } from '../binding/model';
-import type { FieldRole } from '../catalogue/field-role';
 import type { Field, FieldNaming, Provenance } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { overlaps, type Span } from '../text/span';
@@ -9,6 +8,8 @@ import { memberNamed } from './constrained';
 import { documentFieldsOf, type DocumentField } from './document-fields';
 import { placeOf } from './resource-use';
 import { accessorsIn } from './script-accessors';
+
+type FieldRole = NonNullable<Field['role']>;
 
 /** What a request says about one index, for the rules that know its mapping from another request. */
 export interface IndexUse {

@@ -9,7 +9,7 @@ export const undocumentedMethod: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a method that is not documented for a documented path.',
-    why: 'The service answers such a request with an error, or does something that the document does not describe.',
+    why: 'The service answers such a request with an error, or does something that the document does not describe. Methods that servers are known to take alike are told as a hint only.',
     remedy: 'Take one of the documented methods.',
     valid: ['PUT /_security/api_key\n'],
     invalid: ['PATCH /_security/api_key\n'],
