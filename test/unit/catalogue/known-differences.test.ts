@@ -106,7 +106,7 @@ const differences: readonly Difference[] = [
     title: 'another spelling of readonly',
     text: repository('fs', '"location": "/mnt", "read<|>_only": true'),
     told: 'warning misplaced-field',
-    message: 'Reference: servers overlook another name without an error',
+    message: 'Reference: Servers overlook another name without an error',
   },
   {
     title: 'words in place of a number of shards',
@@ -142,7 +142,7 @@ const differences: readonly Difference[] = [
     title: 'the name of a webhook in an update',
     text: `PATCH ${hooks}/1\n\n{ "na<|>me": "web" }\n`,
     told: 'hint misplaced-field',
-    message: 'Reference: clients send it',
+    message: 'Reference: Clients send it',
   },
   ...[`POST ${hooks}/1/pings`, `POST ${hooks}/1/tests`, `DELETE ${hooks}/1`].map((line) => ({
     title: `an empty object for ${line}`,

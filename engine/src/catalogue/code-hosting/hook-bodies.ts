@@ -189,7 +189,7 @@ export const updateHookBody: ObjectShape = {
     {
       names: ['name'],
       severity: 'hint',
-      message: '`name` is not described for an update. Reference: clients send it, and the service takes the request.',
+      message: '`name` is not described for an update. Reference: Clients send it, and the service takes the request.',
       provenance: fromHooks,
       fix: { kind: 'remove' },
     },

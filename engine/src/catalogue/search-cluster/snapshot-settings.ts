@@ -170,7 +170,7 @@ export const otherSpelling: MisplacedField = {
   names: ['read_only', 'readOnly', 'read-only'],
   severity: 'warning',
   message:
-    'The setting is spelt `readonly`. Reference: servers overlook another name without an error, and the repository stays writable.',
+    'The setting is spelt `readonly`. Reference: Servers overlook another name without an error, and the repository stays writable.',
   provenance: fromRepository,
   fix: { kind: 'rename', to: 'readonly' },
 };
