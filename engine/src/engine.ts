@@ -13,9 +13,9 @@ import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './featu
 import { symbolsOf } from './features/symbols';
 import type { Finding, FixableFinding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
-import type { FaultListener } from './rules/findings';
-import { checkBlock, checkBlockWithFixes } from './rules/run-rules';
-import { createFileChecker, type FileReport } from './rules/check-file';
+import type { FaultListener } from './rules/runner/findings';
+import { checkBlock, checkBlockWithFixes } from './rules/runner/run-rules';
+import { createFileChecker, type FileReport } from './rules/runner/check-file';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
 import type { WireRequest } from './sandbox/model';

@@ -71,7 +71,7 @@ export type { TextEdit } from './text/edit';
 export type { LinePosition } from './text/lines';
 export type { Span } from './text/span';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
-export type { FileReport } from './rules/check-file';
+export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';
 export { configurationSchema, type JsonSchema } from './run/configuration-schema';
 export { severityEdit } from './run/severity-edit';

@@ -1,7 +1,7 @@
 import { placeholderFieldAt } from '../binding/literal-holes';
 import type { Binding } from '../binding/model';
 import type { Field } from '../catalogue/model';
-import type { FileNames } from '../rules/file-names';
+import type { FileNames } from '../rules/runner/file-names';
 import type { Block } from '../syntax/model';
 import { systemVariables } from './directives';
 import type { Offer } from './offer';

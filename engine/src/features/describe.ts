@@ -10,7 +10,7 @@ import type {
   ValueSet,
 } from '../catalogue/model';
 import type { FindingProvenance } from '../rules/rule';
-import { namedOptionsOf } from '../rules/wording';
+import { namedOptionsOf } from '../rules/support/wording';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
 

@@ -2,7 +2,7 @@ import { literalHolesOf } from '../binding/literal-holes';
 import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/model';
-import type { FileNames } from '../rules/file-names';
+import type { FileNames } from '../rules/runner/file-names';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { touches, type Span } from '../text/span';

@@ -1,6 +1,6 @@
 import type { Severity } from '../catalogue/model';
 import type { Finding } from '../rules/rule';
-import type { FileReport } from '../rules/check-file';
+import type { FileReport } from '../rules/runner/check-file';
 import type { RequestFile } from '../syntax/request-file';
 import type { Span } from '../text/span';
 import { lineStartsOf, positionAt, type LinePosition } from '../text/lines';

@@ -1,5 +1,5 @@
-import { absentFieldsOf, isRecorded } from './bound-values';
-import { insertMember, skeletonOf } from './json-edits';
+import { absentFieldsOf, isRecorded } from './support/bound-values';
+import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
 
 /** Reports what follows from leaving out an optional field. */

@@ -1,7 +1,7 @@
-import { memberNamed, sourceOf, valueOfConstrained } from './constrained';
-import { propertyAt, removeChild } from './json-edits';
+import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports fields that must not be combined. */
 export const conflictingFields = defineConstraintRule({

@@ -1,7 +1,7 @@
-import { stringOf } from './bound-values';
-import { memberNamed, valueOfConstrained } from './constrained';
+import { stringOf } from './support/bound-values';
+import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports an item that stands in two lists that exclude each other. */
 export const contradictingItems = defineConstraintRule({

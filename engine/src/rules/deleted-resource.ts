@@ -1,5 +1,5 @@
-import { reportNotedSteps } from './report-noted-steps';
-import { resourceGroupOf } from './resource-use';
+import { reportNotedSteps } from './across/report-noted-steps';
+import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
 /** Reports a request on a webhook, snapshot repository or auto-follow pattern that an earlier request of the file deletes. */

@@ -1,7 +1,7 @@
 import type { Fact } from '../catalogue/model';
-import { hasRequestLine, isRecorded } from './bound-values';
+import { hasRequestLine, isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports an operation, parameter or field that is deprecated. */
 export const deprecatedElement: BlockRule = {

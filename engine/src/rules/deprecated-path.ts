@@ -1,5 +1,5 @@
 import { isParameter, templateSegments } from '../binding/match-operation';
-import { hasRequestLine } from './bound-values';
+import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 
 /** Reports a former form of a documented path. */

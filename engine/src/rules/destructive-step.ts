@@ -1,5 +1,5 @@
-import { reportNotedSteps } from './report-noted-steps';
-import { resourceGroupOf } from './resource-use';
+import { reportNotedSteps } from './across/report-noted-steps';
+import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
 const follow = 'PUT /logs-copy/_ccr/follow\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n';

@@ -1,7 +1,7 @@
 import type { Binding, BoundValue } from '../binding/model';
-import { hasOpenKeys } from './bound-values';
-import { memberNamed, sourceOf, valueOfConstrained } from './constrained';
-import { indentAt, insertMember, replaceNode } from './json-edits';
+import { hasOpenKeys } from './support/bound-values';
+import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { indentAt, insertMember, replaceNode } from './support/json-edits';
 import type { Fix } from './rule';
 import { defineConstraintRule } from './rule';
 

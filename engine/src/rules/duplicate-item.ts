@@ -1,9 +1,9 @@
 import type { BoundValue } from '../binding/model';
-import { scalarTextOf } from './bound-values';
-import { sourceOf, valueOfConstrained } from './constrained';
-import { removeChild } from './json-edits';
+import { scalarTextOf } from './support/bound-values';
+import { sourceOf, valueOfConstrained } from './support/constrained';
+import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports an item that a list holds twice. */
 export const duplicateItem = defineConstraintRule({

@@ -1,8 +1,8 @@
 import type { JsonNode } from '../syntax/model';
-import { nodeSpan } from './bound-values';
-import { propertiesOf, removeChild } from './json-edits';
+import { nodeSpan } from './support/bound-values';
+import { propertiesOf, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a key that occurs twice in one object. */
 export const duplicateKey: BlockRule = {

@@ -1,5 +1,5 @@
 import type { BlockSummary, FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a request name that is given twice. */
 export const duplicateName: FileRule = {

@@ -1,8 +1,8 @@
-import { followHooks } from './follow-hooks';
-import type { HookVisit } from './follow-hooks';
-import { memberIn, ownerGroupOf } from './resource-use';
+import { followHooks } from './across/follow-hooks';
+import type { HookVisit } from './across/follow-hooks';
+import { memberIn, ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
-import { listOf } from './wording';
+import { listOf } from './support/wording';
 
 /** Reports two webhooks of one repository with the same configuration. */
 export const duplicateWebhook: FileRule = {

@@ -1,4 +1,4 @@
-import { valueOfConstrained } from './constrained';
+import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports an empty list that has a consequence. */

@@ -1,6 +1,6 @@
-import { hasRequestLine } from './bound-values';
+import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a path parameter without a value. */
 export const emptyPathSegment: BlockRule = {

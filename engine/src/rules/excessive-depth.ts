@@ -1,6 +1,6 @@
-import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a document that goes deeper into a flattened field than the mapping allows. */
 export const excessiveDepth: FileRule = {

@@ -1,6 +1,6 @@
 import { inclusionOf } from '../binding/inclusion';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** How many findings of the file are named; the rest stands in the file. */
 const named = 10;

@@ -1,5 +1,5 @@
 import type { ConstraintOptions } from '../catalogue/model';
-import { textOfConstrained } from './constrained';
+import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports a text with a beginning or an ending that it must not have. */

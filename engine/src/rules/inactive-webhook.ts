@@ -1,5 +1,5 @@
-import { followHooks } from './follow-hooks';
-import { ownerGroupOf } from './resource-use';
+import { followHooks } from './across/follow-hooks';
+import { ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
 /** Reports a test or ping of a webhook that an earlier request of the file switches off. */

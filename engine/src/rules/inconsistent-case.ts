@@ -1,6 +1,6 @@
-import { ownerGroupOf } from './resource-use';
+import { ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a repository that is written in two ways. */
 export const inconsistentCase: FileRule = {

@@ -1,7 +1,7 @@
-import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './constrained';
-import { propertyAt, removeChild } from './json-edits';
+import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
+import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a flag about patterns where there is no pattern. */
 export const ineffectiveFlag = defineConstraintRule({

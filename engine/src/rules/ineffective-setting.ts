@@ -1,6 +1,6 @@
-import { memberNamed, sourceOf, valueOfConstrained } from './constrained';
-import { scalarTextOf } from './bound-values';
-import { propertyAt, removeChild } from './json-edits';
+import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { scalarTextOf } from './support/bound-values';
+import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 
 /** Reports a setting that has no effect beside the others. */

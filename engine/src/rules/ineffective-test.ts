@@ -1,7 +1,7 @@
-import { followHooks } from './follow-hooks';
-import { ownerGroupOf } from './resource-use';
+import { followHooks } from './across/follow-hooks';
+import { ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a test of a webhook that is not subscribed to what the test delivers. */
 export const ineffectiveTest: FileRule = {

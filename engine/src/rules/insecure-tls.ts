@@ -1,4 +1,4 @@
-import { textOfConstrained, valueOfConstrained } from './constrained';
+import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports a setting that switches the verification of certificates off. */

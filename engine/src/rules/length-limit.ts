@@ -1,4 +1,4 @@
-import { textOfConstrained } from './constrained';
+import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports a text that is too long. */

@@ -1,6 +1,6 @@
 import type { Field, Shape } from '../catalogue/model';
-import { credentialOf, isCredential, isStandIn, looksReal } from './authorization';
-import { isRecorded, stringOf } from './bound-values';
+import { credentialOf, isCredential, isStandIn, looksReal } from './support/authorization';
+import { isRecorded, stringOf } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';
 
 /** Reports a credential that is written into the file. */

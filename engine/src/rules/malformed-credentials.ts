@@ -1,7 +1,7 @@
-import { credentialOf, isCredential, isStandIn } from './authorization';
+import { credentialOf, isCredential, isStandIn } from './support/authorization';
 import { decodeBase64 } from '../text/base64';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 const colon = 0x3a;
 

@@ -1,7 +1,7 @@
-import { formattedParameter, formattedValue } from './formats';
-import { isRecorded } from './bound-values';
+import { formattedParameter, formattedValue } from './support/formats';
+import { isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, provenanceOf } from './wording';
+import { code, provenanceOf } from './support/wording';
 
 /** Reports a text that is no date where one is documented. */
 export const malformedDate: BlockRule = {

@@ -2,7 +2,7 @@ import { deployments, readVersion } from '../binding/target';
 import type { Token } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports a directive whose value cannot be used. */
 export const malformedDirective: BlockRule = {

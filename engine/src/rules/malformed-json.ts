@@ -3,9 +3,9 @@ import { headerOf } from '../binding/model';
 import { jsonToken } from '../syntax/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textOf, type Span } from '../text/span';
-import { tokenBefore } from './body-tokens';
-import { doubleBackslashes } from './json-edits';
-import { misplacedValuesOf } from './one-value-a-line';
+import { tokenBefore } from './support/body-tokens';
+import { doubleBackslashes } from './support/json-edits';
+import { misplacedValuesOf } from './support/one-value-a-line';
 import type { BlockRule, Fix } from './rule';
 
 /** The number of problems that are told about one body; the rest mostly follows from the first. */

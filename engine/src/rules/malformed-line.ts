@@ -1,6 +1,6 @@
 import type { BoundLine } from '../binding/model';
-import { code, listOf } from './wording';
-import { nodeSpan } from './bound-values';
+import { code, listOf } from './support/wording';
+import { nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
 
 /** Reports a line of a bulk body that is not what the line above asks for. */

@@ -1,7 +1,7 @@
-import { isRecorded } from './bound-values';
-import { formattedValue } from './formats';
+import { isRecorded } from './support/bound-values';
+import { formattedValue } from './support/formats';
 import type { BlockRule } from './rule';
-import { provenanceOf, subjectOf } from './wording';
+import { provenanceOf, subjectOf } from './support/wording';
 
 /** Reports a search query that is given as text but is no JSON. */
 export const malformedQueryText: BlockRule = {

@@ -1,7 +1,7 @@
-import { isStandIn } from './authorization';
-import { textOfConstrained } from './constrained';
+import { isStandIn } from './support/authorization';
+import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a signature of a recorded delivery that does not have the form of one. */
 export const malformedSignature = defineConstraintRule({

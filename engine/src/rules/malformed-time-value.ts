@@ -1,9 +1,9 @@
 import type { TimeUnits } from '../catalogue/model';
-import { isRecorded } from './bound-values';
-import type { FormattedText } from './formats';
-import { formattedParameter, formattedValue } from './formats';
+import { isRecorded } from './support/bound-values';
+import type { FormattedText } from './support/formats';
+import { formattedParameter, formattedValue } from './support/formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
-import { code, listOf, provenanceOf } from './wording';
+import { code, listOf, provenanceOf } from './support/wording';
 
 /** Reports a time value that is not a number followed by a unit. */
 export const malformedTimeValue: BlockRule = {

@@ -1,4 +1,4 @@
-import { textOfConstrained, valueOfConstrained } from './constrained';
+import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { secretVariable } from './dropped-secret';
 

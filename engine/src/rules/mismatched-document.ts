@@ -1,6 +1,6 @@
-import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a document with a plain value where the mapping has a flattened field. */
 export const mismatchedDocument: FileRule = {

@@ -1,9 +1,9 @@
 import { encodeBase64 } from '../text/base64';
-import { stringOf } from './bound-values';
-import { isStandIn } from './authorization';
-import { memberNamed, valueOfConstrained } from './constrained';
+import { stringOf } from './support/bound-values';
+import { isStandIn } from './support/authorization';
+import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a recorded credential that does not belong to its id and secret. */
 export const mismatchedEncoding = defineConstraintRule({

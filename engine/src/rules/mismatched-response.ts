@@ -1,8 +1,8 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
-import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan } from './bound-values';
+import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, labelOf, provenanceOf, typeOf } from './wording';
+import { code, labelOf, provenanceOf, typeOf } from './support/wording';
 
 /** Reports a recorded answer that differs from the documented one. */
 export const mismatchedResponse: BlockRule = {

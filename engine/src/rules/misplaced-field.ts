@@ -2,8 +2,8 @@ import type { BoundMember, BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import type { MisplacedField } from '../catalogue/model';
 import type { TextEdit } from '../text/edit';
-import { isRecorded } from './bound-values';
-import { indentAt, insertMember, propertyAt, reindent, removeChild } from './json-edits';
+import { isRecorded } from './support/bound-values';
+import { indentAt, insertMember, propertyAt, reindent, removeChild } from './support/json-edits';
 import type { BlockRule, Fix } from './rule';
 
 /** Reports a field that belongs elsewhere. */

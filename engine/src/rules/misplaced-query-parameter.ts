@@ -1,7 +1,7 @@
 import type { Binding } from '../binding/model';
 import type { QueryParameter } from '../syntax/model';
-import { hasRequestLine } from './bound-values';
-import { removeParameter } from './query-edits';
+import { hasRequestLine } from './support/bound-values';
+import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
 
 /** Reports a query parameter that belongs to another operation. */

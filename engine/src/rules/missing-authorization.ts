@@ -1,5 +1,5 @@
 import { headerOf } from '../binding/model';
-import { standsAlone } from './authorization';
+import { standsAlone } from './support/authorization';
 import type { BlockRule } from './rule';
 
 /** Reports a request without credential that no endpoint supplies with one. */

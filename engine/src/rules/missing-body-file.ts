@@ -1,6 +1,6 @@
 import { inclusionOf } from '../binding/inclusion';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a request whose body stands in a file that cannot be read. */
 export const missingBodyFile: BlockRule = {

@@ -1,6 +1,6 @@
 import { chooseShape } from '../binding/choose-shape';
-import { hasRequestLine } from './bound-values';
-import { reindent, skeletonOf } from './json-edits';
+import { hasRequestLine } from './support/bound-values';
+import { reindent, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
 
 /** Reports a request without the body that its operation requires. */

@@ -1,6 +1,6 @@
-import { nodeSpan } from './bound-values';
+import { nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports an action at the end of a bulk body whose document is missing. */
 export const missingDocument: BlockRule = {

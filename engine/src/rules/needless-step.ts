@@ -1,5 +1,5 @@
-import { reportNotedSteps } from './report-noted-steps';
-import { resourceGroupOf } from './resource-use';
+import { reportNotedSteps } from './across/report-noted-steps';
+import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
 const pause = 'POST /logs-copy/_ccr/pause_follow\n';

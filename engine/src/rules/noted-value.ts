@@ -1,4 +1,4 @@
-import { valueOfConstrained, textOfConstrained } from './constrained';
+import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Tells a documented consequence of a value. */

@@ -1,4 +1,4 @@
-import { textOfConstrained } from './constrained';
+import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports a number outside the documented range. */

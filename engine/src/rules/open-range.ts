@@ -1,6 +1,6 @@
-import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a range of a key of a flattened field with one end only. */
 export const openRange: FileRule = {

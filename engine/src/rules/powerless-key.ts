@@ -1,4 +1,4 @@
-import { keyGroupOf } from './key-use';
+import { keyGroupOf } from './across/key-use';
 import type { FileRule } from './rule';
 
 const derive =

@@ -1,11 +1,11 @@
 import type { Binding, BoundValue } from '../binding/model';
-import { hasOpenKeys, isUnknown } from './bound-values';
-import { credentialOf, isCredential } from './authorization';
-import { memberNamed, sourceOf, valueOfConstrained } from './constrained';
-import { insertMember, replaceNode } from './json-edits';
+import { hasOpenKeys, isUnknown } from './support/bound-values';
+import { credentialOf, isCredential } from './support/authorization';
+import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule, type Reporter } from './rule';
 import type { Provenance } from '../catalogue/model';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** The descriptor of a key that may nothing. */
 const noPrivileges = '{ "no-privileges": {} }';

@@ -1,5 +1,5 @@
 import { inVendorTerms, neutralHeaderName, vendorIn } from '../binding/vendor-name';
-import { standsAlone } from './authorization';
+import { standsAlone } from './support/authorization';
 import type { BlockRule } from './rule';
 
 /** Reports a recommended header field that is missing and that no endpoint adds. */

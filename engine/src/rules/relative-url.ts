@@ -1,7 +1,7 @@
-import { isRecorded } from './bound-values';
-import { formattedValue } from './formats';
+import { isRecorded } from './support/bound-values';
+import { formattedValue } from './support/formats';
 import type { BlockRule } from './rule';
-import { code, provenanceOf, subjectOf } from './wording';
+import { code, provenanceOf, subjectOf } from './support/wording';
 
 /** Reports a delivery address that is no absolute URL. */
 export const relativeUrl: BlockRule = {

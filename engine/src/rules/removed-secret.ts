@@ -1,7 +1,7 @@
 import { objectShapeOf } from '../binding/model';
 import { secretFixes } from './dropped-secret';
-import { followHooks, hasConfiguration, hasSecret } from './follow-hooks';
-import { memberIn, ownerGroupOf } from './resource-use';
+import { followHooks, hasConfiguration, hasSecret } from './across/follow-hooks';
+import { memberIn, ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
 /** Reports an update that removes a secret which an earlier request of the file has set. */

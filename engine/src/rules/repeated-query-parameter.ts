@@ -1,8 +1,8 @@
-import { hasRequestLine } from './bound-values';
-import { removeParameter } from './query-edits';
+import { hasRequestLine } from './support/bound-values';
+import { removeParameter } from './support/query-edits';
 import type { QueryParameter } from '../syntax/model';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a query parameter that is given more than once. */
 export const repeatedQueryParameter: BlockRule = {

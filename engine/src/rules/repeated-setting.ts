@@ -1,9 +1,9 @@
 import type { Block, JsonNode } from '../syntax/model';
-import { nodeSpan } from './bound-values';
-import { valueOfConstrained } from './constrained';
-import { propertiesOf, removeChild } from './json-edits';
+import { nodeSpan } from './support/bound-values';
+import { valueOfConstrained } from './support/constrained';
+import { propertiesOf, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a setting that is given twice under different forms of its name. */
 export const repeatedSetting = defineConstraintRule({

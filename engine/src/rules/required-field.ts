@@ -1,7 +1,7 @@
-import { absentFieldsOf, isRecorded } from './bound-values';
-import { insertMember, skeletonOf } from './json-edits';
+import { absentFieldsOf, isRecorded } from './support/bound-values';
+import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
-import { code, labelOf } from './wording';
+import { code, labelOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
 export const requiredField: BlockRule = {

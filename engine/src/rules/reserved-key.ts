@@ -1,9 +1,9 @@
 import type { JsonNode } from '../syntax/model';
-import { nodeSpan } from './bound-values';
-import { valueOfConstrained } from './constrained';
-import { propertiesOf } from './json-edits';
+import { nodeSpan } from './support/bound-values';
+import { valueOfConstrained } from './support/constrained';
+import { propertiesOf } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a key that begins with a reserved prefix. */
 export const reservedKey = defineConstraintRule({

@@ -1,7 +1,7 @@
-import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './constrained';
-import { insertMember, replaceNode } from './json-edits';
+import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
+import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a pattern that may cover restricted indices without the flag that includes them. */
 export const restrictedPattern = defineConstraintRule({

@@ -14,9 +14,9 @@ import type { ResourceEffect } from '../catalogue/resource-life';
 import type { Block, JsonNode, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
-import type { ComparedMembers } from './compared-members';
-import type { FileNames } from './file-names';
-import type { IndexUse } from './index-use';
+import type { ComparedMembers } from './across/compared-members';
+import type { FileNames } from './runner/file-names';
+import type { IndexUse } from './across/index-use';
 
 /** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
 export type FindingProvenance = Provenance | { readonly kind: 'syntax' };

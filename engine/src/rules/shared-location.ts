@@ -1,6 +1,6 @@
-import { areTold, locationGroupOf, memberIn } from './resource-use';
+import { areTold, locationGroupOf, memberIn } from './across/resource-use';
 import type { FileRule, ResourceUse } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a location that two repositories can write to. */
 export const sharedLocation: FileRule = {

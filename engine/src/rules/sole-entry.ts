@@ -1,6 +1,6 @@
-import { memberNamed, valueOfConstrained } from './constrained';
+import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, labelOf } from './wording';
+import { code, labelOf } from './support/wording';
 
 /** Each key in such a map would look through all of its entries. */
 const manyEntries = 500;

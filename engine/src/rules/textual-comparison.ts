@@ -1,6 +1,6 @@
-import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports where the values of a flattened field are compared as text, although the request looks as if they were numbers. */
 export const textualComparison: FileRule = {

@@ -1,7 +1,7 @@
 import { editDistance } from '../text/edit-distance';
-import type { FileNames } from './file-names';
+import type { FileNames } from './runner/file-names';
 import type { NameRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a variable that is one letter away from one of the file, and a value of a request that the file does not have. */
 export const undefinedVariable: NameRule = {

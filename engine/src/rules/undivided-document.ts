@@ -1,5 +1,5 @@
-import { stringOf } from './bound-values';
-import { memberNamed, valueOfConstrained } from './constrained';
+import { stringOf } from './support/bound-values';
+import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports a mapping whose only field takes the whole document. */

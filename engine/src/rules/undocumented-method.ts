@@ -1,6 +1,6 @@
-import { hasRequestLine } from './bound-values';
+import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports a method that is not documented for the path. */
 export const undocumentedMethod: BlockRule = {

@@ -1,5 +1,5 @@
-import { textOfConstrained, valueOfConstrained } from './constrained';
-import { doubleBackslashes } from './json-edits';
+import { textOfConstrained, valueOfConstrained } from './support/constrained';
+import { doubleBackslashes } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 
 /** Reports a path in which a single backslash and its next letter became a control character. */

@@ -1,7 +1,7 @@
 import { textOf } from '../text/span';
-import { hasRequestLine } from './bound-values';
+import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { withRemark } from './wording';
+import { withRemark } from './support/wording';
 
 /** Reports a body on an operation that takes none. */
 export const unexpectedBody: BlockRule = {

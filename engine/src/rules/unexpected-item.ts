@@ -1,4 +1,4 @@
-import { valueOfConstrained } from './constrained';
+import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 /** Reports an item in a list that must be empty. */

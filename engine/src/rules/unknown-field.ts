@@ -1,9 +1,9 @@
 import { objectShapeOf, type BoundMember } from '../binding/model';
 import { nearest } from '../text/edit-distance';
-import { isRecorded, isUnknownMember } from './bound-values';
-import { propertyAt, removeChild } from './json-edits';
+import { isRecorded, isUnknownMember } from './support/bound-values';
+import { propertyAt, removeChild } from './support/json-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, provenanceOf } from './wording';
+import { code, provenanceOf } from './support/wording';
 
 /** Reports a field that the documents do not know. */
 export const unknownField: BlockRule = {

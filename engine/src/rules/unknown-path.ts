@@ -1,6 +1,6 @@
-import { hasRequestLine } from './bound-values';
+import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a path that is a small misspelling away from a documented one. */
 export const unknownPath: BlockRule = {

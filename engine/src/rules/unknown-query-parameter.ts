@@ -1,8 +1,8 @@
 import { nearest } from '../text/edit-distance';
-import { hasRequestLine } from './bound-values';
-import { removeParameter } from './query-edits';
+import { hasRequestLine } from './support/bound-values';
+import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports a query parameter that is not documented for the operation. */
 export const unknownQueryParameter: BlockRule = {

@@ -1,6 +1,6 @@
 import { nearest } from '../text/edit-distance';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Creates the rule that reports a `# rulebook-ignore` of a rule that does not exist; the ids are asked for when they are needed. */
 export function unknownRule(ids: () => readonly string[]): BlockRule {

@@ -3,10 +3,10 @@ import type { Severity, ValueSet } from '../catalogue/model';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { vendorMediaType } from '../binding/vendor-name';
-import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './bound-values';
+import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './support/bound-values';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, labelOf, listOf, withRemark } from './wording';
+import { code, labelOf, listOf, withRemark } from './support/wording';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {

@@ -1,5 +1,5 @@
 import type { BlockRule } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports an expected status that is not listed for the operation. */
 export const unlistedStatus: BlockRule = {

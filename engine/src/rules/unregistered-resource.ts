@@ -1,6 +1,6 @@
-import { areTold, resourceGroupOf } from './resource-use';
+import { areTold, resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a request on a resource that the file does not register, though it registers others. */
 export const unregisteredResource: FileRule = {

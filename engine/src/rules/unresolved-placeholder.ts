@@ -1,6 +1,6 @@
-import { hasRequestLine, isPlaceholder } from './bound-values';
+import { hasRequestLine, isPlaceholder } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './wording';
+import { code } from './support/wording';
 
 /** Reports a placeholder in the path that no variable fills in. */
 export const unresolvedPlaceholder: BlockRule = {

@@ -1,7 +1,7 @@
 import { nearest } from '../text/edit-distance';
-import { textOfConstrained } from './constrained';
+import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, listOf } from './wording';
+import { code, listOf } from './support/wording';
 
 /** Reports a URL whose protocol is none of the documented ones. */
 export const unsupportedProtocol = defineConstraintRule({

@@ -1,7 +1,7 @@
 import type { FieldNaming } from '../catalogue/model';
-import { followMappings, indexGroupOf, mappedAt, type NamedField } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt, type NamedField } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code, withRemark } from './wording';
+import { code, withRemark } from './support/wording';
 
 /** Reports what a search does with a flattened field that such fields do not support. */
 export const unsupportedUse: FileRule = {

@@ -1,8 +1,8 @@
 import { isOlder } from '../binding/target';
 import type { Version } from '../catalogue/model';
-import { hasRequestLine, isRecorded, scalarTextOf } from './bound-values';
+import { hasRequestLine, isRecorded, scalarTextOf } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, provenanceOf } from './wording';
+import { code, provenanceOf } from './support/wording';
 
 /** Reports an element that the target's version does not know yet. */
 export const unsupportedVersion: BlockRule = {

@@ -1,6 +1,6 @@
-import { followMappings, indexGroupOf, mappedAt } from './follow-mappings';
+import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code, withRemark } from './wording';
+import { code, withRemark } from './support/wording';
 
 /** Reports a wildcard in the name of a key of a flattened field. */
 export const wildcardKey: FileRule = {

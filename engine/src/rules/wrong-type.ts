@@ -1,9 +1,9 @@
 import type { BoundParameter, BoundValue } from '../binding/model';
 import type { Shape, ValueSet } from '../catalogue/model';
-import { isKnownText, isRecorded, shapesOf } from './bound-values';
-import { replaceNode } from './json-edits';
+import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
+import { replaceNode } from './support/json-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, namedOptionsOf, provenanceOf, subjectOf, typeOf } from './wording';
+import { code, namedOptionsOf, provenanceOf, subjectOf, typeOf } from './support/wording';
 
 /** Reports a value of another type than the documented one. */
 export const wrongType: BlockRule = {

@@ -1,6 +1,6 @@
 import { parseTree, type Node } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { insertMember, removeChild } from '../../../engine/src/rules/json-edits';
+import { insertMember, removeChild } from '../../../engine/src/rules/support/json-edits';
 import { applyEdits } from '../../../engine/src/text/edit';
 
 const tree = (text: string): Node => parseTree(text)!;

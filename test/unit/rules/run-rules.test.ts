@@ -3,8 +3,8 @@ import { bindBlock } from '../../../engine/src/binding/bind-block';
 import { catalogue } from '../../../engine/src/catalogue/catalogue';
 import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
 import { rules } from '../../../engine/src/rules/rules';
-import { checkFileRules } from '../../../engine/src/rules/run-file-rules';
-import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine/src/rules/run-rules';
+import { checkFileRules } from '../../../engine/src/rules/runner/run-file-rules';
+import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine/src/rules/runner/run-rules';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };

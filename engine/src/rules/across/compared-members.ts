@@ -1,0 +1,144 @@
+import type { Operation } from '../../catalogue/model';
+import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
+import type { Block, Hole, JsonNode } from '../../syntax/model';
+import { span, type Span } from '../../text/span';
+
+/** What a body says about one of the members that rules compare; never the text of a secret. */
+export interface MemberFact {
+  /** The key; absent for a default. */
+  readonly span?: Span;
+  readonly type: JsonNode['type'];
+  /** Not an empty text. */
+  readonly isGiven: boolean;
+  /** The text, the items, or the members as `name=text`, in order; absent when they are not known or not to be kept. */
+  readonly texts?: readonly string[];
+  /** The texts mean the same wherever the request goes, for a location. */
+  readonly isEverywhere?: boolean;
+}
+
+/** By meaning; absent: the body does not say it, or nobody knows whether it does. */
+export type ComparedMembers = Readonly<Partial<Record<MemberMeaning, MemberFact>>>;
+
+/** Returns what the block's body says about the members that its operation lets rules compare. */
+export function membersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
+  const members: Partial<Record<MemberMeaning, MemberFact>> = {};
+  const body = block.request?.body;
+  const root = body?.kind === 'json' ? body.values[0] : undefined;
+  if (root === undefined) return members;
+  for (const member of effect.members ?? []) {
+    const fact = factOf(root, member, block.holes) ?? defaultOf(root, member, operation, block.holes);
+    if (fact !== undefined) members[member.meaning] = fact;
+  }
+  const location = effect.storage && locationOf(root, effect.storage, block.holes);
+  if (location !== undefined) members.location = location;
+  return members;
+}
+
+function factOf(
+  root: JsonNode,
+  { path, keeps, except }: ComparedMember,
+  holes: readonly Hole[],
+): MemberFact | undefined {
+  let key: JsonNode | undefined;
+  let node: JsonNode | undefined = root;
+  for (const name of path) {
+    const property: JsonNode | undefined = node.type === 'object' ? propertyNamed(node, name) : undefined;
+    key = property?.children?.[0];
+    node = property?.children?.[1];
+    if (node === undefined) return undefined;
+  }
+  const texts = textsOf(node, keeps, except ?? [], holes);
+  return {
+    ...(key === undefined ? {} : { span: span(key.offset, key.offset + key.length) }),
+    type: node.type,
+    isGiven: node.value !== '',
+    ...(texts === undefined ? {} : { texts }),
+  };
+}
+
+/** Returns where the resource is stored, when that can be written to and all of it is known. */
+function locationOf(root: JsonNode, storage: StorageMembers, holes: readonly Hole[]): MemberFact | undefined {
+  const textAt = (...path: readonly string[]) => factOf(root, { meaning: 'location', path, keeps: 'text' }, holes);
+  const [named] = textAt(storage.type)?.texts ?? [];
+  const { delegating } = storage;
+  const [type] = named === delegating.type ? (textAt(storage.settings, delegating.setting)?.texts ?? []) : [named];
+  if (type === undefined || !Object.hasOwn(storage.types, type)) return undefined;
+  const { settings = [], everywhere } = storage.types[type] ?? {};
+  const facts = settings.map(({ name, fallback = '' }) => ({ name, fallback, fact: textAt(storage.settings, name) }));
+  const first = facts[0]?.fact;
+  // A variable may name any place, and without a name nothing is known.
+  if (facts.some(({ fact }) => fact !== undefined && fact.texts === undefined)) return undefined;
+  const texts = facts.map(({ fact, fallback }) => fact?.texts?.[0] ?? fallback);
+  if (texts[0] === '') return undefined;
+  const decisive = facts.findIndex(({ name }) => name === everywhere?.setting);
+  return {
+    ...(first?.span && { span: first.span }),
+    type: 'string',
+    isGiven: true,
+    texts: [JSON.stringify([type, ...texts])],
+    isEverywhere: everywhere !== undefined && new RegExp(everywhere.pattern).test(texts[decisive] ?? ''),
+  };
+}
+
+function textsOf(
+  node: JsonNode,
+  keeps: ComparedMember['keeps'],
+  except: readonly string[],
+  holes: readonly Hole[],
+): readonly string[] | undefined {
+  if (keeps === 'presence') return undefined;
+  if (keeps === 'members') return fingerprintOf(node, except, holes);
+  if (holes.some((hole) => isIn(hole, node))) return undefined;
+  if (keeps === 'list' && node.type === 'array')
+    return (node.children ?? []).flatMap(({ type, value }) => (type === 'string' ? [String(value)] : []));
+  return node.type === 'array' || node.type === 'object' ? undefined : [String(node.value)];
+}
+
+function fingerprintOf(
+  node: JsonNode,
+  except: readonly string[],
+  holes: readonly Hole[],
+): readonly string[] | undefined {
+  if (node.type !== 'object') return undefined;
+  const words: string[] = [];
+  for (const { children } of node.children ?? []) {
+    const [key, value] = children ?? [];
+    if (key === undefined || value === undefined || value.type === 'object' || value.type === 'array') return undefined;
+    const isCompared = !except.includes(String(key.value));
+    if (holes.some((hole) => isIn(hole, key) || (isCompared && isIn(hole, value)))) return undefined;
+    if (isCompared) words.push(`${String(key.value)}=${String(value.value)}`);
+  }
+  return words.length === 0 ? undefined : words.sort();
+}
+
+/** What holds when the body leaves the member out, as far as the catalogue says. */
+function defaultOf(
+  root: JsonNode,
+  { path, keeps }: ComparedMember,
+  { body }: Operation,
+  holes: readonly Hole[],
+): MemberFact | undefined {
+  const [name, ...deeper] = path;
+  if (deeper.length > 0 || body?.shape.type !== 'object' || keeps === 'presence' || root.type !== 'object')
+    return undefined;
+  const keys = (root.children ?? []).map(({ children }) => children?.[0]);
+  if (keys.some((key) => key !== undefined && holes.some((hole) => isIn(hole, key)))) return undefined;
+  const text = body.shape.fields.find((field) => field.name === name)?.default;
+  if (text === undefined) return undefined;
+  const value: unknown = JSON.parse(text);
+  return { type: 'string', isGiven: false, texts: Array.isArray(value) ? value.map(String) : [String(value)] };
+}
+
+function propertyNamed(node: JsonNode, name: string): JsonNode | undefined {
+  // The last of two equal keys counts.
+  const { children = [] } = node;
+  for (let index = children.length - 1; index >= 0; index--) {
+    const child = children[index];
+    if (child?.children?.[0]?.value === name) return child;
+  }
+  return undefined;
+}
+
+function isIn(hole: Hole, node: JsonNode): boolean {
+  return hole.span.start < node.offset + node.length && hole.span.end > node.offset;
+}

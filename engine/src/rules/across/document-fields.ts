@@ -1,0 +1,81 @@
+import type { JsonNode } from '../../syntax/model';
+import type { Span } from '../../text/span';
+import { nodeSpan } from '../support/bound-values';
+
+/** What documents hold under a path, without any of their values. */
+export interface DocumentField {
+  readonly path: string;
+  /** Where a plain value stands instead of an object. */
+  readonly scalars: readonly Span[];
+  /** Where objects stand, and how many of them are nested in each other. */
+  readonly objects: readonly { readonly depth: number; readonly span: Span }[];
+}
+
+/** A summary stays small however large the documents are. */
+const limits = { documents: 5_000, members: 100_000, paths: 2_000, places: 20, levels: 8, nesting: 200 } as const;
+
+interface Collecting {
+  readonly path: string;
+  readonly scalars: Span[];
+  readonly objects: { readonly depth: number; readonly span: Span }[];
+}
+
+/** Returns what the documents hold, path by path; what is opaque holds nothing that is known. */
+export function documentFieldsOf(
+  documents: readonly JsonNode[],
+  isOpaque: (place: { readonly span: Span }) => boolean,
+): readonly DocumentField[] {
+  const collection: Collection = { fields: new Map(), members: 0 };
+  for (const document of documents.slice(0, limits.documents)) collect(document, '', 0, collection);
+  return [...collection.fields.values()].map((field) => ({
+    ...field,
+    scalars: field.scalars.filter((span) => !isOpaque({ span })),
+    objects: field.objects.filter(({ span }) => !isOpaque({ span })),
+  }));
+}
+
+interface Collection {
+  readonly fields: Map<string, Collecting>;
+  /** How many members were looked at. */
+  members: number;
+}
+
+/** Returns how many objects are nested in the value, itself included. */
+function collect(value: JsonNode, path: string, level: number, collection: Collection): number {
+  if (level > limits.nesting) return limits.nesting;
+  let deepest = 0;
+  if (value.type === 'array') {
+    for (const item of value.children ?? []) deepest = Math.max(deepest, collect(item, path, level + 1, collection));
+    return deepest;
+  }
+  if (value.type !== 'object') return 0;
+  for (const property of value.children ?? []) {
+    const [key, member] = property.children ?? [];
+    if (key === undefined || member === undefined || collection.members++ > limits.members) continue;
+    const here = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
+    const depth = collect(member, here, level + 1, collection);
+    deepest = Math.max(deepest, depth);
+    if (level < limits.levels) note(here, key, member, depth, collection.fields);
+  }
+  return deepest + 1;
+}
+
+function note(path: string, key: JsonNode, value: JsonNode, depth: number, fields: Map<string, Collecting>): void {
+  let field = fields.get(path);
+  if (field === undefined) {
+    if (fields.size >= limits.paths) return;
+    field = { path, scalars: [], objects: [] };
+    fields.set(path, field);
+  }
+  if (depth > 0 && field.objects.filter((known) => known.depth === depth).length < limits.places) {
+    field.objects.push({ depth, span: nodeSpan(key) });
+  }
+  for (const plain of value.type === 'array' ? (value.children ?? []) : [value]) {
+    if (isPlain(plain) && field.scalars.length < limits.places) field.scalars.push(nodeSpan(plain));
+  }
+}
+
+/** Null stands for no value. */
+function isPlain({ type }: JsonNode): boolean {
+  return type === 'string' || type === 'number' || type === 'boolean';
+}

@@ -1,0 +1,222 @@
+import type { Binding, BoundValue } from '../../binding/model';
+import { objectShapeOf } from '../../binding/model';
+import type { Field, FieldNaming, Provenance } from '../../catalogue/model';
+import type { Block } from '../../syntax/model';
+import { overlaps, type Span } from '../../text/span';
+import { stringOf } from '../support/bound-values';
+import { memberNamed } from '../support/constrained';
+import { documentFieldsOf, type DocumentField } from './document-fields';
+import { placeOf } from './resource-use';
+import { accessorsIn } from './script-accessors';
+
+type FieldRole = NonNullable<Field['role']>;
+
+/** What a request says about one index, for the rules that know its mapping from another request. */
+export interface IndexUse {
+  /** The index and where it is; equal texts mean the same index. */
+  readonly index: string;
+  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
+  readonly isDeletion?: boolean;
+  readonly names?: readonly NameUse[];
+  readonly documents?: readonly DocumentField[];
+}
+
+/** A flattened field of a mapping. */
+export interface FlattenedField {
+  /** For example `event.labels`. */
+  readonly path: string;
+  readonly span: Span;
+  /** Where the type stands. */
+  readonly provenance: Provenance;
+  /** Absent when it is not known. */
+  readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
+  /** Keys with a type of their own, which behave like any field of that type. */
+  readonly typedKeys: readonly string[];
+}
+
+/** A name of a field in a search. */
+export interface NameUse {
+  readonly naming: FieldNaming;
+  readonly name: string;
+  readonly span: Span;
+  /** For a range query. */
+  readonly range?: RangeUse;
+  /** For a script: what the accessor should be, when it is not. */
+  readonly accessor?: string;
+}
+
+/** The ends of a range; none of its values. */
+export interface RangeUse {
+  readonly hasLower: boolean;
+  readonly hasUpper: boolean;
+  /** Where numbers stand. */
+  readonly numbers: readonly Span[];
+}
+
+/** Returns what the request says about an index that it names without variables. */
+export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
+  const { operation, body, lines } = binding;
+  if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
+  const name = indexOf(binding);
+  if (name === undefined) return undefined;
+  const index = `${placeOf(block, binding).text}/${name}`;
+  const isOpaque = ({ span }: { readonly span: Span }) => block.holes.some((hole) => overlaps(hole.span, span));
+  switch (operation.indexEffect) {
+    case 'delete':
+      return { index, isDeletion: true };
+    case 'create': {
+      const mapping = body && memberWith(body, 'mapping');
+      return { index, mapping: { isNew: true, fields: mapping ? flattenedFieldsOf(mapping) : [] } };
+    }
+    case 'map':
+      return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
+    case 'search':
+      return { index, names: [...namesInQuery(binding), ...(body ? namesOf(body, block.text) : [])] };
+    case 'write': {
+      const documents = lines ? bulkDocuments(binding, name) : body ? [body.node] : [];
+      return { index, documents: documentFieldsOf(documents, isOpaque) };
+    }
+  }
+}
+
+/** One literal name; a list or a pattern can mean indices with different mappings. */
+function indexOf({ path, lines }: Binding): string | undefined {
+  const parameter = path.find(({ field }) => field.name === 'index');
+  if (parameter !== undefined) return parameter.hasHole || !isPlainName(parameter.text) ? undefined : parameter.text;
+  const named = new Set<string>();
+  for (const line of lines ?? []) {
+    if (line.part !== 'action') continue;
+    const text = indexOfAction(line.value, line.action?.name);
+    if (text === undefined) return undefined;
+    named.add(text);
+    if (named.size > 1) return undefined;
+  }
+  const [only] = named;
+  return only !== undefined && isPlainName(only) ? only : undefined;
+}
+
+function isPlainName(name: string): boolean {
+  return name !== '' && !/[*,<{}\s]|^[-_+]/.test(name);
+}
+
+function indexOfAction(line: BoundValue | undefined, action: string | undefined): string | undefined {
+  const value = line && action !== undefined ? memberNamed(line, action)?.value : undefined;
+  const index = value && memberWith(value, 'target-index');
+  return index && stringOf(index);
+}
+
+function bulkDocuments(binding: Binding, index: string) {
+  const documents = [];
+  let isHere = false;
+  for (const line of binding.lines ?? []) {
+    if (line.part === 'action') {
+      const value = line.value && line.action ? memberNamed(line.value, line.action.name)?.value : undefined;
+      const own = value && memberWith(value, 'target-index');
+      isHere = own === undefined || stringOf(own) === index;
+    } else if (line.part === 'document' && isHere) {
+      // Of an update, what it writes is under a key of its own.
+      const written = line.value === undefined ? line.node : memberWith(line.value, 'partial-document')?.node;
+      if (written !== undefined) documents.push(written);
+    }
+  }
+  return documents;
+}
+
+function flattenedFieldsOf(mapping: BoundValue): readonly FlattenedField[] {
+  const found: FlattenedField[] = [];
+  const waiting: { value: BoundValue; path: string }[] = [{ value: mapping, path: '' }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const properties = memberWith(next.value, 'sub-fields');
+    for (const { key, keySpan, isOpaque, value } of properties?.members ?? []) {
+      if (isOpaque || value === undefined) continue;
+      const path = next.path === '' ? key : `${next.path}.${key}`;
+      const flattened = objectShapeOf(value)?.flattened;
+      if (flattened !== undefined) {
+        found.push({
+          path,
+          span: keySpan,
+          provenance: flattened,
+          ...depthLimitOf(value),
+          typedKeys: typedKeysOf(value),
+        });
+      } else waiting.push({ value, path });
+    }
+  }
+  return found;
+}
+
+function depthLimitOf(mapping: BoundValue): Pick<FlattenedField, 'depthLimit'> {
+  const field = fieldWith(mapping, 'depth-limit');
+  const written = memberWith(mapping, 'depth-limit');
+  const limit: unknown = written ? (written.isOpaque ? undefined : written.node.value) : Number(field?.default);
+  if (field === undefined || typeof limit !== 'number' || !Number.isInteger(limit)) return {};
+  return { depthLimit: { value: limit, isDefault: written === undefined, provenance: field.provenance } };
+}
+
+function typedKeysOf(mapping: BoundValue): readonly string[] {
+  return memberWith(mapping, 'typed-keys')?.members.map(({ key }) => key) ?? [];
+}
+
+function fieldWith(value: BoundValue, role: FieldRole): Field | undefined {
+  return objectShapeOf(value)?.fields.find((field) => field.role === role);
+}
+
+function memberWith(value: BoundValue, role: FieldRole): BoundValue | undefined {
+  return value.members.find(({ field }) => field?.role === role)?.value;
+}
+
+function namesOf(body: BoundValue, text: string): readonly NameUse[] {
+  const found: NameUse[] = [];
+  const waiting: BoundValue[] = [body];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    for (const item of value.items) waiting.push(item);
+    for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
+    const { shape } = value;
+    if (value.isMismatch || (shape.type !== 'string' && shape.type !== 'object') || !shape.naming) continue;
+    const { naming } = shape;
+    if (shape.type === 'object') {
+      for (const { key, keySpan, isOpaque, field, value: entry } of value.members) {
+        if (isOpaque || field !== undefined) continue;
+        const range = naming.kind === 'range' && entry ? rangeOf(entry) : undefined;
+        found.push({ naming, name: key, span: keySpan, ...(range ? { range } : {}) });
+      }
+    } else if (naming.use === 'script') {
+      if (!value.isOpaque) found.push(...accessorsIn(text, value.span).map((accessor) => ({ naming, ...accessor })));
+    } else {
+      const name = stringOf(value)?.replace(/\^[\d.]+$/, '');
+      if (name !== undefined) found.push({ naming, name, span: value.span });
+    }
+  }
+  return found.sort((a, b) => a.span.start - b.span.start);
+}
+
+/** Names in the query of the request line: a list with commas, each with an order behind a colon or without. */
+function namesInQuery({ query }: Binding): readonly NameUse[] {
+  return query.flatMap(({ field: { shape }, text, span, hasHole }) => {
+    if (hasHole || shape.type !== 'string' || shape.naming === undefined) return [];
+    const { naming } = shape;
+    return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: item, index }) => {
+      const name = item.replace(/:.*$/, '');
+      // Where something is encoded, the text is not the name.
+      if (name === '' || /[%+]/.test(name)) return [];
+      const start = span.start + index;
+      return [{ naming, name, span: { start, end: start + name.length } }];
+    });
+  });
+}
+
+function rangeOf(range: BoundValue): RangeUse | undefined {
+  const isOpen = range.members.some(({ isOpaque }) => isOpaque);
+  if (range.node.type !== 'object' || isOpen) return undefined;
+  const ends = (role: FieldRole) => range.members.filter(({ field }) => field?.role === role);
+  const lower = ends('range-start');
+  const upper = ends('range-end');
+  const isGiven = (members: typeof lower) => members.some(({ value }) => value?.node.type !== 'null');
+  return {
+    hasLower: isGiven(lower),
+    hasUpper: isGiven(upper),
+    numbers: [...lower, ...upper].flatMap(({ value }) =>
+      value?.node.type === 'number' && !value.isOpaque ? [value.span] : [],
+    ),
+  };
+}

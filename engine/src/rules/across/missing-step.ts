@@ -1,0 +1,56 @@
+import type { Binding } from '../../binding/model';
+import type { Catalogue, Operation } from '../../catalogue/model';
+import type { LifeNote, ResourceEffect } from '../../catalogue/resource-life';
+import type { Finding, Fix } from '../rule';
+import { code } from '../support/wording';
+
+/** Returns the fix that inserts the requests which are missing before the finding's own. */
+export function missingStepFixes(finding: Finding, binding: Binding, catalogue: Catalogue): readonly Fix[] {
+  const effect = binding.operation?.effect;
+  const note = effect && noteOf(effect, finding);
+  const operations = (note?.missing ?? []).flatMap((id) => operationOf(id, catalogue) ?? []);
+  const named = effect && binding.path.find(({ field }) => field.name === effect.name);
+  if (operations.length === 0 || named === undefined) return [];
+  const { text } = binding.block;
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const requests = operations.map((operation) => requestOf(operation, named.text, binding).join(lineEnd));
+  // A block begins with its `###`, or else with its request: then the method line parts it from what is inserted.
+  const hasSeparator = text.startsWith('###');
+  const inserted = requests.map((request) => `${hasSeparator ? `###${lineEnd}` : ''}${request}${lineEnd}${lineEnd}`);
+  const titles = operations.map(({ path }) => code(path.slice(path.lastIndexOf('/') + 1)));
+  return [
+    {
+      title: `Insert ${titles.join(' and ')} before`,
+      edits: [{ span: { start: 0, end: 0 }, newText: inserted.join('') }],
+      isSafe: false,
+    },
+  ];
+}
+
+function noteOf({ life, step }: ResourceEffect, { message, rule }: Finding): LifeNote | undefined {
+  const notes = life.transitions.flatMap((transition) =>
+    transition.step === step && transition.note?.rule === rule ? [transition.note] : [],
+  );
+  return notes.find((note) => message.startsWith(note.message.replace(/\.$/, '')));
+}
+
+function operationOf(id: string, { services }: Catalogue): Operation | undefined {
+  return services.flatMap(({ operations }) => operations).find((operation) => operation.id === id);
+}
+
+/** The request goes where the finding's own goes. Only header fields with variables are taken over: others may hold a secret. */
+function requestOf(operation: Operation, name: string, { block, request, segments }: Binding): readonly string[] {
+  const directives = block.directives.filter(({ name: { text } }) =>
+    ['endpoint', 'target', 'deployment'].includes(text),
+  );
+  const { origin, path } = request.target;
+  const own = segments[0];
+  const base = own === undefined ? '/' : block.text.slice(path.span.start, own.span.start);
+  const target = operation.path.slice(1).replace(/\{\w+\}/g, () => name);
+  const lines = directives.map(({ span }) => block.text.slice(span.start, span.end).trimEnd());
+  lines.push(`${operation.methods[0] ?? ''} ${origin?.text ?? ''}${base}${target}`);
+  for (const header of request.headers) {
+    if (header.hasHole) lines.push(`${header.name.text}: ${header.value.text}`);
+  }
+  return lines;
+}

@@ -1,0 +1,33 @@
+import type { Span } from '../../text/span';
+
+/** A place in a script that reads a field of the document. */
+export interface ScriptAccessor {
+  /** The field that is read, as far as the accessor's form says it. */
+  readonly name: string;
+  readonly span: Span;
+  /** The documented form, when the accessor has another one. */
+  readonly accessor?: string;
+}
+
+const quoted = String.raw`\[\s*(\\?["'])([\w.@-]+)\1\s*\]`;
+const accessor = new RegExp(
+  String.raw`\bdoc${quoted}((?:${quoted.replace('\\1', '\\4')}|\.(?!value|size|empty|get|length|contains|count)\w+(?!\w*\s*\())*)`,
+  'g',
+);
+
+/** Returns the places in a script's JSON text that read a field in steps (`doc['a']['b']`) or at once (`doc['a.b']`). */
+export function accessorsIn(text: string, script: Span): readonly ScriptAccessor[] {
+  const found: ScriptAccessor[] = [];
+  for (const match of text.slice(script.start, script.end).matchAll(accessor)) {
+    const [whole, quote = '', name = '', steps = ''] = match;
+    const start = script.start + match.index;
+    const words = steps.match(/[\w@-]+/g) ?? [];
+    const full = [name, ...words].join('.');
+    found.push({
+      name: full,
+      span: { start, end: start + whole.length },
+      ...(words.length > 0 ? { accessor: `doc[${quote}${full}${quote}]` } : {}),
+    });
+  }
+  return found;
+}

@@ -1,0 +1,269 @@
+import type { Binding, CheckContext } from '../../binding/model';
+import type { Severity } from '../../catalogue/model';
+import { largeBody } from '../../syntax/edit-block';
+import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
+import type { RequestFile } from '../../syntax/request-file';
+import type { BlockSummary, Finding, Rule } from '../rule';
+import type { FaultListener } from './findings';
+import { checkNames } from './check-names';
+import type { FileNames } from './file-names';
+import { prepareRules } from './prepare-rules';
+import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
+import { checkBlock, summarizeBlock } from './run-rules';
+
+/** The findings of each block, in the order of the blocks; spans count from the start of the block. */
+export interface FileReport {
+  readonly findings: readonly (readonly Finding[])[];
+  /** The number of blocks that hold a request. */
+  readonly requests: number;
+  /** What the file defines. */
+  readonly names: FileNames;
+}
+
+/** The surroundings and severities of a check. */
+interface Options {
+  readonly context: CheckContext;
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+/** More blocks than an edit touches. */
+const fewBlocks = 16;
+
+interface Parts {
+  /** Parses a block, or returns it as it was parsed before. */
+  readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  /** Parses a block and keeps nothing. */
+  readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
+  readonly rules: readonly Rule[];
+  /** Those that hold for an answer without its request. */
+  readonly answerRules: readonly Rule[];
+  readonly onFault?: FaultListener;
+  /** Sees each block that is checked. */
+  readonly onBlock?: BlockVisitor;
+}
+
+/** Sees a block, and what the documents call its parts. */
+export type BlockVisitor = (block: Block, binding: Binding | undefined) => void;
+
+/** What is kept of a checked block. */
+class CheckedBlock {
+  #key: string | undefined;
+  #names: FileNames | undefined;
+  #namesFound: readonly Finding[] = none;
+
+  constructor(
+    readonly findings: readonly Finding[],
+    readonly summary: BlockSummary,
+    readonly hasRequest: boolean,
+  ) {}
+
+  /** Equal keys mean that the file rules see no difference; made for blocks that are edited, which few are. */
+  get key(): string {
+    return (this.#key ??= fileKeyOf(this.summary));
+  }
+
+  /** Returns what `find` finds for the names, and remembers it: the names of a file change less often than its blocks. */
+  namesFound(names: FileNames, find: (summary: BlockSummary) => readonly Finding[]): readonly Finding[] {
+    if (this.#names !== names) {
+      this.#names = names;
+      this.#namesFound = this.summary.uses.length === 0 ? none : find(this.summary);
+    }
+    return this.#namesFound;
+  }
+}
+
+interface CheckedFile extends FileReport {
+  readonly options: Options;
+  readonly blocks: readonly CheckedBlock[];
+  readonly across: FileFindings;
+}
+
+/** Checks files, and remembers enough to check an edited one by its edited blocks. */
+export interface FileChecker {
+  (file: RequestFile, options: Options): FileReport;
+  /** Says that a file is the edited form of another, whose results can be reused. */
+  succeeds(file: RequestFile, former: RequestFile): void;
+  /** Checks every block, also those that were checked before, and shows each to the visitor in order. */
+  visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
+}
+
+/** Creates a checker; its memory lives as long as the files that it has checked. */
+export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecker {
+  const parts: Parts = { ...given, answerRules: given.rules.filter(({ isForAnswers }) => isForAnswers === true) };
+  const checked = new WeakMap<RequestFile, CheckedFile>();
+  const formers = new WeakMap<RequestFile, RequestFile>();
+
+  const check = (file: RequestFile, options: Options): FileReport => {
+    const known = checked.get(file);
+    if (known?.options === options) return known;
+    const former = formerResult(file, options);
+    const result = checkFrom(parts, file, options, former);
+    checked.set(file, result);
+    // Only the result is needed from here on: a chain of former files would keep every version alive.
+    formers.delete(file);
+    return result;
+  };
+  const formerResult = (file: RequestFile, options: Options) => {
+    for (let former = formers.get(file); former; former = formers.get(former)) {
+      const result = checked.get(former);
+      if (result) return result.options === options ? { file: former, result } : undefined;
+    }
+    return undefined;
+  };
+  return Object.assign(check, {
+    succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former),
+    visiting: (file: RequestFile, options: Options, onBlock: BlockVisitor) => {
+      const result = checkFrom({ ...parts, onBlock }, file, options, undefined);
+      checked.set(file, result);
+      return result;
+    },
+  });
+}
+
+function checkFrom(
+  parts: Parts,
+  file: RequestFile,
+  options: Options,
+  former: { readonly file: RequestFile; readonly result: CheckedFile } | undefined,
+): CheckedFile {
+  const size = file.blocks.length;
+  const formerSize = former?.file.blocks.length ?? 0;
+  let head = 0;
+  while (head < size && head < formerSize && file.blocks[head] === former?.file.blocks[head]) head++;
+  let tail = 0;
+  while (tail < size - head && tail < formerSize - head) {
+    if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
+    tail++;
+  }
+  // Blocks that live on while thousands of others are checked, in this file or the next, cost more to keep than to parse again.
+  const isBulk = former === undefined || size - tail - head > fewBlocks;
+  const parse = isBulk && !isLargeBodyFile(file) ? parts.parseOnce : parts.parse;
+  const edited: CheckedBlock[] = [];
+  for (let index = head; index < size - tail; index++) {
+    const text = file.blocks[index];
+    if (text) edited.push(checkOne(parts, parse(text, file.association), file.association, options));
+  }
+  const old = former?.result;
+  const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;
+  const isAlike =
+    old !== undefined &&
+    size === formerSize &&
+    edited.every((block, index) => block.key === old.blocks[head + index]?.key);
+  const across = isAlike
+    ? old.across
+    : recheck(
+        parts,
+        blocks.map((block) => block.summary),
+        old && size === formerSize
+          ? { across: old.across, changed: changedBlocks(old.blocks, blocks, head, size - tail) }
+          : undefined,
+      );
+  const { names } = across;
+  const find = (summary: BlockSummary) =>
+    withSeverities(checkNames(summary, names, parts.rules, parts.onFault), options);
+  // The variables of a file that is a body are defined where it is taken from.
+  const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
+  const findingsAt = (block: CheckedBlock, index: number): readonly Finding[] =>
+    joined(
+      withoutSuperseded(block.findings, withSeverities(across.findings[index] ?? none, options), parts.rules),
+      ofNames(block),
+    );
+  if (old === undefined || size !== formerSize || names !== old.across.names) {
+    const requests = blocks.filter((block) => block.hasRequest).length;
+    return { options, blocks, across, findings: blocks.map(findingsAt), requests, names };
+  }
+  // The lists of all other blocks stay the same values, which tells everybody behind that nothing has changed there.
+  const findings = old.findings.slice();
+  let { requests } = old;
+  blocks.forEach((block, index) => {
+    const former = old.blocks[index];
+    if (block === former && across.findings[index] === old.across.findings[index]) return;
+    requests += Number(block.hasRequest) - Number(former?.hasRequest);
+    findings[index] = findingsAt(block, index);
+  });
+  return { options, blocks, across, findings, requests, names };
+}
+
+/** What is known of a large body is what its first edit goes on with. */
+function isLargeBodyFile({ association, blocks }: RequestFile): boolean {
+  return association !== undefined && (blocks[0]?.text.length ?? 0) >= largeBody;
+}
+
+function recheck(
+  { rules, onFault }: Parts,
+  summaries: readonly BlockSummary[],
+  former: { readonly across: FileFindings; readonly changed: readonly number[] } | undefined,
+): FileFindings {
+  return former
+    ? recheckFileRules(former.across, summaries, former.changed, rules, onFault)
+    : checkFileRules(summaries, rules, onFault);
+}
+
+function changedBlocks(
+  before: readonly CheckedBlock[],
+  now: readonly CheckedBlock[],
+  start: number,
+  end: number,
+): readonly number[] {
+  const changed: number[] = [];
+  for (let index = start; index < end; index++) if (before[index]?.key !== now[index]?.key) changed.push(index);
+  return changed;
+}
+
+function checkOne(
+  parts: Parts,
+  block: Block,
+  association: BodyAssociation | undefined,
+  options: Options,
+): CheckedBlock {
+  const binding = parts.bind(block, options.context);
+  parts.onBlock?.(block, binding);
+  const { onFault } = parts;
+  const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
+  const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
+  const summary = summarizeBlock(block, binding);
+  return new CheckedBlock(withSeverities(findings, options), summary, block.request !== undefined);
+}
+
+function fileKeyOf({ requestName, resource, key, index, suppressions, definitions }: BlockSummary): string {
+  if (!requestName && !resource && !key && !index && !suppressions && definitions.length === 0) return '';
+  // The effect follows from the operation, and is the same large object for each of its requests.
+  const use = resource && { ...resource, effect: undefined };
+  return JSON.stringify([requestName, use, key, index, suppressions, definitions.map(({ name }) => name)]);
+}
+
+function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
+  if (findings.length === 0) return none;
+  if (!findings.some((finding) => severities[finding.rule])) return findings;
+  return findings.flatMap((finding) => {
+    const severity = severities[finding.rule] ?? finding.severity;
+    return severity === 'off' ? [] : [{ ...finding, severity }];
+  });
+}
+
+const none: readonly Finding[] = [];
+
+/** Joins what one request and the whole file say, without what the file's findings say at the same place with more. */
+function withoutSuperseded(
+  own: readonly Finding[],
+  across: readonly Finding[],
+  rules: readonly Rule[],
+): readonly Finding[] {
+  if (across.length === 0 || own.length === 0) return joined(own, across);
+  const { superseded } = prepareRules(rules);
+  const fuller = across.filter(({ rule }) => superseded.has(rule));
+  if (fuller.length === 0) return joined(own, across);
+  const isSaid = ({ rule, span }: Finding): boolean =>
+    fuller.some(
+      (other) => superseded.get(other.rule) === rule && other.span.start === span.start && other.span.end === span.end,
+    );
+  return joined(
+    own.filter((finding) => !isSaid(finding)),
+    across,
+  );
+}
+
+function joined(own: readonly Finding[], across: readonly Finding[]): readonly Finding[] {
+  return across.length === 0 ? own : [...own, ...across].sort((a, b) => a.span.start - b.span.start);
+}

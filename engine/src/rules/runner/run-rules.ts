@@ -1,0 +1,51 @@
+import { literalHolesOf } from '../../binding/literal-holes';
+import type { Binding } from '../../binding/model';
+import type { Block } from '../../syntax/model';
+import { checkLargeBody } from './check-large-body';
+import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
+import { indexUseOf } from '../across/index-use';
+import { keyUseOf } from '../across/key-use';
+import { resourceUseOf } from '../across/resource-use';
+import type { BlockSummary, Finding, FixableFinding } from '../rule';
+import { tellRules, type BlockCheck } from './tell-rules';
+
+/** Returns what the rules say about one block, in the order of the text, without what the block's comments suppress. */
+export function checkBlock(check: BlockCheck): readonly Finding[] {
+  return checkLargeBody(check) ?? sorted(withoutSuppressed(tellRules(check, findingOf), check.block.suppressions));
+}
+
+/** Returns the same findings with their quick fixes, to be used at once and dropped. */
+export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[] {
+  return sorted(withoutSuppressed(tellRules(check, fixableFindingOf), check.block.suppressions));
+}
+
+/** Returns what the file rules may know about a block; it holds no secret and no body. */
+export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
+  const nameDirective = block.directives.find((directive) => directive.name.text === 'name');
+  const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
+  const key = binding === undefined ? undefined : keyUseOf(block, binding);
+  const index = binding === undefined ? undefined : indexUseOf(block, binding);
+  const uses = usesOf(block, binding);
+  const isPlain = !nameDirective?.value && !resource && !key && !index;
+  // A file may have hundreds of thousands of such blocks.
+  if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
+  return {
+    definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
+    uses,
+    ...(nameDirective?.value === undefined
+      ? {}
+      : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
+    ...(resource === undefined ? {} : { resource }),
+    ...(key === undefined ? {} : { key }),
+    ...(index === undefined ? {} : { index }),
+    ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
+  };
+}
+
+const plainSummary: BlockSummary = { definitions: [], uses: [] };
+
+function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
+  const literals = binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole);
+  const holes = literals.length === 0 ? block.holes : block.holes.filter((hole) => !literals.includes(hole));
+  return holes.map(({ name, span }) => ({ name, span }));
+}

@@ -1,0 +1,48 @@
+import type { Binding, BoundParameter } from '../../binding/model';
+
+/** A credential as it stands in a header field. */
+export interface Credential {
+  readonly scheme: string;
+  readonly value: string;
+  /** Where the value starts, counted from the start of the header field's value. */
+  readonly valueOffset: number;
+}
+
+/** Returns the parts of the text `Scheme value`. */
+export function credentialOf(text: string): Credential {
+  const match = /^(\S+)(\s*)(.*)$/.exec(text.trim());
+  const [, scheme = '', gap = '', value = ''] = match ?? [];
+  return { scheme, value: value.trim(), valueOffset: scheme.length + gap.length };
+}
+
+/** Returns whether the parameter is the header field that carries the credential. */
+export function isCredential(parameter: BoundParameter): boolean {
+  const { shape } = parameter.field;
+  return parameter.kind === 'header' && shape.type === 'string' && shape.format === 'credentials';
+}
+
+/** Returns whether nobody but the request's author can add header fields: it names a host that no endpoint knows. */
+export function standsAlone({ request, endpoint, block }: Binding): boolean {
+  const { origin, originHasHole } = request.target;
+  return block.association === undefined && endpoint === undefined && origin !== undefined && !originHasHole;
+}
+
+/** Returns whether a text stands for a credential to come, such as `<TOKEN>` or `YOUR-TOKEN`. */
+export function isStandIn(text: string): boolean {
+  return (
+    text.includes('{{') ||
+    /[<>…$*•]|\.\.\./.test(text) ||
+    /(^|[^a-z])(your|my|some|example|sample|dummy|test|placeholder|changeme|change[-_]me|redacted|todo|fake)([^a-z]|$)/i.test(
+      text,
+    ) ||
+    /x{4,}|0{6,}/i.test(text) ||
+    /^(.)\1{3,}$/.test(text)
+  );
+}
+
+/** Returns whether a text looks like a real credential: long enough, and not made of words alone. */
+export function looksReal(text: string): boolean {
+  if (isStandIn(text)) return false;
+  const isMixed = /\d/.test(text) && /[A-Za-z]/.test(text);
+  return text.length >= 8 && (isMixed || (text.length >= 20 && /[A-Z]/.test(text) && /[a-z]/.test(text)));
+}

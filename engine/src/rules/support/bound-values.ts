@@ -1,0 +1,99 @@
+import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
+import { objectShapeOf } from '../../binding/model';
+import type { Field, Shape } from '../../catalogue/model';
+import type { JsonNode } from '../../syntax/model';
+import type { Span } from '../../text/span';
+import { span } from '../../text/span';
+
+/** Returns whether the value belongs to the recorded response, which nobody sends. */
+export function isRecorded(value: BoundValue, binding: Binding): boolean {
+  if (binding.responseBody === undefined) return false;
+  let root = value;
+  while (root.parent !== undefined) root = root.parent;
+  return root === binding.responseBody;
+}
+
+/** Returns whether nothing is known about the value: a variable stands in a text, number or literal. */
+export function isUnknown(value: BoundValue): boolean {
+  return value.isOpaque && value.node.type !== 'object' && value.node.type !== 'array';
+}
+
+/** Returns whether some key of the object holds a variable or cannot be read, so that no key can be called absent. */
+export function hasOpenKeys(value: BoundValue, { block }: Binding): boolean {
+  if (value.members.some((member) => member.isOpaque)) return true;
+  const body = block.request?.body;
+  if (body?.kind !== 'json' || body.problems.length === 0) return false;
+  return body.problems.some(
+    ({ mayHideMember, span: { start } }) =>
+      mayHideMember === true &&
+      value.span.start <= start &&
+      start <= value.span.end &&
+      !value.members.some(
+        (member) => member.value !== undefined && member.value.span.start < start && start < member.value.span.end,
+      ),
+  );
+}
+
+/** Returns the member that is the field, under its name or one of its other spellings. */
+export function memberFor(value: BoundValue, field: Field): BoundMember | undefined {
+  for (const member of value.members) {
+    if (member.key === field.name || field.aliases?.includes(member.key) === true) return member;
+  }
+  return undefined;
+}
+
+/** Returns the fields that the object leaves out, of those that are asked about; none when a variable may stand for them. */
+export function absentFieldsOf(
+  value: BoundValue,
+  binding: Binding,
+  isAsked: (field: Field) => boolean,
+): readonly Field[] {
+  const shape = objectShapeOf(value);
+  if (shape === undefined || value.node.type !== 'object') return none;
+  const absent = shape.fields.filter((field) => isAsked(field) && memberFor(value, field) === undefined);
+  return absent.length > 0 && hasOpenKeys(value, binding) ? none : absent;
+}
+
+const none: readonly Field[] = [];
+
+/** Returns a scalar as text: the string itself, otherwise its JSON text; undefined for objects, arrays and variables. */
+export function scalarTextOf(value: BoundValue): string | undefined {
+  if (isUnknown(value) || value.node.type === 'object' || value.node.type === 'array') return undefined;
+  return value.node.type === 'string' ? String(value.node.value) : JSON.stringify(value.node.value);
+}
+
+/** Returns the string behind a text value, or undefined for any other and for one with a variable. */
+export function stringOf(value: BoundValue): string | undefined {
+  return value.node.type === 'string' && !value.isOpaque ? String(value.node.value) : undefined;
+}
+
+/** Returns the place of a JSON node. */
+export function nodeSpan(node: JsonNode): Span {
+  return span(node.offset, node.offset + node.length);
+}
+
+/** Returns the shapes that a parameter's text may be checked by: the declared one, or its options. */
+export function shapesOf(shape: Shape): readonly Exclude<Shape, { type: 'choice' }>[] {
+  return shape.type === 'choice' ? shape.options : [shape];
+}
+
+/** Returns whether the parameter's text is a placeholder such as `{id}`, `<id>` or `:id`, which stands for a value to come. */
+export function isPlaceholder(text: string): boolean {
+  return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*)$/.test(text);
+}
+
+/** Returns whether the parameter has a known text. */
+export function isKnownText(parameter: BoundParameter): boolean {
+  return parameter.hasValue && !parameter.hasHole && !isPlaceholder(parameter.text);
+}
+
+/** Returns whether the request line stands in the text; for a JSON file that is a body it does not. */
+export function hasRequestLine(binding: Binding): boolean {
+  return binding.block.association === undefined;
+}
+
+/** Returns whether the object's shape does not know the member's key. */
+export function isUnknownMember(value: BoundValue, member: BoundMember): boolean {
+  const shape = objectShapeOf(value);
+  return shape !== undefined && shape.entries === undefined && member.field === undefined && !member.isOpaque;
+}

@@ -1,0 +1,61 @@
+import { fieldOf } from '../../binding/bind-value';
+import type { Binding, BoundMember, BoundValue } from '../../binding/model';
+import { memberOf, objectShapeOf } from '../../binding/model';
+import type { Span } from '../../text/span';
+import { isPlaceholder, memberFor, scalarTextOf } from './bound-values';
+import type { Constrained } from '../rule';
+import { code, labelOf } from './wording';
+
+/** What a constraint rule needs of a scalar, be it a JSON value or a parameter. */
+export interface ConstrainedText {
+  readonly text: string;
+  readonly span: Span;
+  readonly label: string;
+  /** Returns the source text for another value. */
+  readonly quote: (text: string) => string;
+}
+
+/** Returns the scalar behind the element, or undefined when it is none, is a placeholder or holds a variable. */
+export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
+  if (element.kind === 'parameter') {
+    const { text, span, field, hasHole } = element.parameter;
+    return hasHole || isPlaceholder(text)
+      ? undefined
+      : { text, span, label: code(field.name), quote: (other) => other };
+  }
+  const { value } = element;
+  const text = scalarTextOf(value);
+  if (text === undefined) return undefined;
+  const isString = value.node.type === 'string';
+  return {
+    text,
+    span: value.span,
+    label: labelOf(value),
+    quote: (other) => (isString ? JSON.stringify(other) : other),
+  };
+}
+
+/** Returns the JSON value behind the element, or undefined for a parameter. */
+export function valueOfConstrained(element: Constrained): BoundValue | undefined {
+  return element.kind === 'value' ? element.value : undefined;
+}
+
+/** Returns the member that the object has for a field name, also under another accepted spelling. */
+export function memberNamed(value: BoundValue, name: string): BoundMember | undefined {
+  const shape = objectShapeOf(value);
+  const field = shape && fieldOf(shape, name);
+  return field?.name === name ? memberFor(value, field) : memberOf(value, name);
+}
+
+/** Returns the texts of a list, or of a single value in its place; undefined when a variable may stand for some. */
+export function textsOf(value: BoundValue): readonly string[] | undefined {
+  if (value.isOpaque) return undefined;
+  const values = value.node.type === 'array' ? value.items : [value];
+  if (values.some(({ isOpaque }) => isOpaque)) return undefined;
+  return values.flatMap(({ node }) => (node.type === 'string' ? [String(node.value)] : []));
+}
+
+/** Returns the source text of the block behind the binding. */
+export function sourceOf(binding: Binding): string {
+  return binding.block.text;
+}

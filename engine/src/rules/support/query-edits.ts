@@ -1,0 +1,11 @@
+import type { QueryParameter, RequestSyntax } from '../../syntax/model';
+import type { TextEdit } from '../../text/edit';
+
+/** Returns the edit that removes a query parameter together with its `?` or `&`. */
+export function removeParameter({ target }: RequestSyntax, parameter: QueryParameter): TextEdit {
+  const index = target.query.indexOf(parameter);
+  const next = target.query[index + 1];
+  if (next !== undefined) return { span: { start: parameter.span.start, end: next.span.start }, newText: '' };
+  const start = target.query[index - 1]?.span.end ?? target.path.span.end;
+  return { span: { start, end: parameter.span.end }, newText: '' };
+}

@@ -1,0 +1,85 @@
+import type { Binding, BoundValue } from '../../binding/model';
+import type { ChoiceShape, Remark, Shape } from '../../catalogue/model';
+import type { FindingProvenance } from '../rule';
+
+/** Returns the name in backticks; backticks inside are dropped, and a long name is cut. */
+export function code(name: string): string {
+  const short = name.length > 80 ? `${name.slice(0, 77)}…` : name;
+  return `\`${short.replace(/`/g, '')}\``;
+}
+
+/** Returns the names as `a`, `b` or `c`. */
+export function listOf(names: readonly string[], conjunction = 'or'): string {
+  const quoted = names.map(code);
+  if (quoted.length < 2) return quoted.join('');
+  return `${quoted.slice(0, -1).join(', ')} ${conjunction} ${quoted[quoted.length - 1] ?? ''}`;
+}
+
+/** Returns the shape's type in words: "a string", "an array of strings". */
+export function typeOf(shape: Shape): string {
+  switch (shape.type) {
+    case 'choice': {
+      const words = [...new Set(namedOptionsOf(shape).map(typeOf))];
+      return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`;
+    }
+    case 'array':
+      return shape.items.type === 'any' ? 'an array' : `an array of ${pluralOf(shape.items)}`;
+    case 'any':
+      return 'any value';
+    case 'null':
+      return 'null';
+    case 'switch':
+      return article('object');
+    default:
+      return article(shape.type);
+  }
+}
+
+/** Returns what the value is called in a message. */
+export function labelOf(value: BoundValue): string {
+  if (value.parent === undefined) return value.name === '' ? 'the request body' : code(value.name);
+  if (value.parent.node.type === 'array') return `an item of ${labelOf(value.parent)}`;
+  return code(value.name);
+}
+
+/** Returns the label at the start of a sentence. */
+export function subjectOf(value: BoundValue): string {
+  const label = labelOf(value);
+  return label.startsWith('`') ? label : label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Returns the provenance of the nearest documented element at or above the value. */
+export function provenanceOf(value: BoundValue, binding: Binding): FindingProvenance {
+  for (let at: BoundValue | undefined = value; at !== undefined; at = at.parent) {
+    if (at.field !== undefined) return at.field.provenance;
+  }
+  if (binding.operation?.body !== undefined) return binding.operation.body.provenance;
+  return binding.operation?.provenance ?? { kind: 'syntax' };
+}
+
+/** Returns the message with the remark that its fact is from the reference layer, unless it says so already. */
+export function withLayer(message: string, provenance: FindingProvenance): string {
+  if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
+  return `${message.replace(/\.$/, '')} (reference, not in the document).`;
+}
+
+/** Returns the message with what real services do, labelled as known from the reference layer only. */
+export function withRemark(message: string, remark: Remark | undefined): string {
+  return remark === undefined ? message : `${message.replace(/\.$/, '')}. Reference: ${remark.text}`;
+}
+
+/** Returns the options of a choice that are named when a value fits none. */
+export function namedOptionsOf({ options }: ChoiceShape): ChoiceShape['options'] {
+  return options.filter((option) => option.type !== 'string' || option.isTolerated !== true);
+}
+
+function pluralOf(shape: Shape): string {
+  if (shape.type === 'choice') return [...new Set(namedOptionsOf(shape).map(pluralOf))].join(' or ');
+  if (shape.type === 'array') return 'arrays';
+  if (shape.type === 'switch') return 'objects';
+  return shape.type === 'null' ? 'nulls' : `${shape.type}s`;
+}
+
+function article(word: string): string {
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
+}
