@@ -41,6 +41,7 @@ export function bindBlock(
     request,
     method,
     endpoint,
+    vendor: endpoint ? endpoint.vendor : publicVendor(request, service),
     service,
     match,
     operation,
@@ -55,6 +56,11 @@ export function bindBlock(
     responseBody,
     ...targetOf(block, endpoint),
   };
+}
+
+function publicVendor({ target }: RequestSyntax, service: Service | undefined): string | undefined {
+  const host = /^https?:\/\/([^/:]+)/i.exec(target.origin?.text ?? '')?.[1]?.toLowerCase();
+  return host === undefined ? undefined : service?.publicHosts?.find((known) => known.host === host)?.vendor;
 }
 
 /** Returns where a block's request goes, without reading its body; undefined when nothing says so. */

@@ -148,6 +148,8 @@ export interface Binding {
   /** The method in capitals; `GET` when the request line has none. */
   readonly method: string;
   readonly endpoint?: Endpoint;
+  /** Whose names header fields and media types have: the endpoint's vendor, or the one whose public host the request names. */
+  readonly vendor?: string;
   readonly service?: Service;
   readonly match: OperationMatch;
   /** The operation that the parts below are bound to: the matched one, also through a former path. */

@@ -376,6 +376,8 @@ export interface Service {
   readonly derivedKeys?: DerivedKeys;
   /** What it does with an empty object where no body is documented. */
   readonly emptyBody?: Remark;
+  /** Hosts of vendors whose names for header fields and media types are publicly known. */
+  readonly publicHosts?: readonly { readonly host: string; readonly vendor: string; readonly source: string }[];
 }
 
 export interface DocumentSection {

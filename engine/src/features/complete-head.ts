@@ -67,7 +67,7 @@ export function completeHeaderName(
   const offers: Offer[] = [];
   for (const service of services) {
     for (const field of service.headers) {
-      const name = vendorHeaderName(field.name, binding?.endpoint?.vendor);
+      const name = vendorHeaderName(field.name, binding?.vendor);
       if (given.includes(field.name.toLowerCase()) || offers.some(({ label }) => label === name)) continue;
       offers.push({
         label: name,
@@ -96,7 +96,7 @@ export function completeHeaderValue(
   for (const service of services) {
     const field = service.headers.find(({ name }) => name.toLowerCase() === wanted);
     for (const { text, detail, rank } of field ? textOffers(field) : []) {
-      const value = vendorMediaType(text, binding?.endpoint?.vendor);
+      const value = vendorMediaType(text, binding?.vendor);
       if (offers.some(({ label }) => label === value)) continue;
       const reference: ElementReference = { of: 'header', service: service.id, name: field?.name ?? '', value: text };
       offers.push({ label: value, kind: 'value', reference, span: site.span, newText: value, detail, rank });

@@ -27,7 +27,7 @@ export function hoverAt(
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
   const markdown = [...(described ? [described.markdown] : []), ...notes].join('\n\n---\n\n');
-  return { markdown: inVendorTerms(markdown, binding?.endpoint?.vendor), span };
+  return { markdown: inVendorTerms(markdown, binding?.vendor), span };
 }
 
 function describeSite(

@@ -18,7 +18,7 @@ export const recommendedHeader: BlockRule = {
     const { service, operation, request } = binding;
     if (service === undefined || operation === undefined || !standsAlone(binding)) return;
     const written = request.headers.map(({ name }) => neutralHeaderName(name.text).toLowerCase());
-    const vendor = vendorIn(request.headers);
+    const vendor = vendorIn(request.headers) ?? binding.vendor;
     for (const field of service.headers) {
       const isCredential = field.shape.type === 'string' && field.shape.format === 'credentials';
       if (field.absent === undefined || isCredential || written.includes(field.name.toLowerCase())) continue;

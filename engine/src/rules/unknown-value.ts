@@ -125,7 +125,7 @@ function placeOf({ text, span, field }: BoundParameter) {
 /** The documents write a neutral vendor name; a request may write the real one. */
 function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
   if (parameter.kind !== 'header') return values;
-  const vendor = binding.endpoint?.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
+  const vendor = binding.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
   if (vendor === undefined || vendor === 'vendor') return values;
   // One set for all requests of a vendor, of which there are few.
   const [knownVendor, knownValues] = latestOf.get(values) ?? [];

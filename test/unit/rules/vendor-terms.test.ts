@@ -34,3 +34,11 @@ it.each<[name: string, head: string, added: string]>([
   const found = checkText(text).filter(({ finding }) => finding.rule === 'recommended-header');
   expect(found.map((finding) => applyFix(text, finding))).toContain(text.replace('\n', `\n${added}\n`));
 });
+
+it('knows whose names a public host understands', () => {
+  const text = 'GET https://api.github.com/repos/o/r/hooks\nAccept: application/vnd.github+json\n';
+  const findings = checkText(text).map(({ finding }) => finding.message);
+  expect(findings.join('\n')).toContain('X-GitHub-Api-Version');
+  const bare = checkText('GET https://api.github.com/repos/o/r/hooks\n').map(({ finding }) => finding.message);
+  expect(bare.join('\n')).toContain('application/vnd.github+json');
+});

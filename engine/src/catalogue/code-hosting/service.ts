@@ -134,6 +134,7 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
+  publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
   emptyBody: {
     text: 'Clients are recorded with an empty object here, and were answered without an error.',
     source: 'recorded requests of public clients',
