@@ -18,12 +18,13 @@ export interface Diagnoser {
   forget(uri: string): void;
 }
 
-/** What is kept of a block; findings of the same identity have been counted already. */
+/**
+ * What is kept of a block; findings of the same identity have been counted already. A diagnostic that has been shown is never
+ * changed, and stays the same object while it stays the same: the text in which it was sent is remembered by its identity.
+ */
 interface TrackedBlock {
   readonly source: BlockText;
   readonly findings: readonly Finding[];
-  /** The tally of each finding, by index. */
-  readonly tallies: readonly number[];
   /** With lines from the start of the block; made when they are shown for the first time. */
   converted: readonly Diagnostic[] | undefined;
   /** With lines of the file, as they were shown last; the block started at `shownFrom` then. */
@@ -36,6 +37,10 @@ interface TrackedDocument {
   readonly severities: CheckOptions['severities'];
   readonly blocks: readonly TrackedBlock[];
   readonly tallies: Tallies;
+  /** The index of the block of each finding, in the order of the file: most blocks show nothing, and are not even looked at. */
+  readonly places: readonly number[];
+  /** The tally of each finding, in the same order. */
+  readonly kinds: readonly number[];
 }
 
 /** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
@@ -88,21 +93,39 @@ function track(
   while (tail < size - head && tail < old.length - head && isSame(size - 1 - tail, old.length - 1 - tail)) tail++;
 
   const changed: TrackedBlock[] = [];
+  const places: number[] = [];
+  const kinds: number[] = [];
   for (let index = head; index < size - tail; index++) {
     const source = file.blocks[index];
+    if (!source) continue;
     const own = findings[index] ?? [];
-    if (source)
-      changed.push({
-        source,
-        findings: own,
-        tallies: own.map((finding) => tallies.add(finding)),
-        converted: undefined,
-        shown: [],
-        shownFrom: 0,
-      });
+    for (const finding of own) {
+      places.push(index);
+      kinds.push(tallies.add(finding));
+    }
+    changed.push({ source, findings: own, converted: undefined, shown: [], shownFrom: 0 });
   }
-  for (const block of old.slice(head, old.length - tail)) tallies.remove(block.tallies);
-  return { blocks: old.slice(0, head).concat(changed, old.slice(old.length - tail)), tallies };
+  const oldPlaces = former?.places ?? [];
+  const oldKinds = former?.kinds ?? [];
+  const start = firstAtLeast(oldPlaces, head);
+  const end = firstAtLeast(oldPlaces, old.length - tail);
+  tallies.remove(oldKinds.slice(start, end));
+  const shift = size - old.length;
+  return {
+    blocks: old.slice(0, head).concat(changed, old.slice(old.length - tail)),
+    tallies,
+    places: oldPlaces.slice(0, start).concat(
+      places,
+      oldPlaces.slice(end).map((index) => index + shift),
+    ),
+    kinds: oldKinds.slice(0, start).concat(kinds, oldKinds.slice(end)),
+  };
+}
+
+/** Returns the position of the first number that is not below the limit; the numbers ascend. */
+function firstAtLeast(numbers: readonly number[], limit: number): number {
+  const position = numbers.findIndex((number) => number >= limit);
+  return position === -1 ? numbers.length : position;
 }
 
 /** The list of a block to which a rule across blocks adds something is a new one each time, of the same findings. */
@@ -121,44 +144,54 @@ interface Converters {
 function shownOf(
   uri: string,
   file: RequestFile,
-  { blocks, tallies }: Pick<TrackedDocument, 'blocks' | 'tallies'>,
+  { blocks, tallies, places, kinds }: Omit<TrackedDocument, 'severities'>,
   converters: Converters,
 ): Diagnostic[] {
   const left = quotasOf(tallies.all);
   const omitted = tallies.all.reduce((sum, { count }, index) => sum + count - (left[index] ?? 0), 0);
   let remaining = left.reduce((sum, quota) => sum + quota, 0);
   const shown: Diagnostic[] = [];
-  for (let index = 0; index < blocks.length && remaining > 0; index++) {
+  let first = 0;
+  for (let position = 0; position < kinds.length && remaining > 0; position++) {
+    const index = places[position] ?? 0;
+    if (index !== places[first]) first = position;
+    const tally = kinds[position] ?? 0;
+    const quota = left[tally] ?? 0;
     const block = blocks[index];
-    if (!block || block.findings.length === 0) continue;
-    const firstLine = file.startLines[index] ?? 0;
-    if (block.shownFrom !== firstLine) {
-      block.shown = [];
-      block.shownFrom = firstLine;
-    }
-    for (let at = 0; at < block.tallies.length; at++) {
-      const tally = block.tallies[at] ?? 0;
-      const quota = left[tally] ?? 0;
-      if (quota === 0) continue;
-      left[tally] = quota - 1;
-      remaining--;
-      block.converted ??= convert(block, converters);
-      const known = block.shown[at];
-      const related = block.findings[at]?.related;
-      if (known && (related === undefined || related.every(isInOwnBlock))) {
-        shown.push(known);
-        continue;
-      }
-      const diagnostic = block.converted[at];
-      if (!diagnostic) continue;
-      const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
-      if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, converters);
-      block.shown[at] = shifted;
-      shown.push(shifted);
-    }
+    if (quota === 0 || !block) continue;
+    left[tally] = quota - 1;
+    remaining--;
+    const diagnostic = show(block, position - first, uri, file, index, converters);
+    if (diagnostic) shown.push(diagnostic);
   }
   if (omitted > 0) shown.push(omittedNotice(omitted));
   return shown;
+}
+
+/** Returns a finding of a block as it is shown, which is what was shown before where nothing has moved. */
+function show(
+  block: TrackedBlock,
+  at: number,
+  uri: string,
+  file: RequestFile,
+  index: number,
+  converters: Converters,
+): Diagnostic | undefined {
+  const firstLine = file.startLines[index] ?? 0;
+  if (block.shownFrom !== firstLine) {
+    block.shown = [];
+    block.shownFrom = firstLine;
+  }
+  const known = block.shown[at];
+  const related = block.findings[at]?.related;
+  if (known && (related === undefined || related.every(isInOwnBlock))) return known;
+  block.converted ??= convert(block, converters);
+  const diagnostic = block.converted[at];
+  if (!diagnostic) return undefined;
+  const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
+  if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, converters);
+  block.shown[at] = shifted;
+  return shifted;
 }
 
 /** Such a place moves with its finding; every other one may move by itself. */

@@ -1,12 +1,15 @@
+import { Console } from 'node:console';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createConnection } from 'vscode-languageserver/node';
+import type { Connection } from 'vscode-languageserver/node';
+import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine } from '../../engine/src/index';
 import { findRequestFiles, readTextFile } from '../../platform/node/files';
+import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
-startServer(createConnection(), {
+startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {
   createEngine: (onFault) => createEngine({ onFault }),
   defer: (task) => {
     setImmediate(task);
@@ -31,6 +34,27 @@ startServer(createConnection(), {
     },
   },
 });
+
+/** Connects standard input and output as `createConnection()` does, but for the writer, which remembers what it has written. */
+function connectStandardStreams(): Connection {
+  // Nothing but messages may be written to standard output.
+  Object.assign(console, new Console(process.stderr));
+  const encode = createMessageEncoder();
+  const writer = new StreamMessageWriter(process.stdout, {
+    contentTypeEncoder: {
+      name: 'application/json',
+      encode: (message, { charset }) => Promise.resolve(Buffer.from(encode(message), charset)),
+    },
+  });
+  const connection = createConnection(new StreamMessageReader(process.stdin), writer);
+  let isShutDown = false;
+  connection.onShutdown(() => {
+    isShutDown = true;
+  });
+  // The library ends the process at `exit` itself, but knows nothing of the streams behind a reader.
+  for (const event of ['end', 'close']) process.stdin.on(event, () => process.exit(isShutDown ? 0 : 1));
+  return connection;
+}
 
 /** Returns the path of a file of this machine; nothing is known of others. */
 function pathOf(uri: string): string | undefined {
