@@ -22,7 +22,8 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
   const { startExtension } = await import('./extension');
   const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
-  const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.ipc };
+  // The server has a writer of its own for these streams, which makes less work of what has been sent before.
+  const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
   stop = await startExtension(context, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
