@@ -18,18 +18,27 @@ export interface Diagnoser {
   forget(uri: string): void;
 }
 
-/**
- * What is kept of a block; findings of the same identity have been counted already. A diagnostic that has been shown is never
- * changed, and stays the same object while it stays the same: the text in which it was sent is remembered by its identity.
- */
+/** What is kept of a block; findings of the same identity have been counted already. */
 interface TrackedBlock {
   readonly source: BlockText;
   readonly findings: readonly Finding[];
   /** With lines from the start of the block; made when they are shown for the first time. */
   converted: readonly Diagnostic[] | undefined;
-  /** With lines of the file, as they were shown last; the block started at `shownFrom` then. */
-  shown: (Diagnostic | undefined)[];
-  shownFrom: number;
+}
+
+/** The findings of a file in their order, as lists side by side: a key looks at all of them, but hardly at any block. */
+interface TrackedFindings {
+  /** The index of the block. */
+  readonly places: readonly number[];
+  /** The index of the tally. */
+  readonly kinds: readonly number[];
+  /**
+   * With lines of the file, as it was shown last. It is never changed, and stays the same object while it stays the same: what was
+   * written of it is written again.
+   */
+  readonly shown: (Diagnostic | undefined)[];
+  /** The line at which the block started then. */
+  readonly shownFrom: number[];
 }
 
 interface TrackedDocument {
@@ -37,11 +46,10 @@ interface TrackedDocument {
   readonly severities: CheckOptions['severities'];
   readonly blocks: readonly TrackedBlock[];
   readonly tallies: Tallies;
-  /** The index of the block of each finding, in the order of the file: most blocks show nothing, and are not even looked at. */
-  readonly places: readonly number[];
-  /** The tally of each finding, in the same order. */
-  readonly kinds: readonly number[];
+  readonly findings: TrackedFindings;
 }
+
+const noFindings: TrackedFindings = { places: [], kinds: [], shown: [], shownFrom: [] };
 
 /** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
 export type RangesAt = (location: string) => RangeOf | undefined;
@@ -103,22 +111,32 @@ function track(
       places.push(index);
       kinds.push(tallies.add(finding));
     }
-    changed.push({ source, findings: own, converted: undefined, shown: [], shownFrom: 0 });
+    changed.push({ source, findings: own, converted: undefined });
   }
-  const oldPlaces = former?.places ?? [];
-  const oldKinds = former?.kinds ?? [];
-  const start = firstAtLeast(oldPlaces, head);
-  const end = firstAtLeast(oldPlaces, old.length - tail);
-  tallies.remove(oldKinds.slice(start, end));
+  const known = former?.findings ?? noFindings;
+  const start = firstAtLeast(known.places, head);
+  const end = firstAtLeast(known.places, old.length - tail);
+  tallies.remove(known.kinds.slice(start, end));
   const shift = size - old.length;
+  const replaced = <T>(list: readonly T[], by: readonly T[]): T[] => list.slice(0, start).concat(by, list.slice(end));
   return {
     blocks: old.slice(0, head).concat(changed, old.slice(old.length - tail)),
     tallies,
-    places: oldPlaces.slice(0, start).concat(
-      places,
-      oldPlaces.slice(end).map((index) => index + shift),
-    ),
-    kinds: oldKinds.slice(0, start).concat(kinds, oldKinds.slice(end)),
+    findings: {
+      places: known.places.slice(0, start).concat(
+        places,
+        known.places.slice(end).map((index) => index + shift),
+      ),
+      kinds: replaced(known.kinds, kinds),
+      shown: replaced(
+        known.shown,
+        kinds.map(() => undefined),
+      ),
+      shownFrom: replaced(
+        known.shownFrom,
+        kinds.map(() => 0),
+      ),
+    },
   };
 }
 
@@ -144,54 +162,42 @@ interface Converters {
 function shownOf(
   uri: string,
   file: RequestFile,
-  { blocks, tallies, places, kinds }: Omit<TrackedDocument, 'severities'>,
+  { blocks, tallies, findings }: Omit<TrackedDocument, 'severities'>,
   converters: Converters,
 ): Diagnostic[] {
+  const { places, kinds, shown, shownFrom } = findings;
   const left = quotasOf(tallies.all);
   const omitted = tallies.all.reduce((sum, { count }, index) => sum + count - (left[index] ?? 0), 0);
   let remaining = left.reduce((sum, quota) => sum + quota, 0);
-  const shown: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   let first = 0;
   for (let position = 0; position < kinds.length && remaining > 0; position++) {
     const index = places[position] ?? 0;
     if (index !== places[first]) first = position;
     const tally = kinds[position] ?? 0;
     const quota = left[tally] ?? 0;
-    const block = blocks[index];
-    if (quota === 0 || !block) continue;
+    if (quota === 0) continue;
     left[tally] = quota - 1;
     remaining--;
-    const diagnostic = show(block, position - first, uri, file, index, converters);
-    if (diagnostic) shown.push(diagnostic);
+    const firstLine = file.startLines[index] ?? 0;
+    const known = shown[position];
+    if (known && shownFrom[position] === firstLine) {
+      diagnostics.push(known);
+      continue;
+    }
+    const block = blocks[index];
+    const converted = block && (block.converted ??= convert(block, converters))[position - first];
+    if (!converted) continue;
+    const related = block.findings[position - first]?.related;
+    const diagnostic = { ...converted, range: shiftRange(converted.range, firstLine) };
+    if (related) diagnostic.relatedInformation = relatedInformation(uri, file, index, related, converters);
+    // Places elsewhere may move by themselves.
+    if (related === undefined || related.every(isInOwnBlock)) shown[position] = diagnostic;
+    shownFrom[position] = firstLine;
+    diagnostics.push(diagnostic);
   }
-  if (omitted > 0) shown.push(omittedNotice(omitted));
-  return shown;
-}
-
-/** Returns a finding of a block as it is shown, which is what was shown before where nothing has moved. */
-function show(
-  block: TrackedBlock,
-  at: number,
-  uri: string,
-  file: RequestFile,
-  index: number,
-  converters: Converters,
-): Diagnostic | undefined {
-  const firstLine = file.startLines[index] ?? 0;
-  if (block.shownFrom !== firstLine) {
-    block.shown = [];
-    block.shownFrom = firstLine;
-  }
-  const known = block.shown[at];
-  const related = block.findings[at]?.related;
-  if (known && (related === undefined || related.every(isInOwnBlock))) return known;
-  block.converted ??= convert(block, converters);
-  const diagnostic = block.converted[at];
-  if (!diagnostic) return undefined;
-  const shifted = { ...diagnostic, range: shiftRange(diagnostic.range, firstLine) };
-  if (related) shifted.relatedInformation = relatedInformation(uri, file, index, related, converters);
-  block.shown[at] = shifted;
-  return shifted;
+  if (omitted > 0) diagnostics.push(omittedNotice(omitted));
+  return diagnostics;
 }
 
 /** Such a place moves with its finding; every other one may move by itself. */

@@ -43,7 +43,7 @@ function connectStandardStreams(): Connection {
   const writer = new StreamMessageWriter(process.stdout, {
     contentTypeEncoder: {
       name: 'application/json',
-      encode: (message, { charset }) => Promise.resolve(Buffer.from(encode(message), charset)),
+      encode: (message) => Promise.resolve(encode(message)),
     },
   });
   const connection = createConnection(new StreamMessageReader(process.stdin), writer);
