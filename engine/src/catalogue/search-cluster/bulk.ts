@@ -1,6 +1,6 @@
 import type { BodyAction, Field, ObjectShape, Operation } from '../model';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../shapes';
-import { anyDocument, writeResult } from './document';
+import { anyDocument, versionType, writeConditions, writeResult } from './document';
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
 import { indexName, pipeline, refresh, requireAlias, routing, timeout, waitForActiveShards } from './index-parameters';
 import { specification } from './sources';
@@ -37,20 +37,10 @@ const metadata: readonly Field[] = [
     provenance: beside,
     shape: undescribedObject('dynamic templates'),
   },
-  {
-    name: 'if_seq_no',
-    summary: 'Writes only while the document has this sequence number.',
-    provenance: beside,
-    shape: wholeNumber,
-  },
-  {
-    name: 'if_primary_term',
-    summary: 'Writes only while the document has this primary term.',
-    provenance: beside,
-    shape: wholeNumber,
-  },
+  ...writeConditions,
   { name: 'version', summary: 'The version that the document gets.', provenance: beside, shape: anyNumber },
-  { name: 'version_type', summary: 'Who counts the versions.', provenance: beside, shape: text },
+  // In a body, a default is JSON text.
+  { ...versionType, default: JSON.stringify(versionType.default) },
   {
     name: 'retry_on_conflict',
     summary: 'How often an update is tried again after a conflict.',

@@ -15,28 +15,8 @@ import { specification } from './sources';
 
 const beside = besideFlattened(specification);
 
-const writeQuery: readonly Field[] = [
-  refresh,
-  routing,
-  timeout,
-  pipeline,
-  waitForActiveShards,
-  requireAlias,
-  { name: 'version', summary: 'The version that the document gets.', provenance: beside, shape: wholeNumber },
-  {
-    name: 'version_type',
-    summary: 'Who counts the versions.',
-    provenance: beside,
-    default: 'internal',
-    shape: {
-      type: 'string',
-      values: {
-        closed: false,
-        provenance: beside,
-        values: [{ value: 'internal' }, { value: 'external' }, { value: 'external_gte' }],
-      },
-    },
-  },
+/** On what a write of a document depends, as a query parameter and in a bulk action. */
+export const writeConditions: readonly Field[] = [
   {
     name: 'if_seq_no',
     summary: 'Writes only while the document has this sequence number.',
@@ -49,6 +29,34 @@ const writeQuery: readonly Field[] = [
     provenance: beside,
     shape: wholeNumber,
   },
+];
+
+/** Who counts the versions of a document. */
+export const versionType: Field = {
+  name: 'version_type',
+  summary: 'Who counts the versions.',
+  provenance: beside,
+  default: 'internal',
+  shape: {
+    type: 'string',
+    values: {
+      closed: false,
+      provenance: beside,
+      values: [{ value: 'internal' }, { value: 'external' }, { value: 'external_gte' }],
+    },
+  },
+};
+
+const writeQuery: readonly Field[] = [
+  refresh,
+  routing,
+  timeout,
+  pipeline,
+  waitForActiveShards,
+  requireAlias,
+  { name: 'version', summary: 'The version that the document gets.', provenance: beside, shape: wholeNumber },
+  versionType,
+  ...writeConditions,
   {
     name: 'op_type',
     summary: 'Whether an existing document may be replaced.',
