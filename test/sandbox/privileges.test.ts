@@ -5,6 +5,7 @@ import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
 } from '../../engine/src/catalogue/search-cluster/privilege-actions';
+import { privilegeOf } from '../../engine/src/catalogue/search-cluster/operation-privileges';
 import { clusterPrivileges, indexPrivileges } from '../../engine/src/catalogue/search-cluster/privileges';
 import {
   hasNamedPrivilege,
@@ -126,7 +127,7 @@ describe('cluster privileges', () => {
   });
 
   it('that operations name grant the operations', () => {
-    const needed = searchCluster.operations.flatMap(({ privilege }) => privilege ?? []);
+    const needed = searchCluster.operations.flatMap((operation) => privilegeOf(operation) ?? []);
     expect(needed.length).toBeGreaterThan(40);
     for (const { scope, name, action } of needed) {
       const caller = user({ cluster: [name], indices: [{ names: ['i'], privileges: [name] }] });

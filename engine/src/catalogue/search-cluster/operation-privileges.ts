@@ -97,10 +97,7 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** Returns the operations with the privileges that they need, as far as they do not name them themselves. */
-export function withPrivileges(operations: readonly Operation[]): readonly Operation[] {
-  return operations.map((operation) => {
-    const privilege = operation.privilege ?? privileges[operation.id.replace(/^search-cluster\./, '')];
-    return privilege === undefined ? operation : { ...operation, privilege };
-  });
+/** Returns the privilege that a caller of the operation needs; undefined where none is known. Only the sandbox asks, so editors need not load it. */
+export function privilegeOf({ id, privilege }: Operation): NeededPrivilege | undefined {
+  return privilege ?? privileges[id.replace(/^search-cluster\./, '')];
 }

@@ -8,7 +8,6 @@ import { documentOperations } from './document';
 import { remoteClusterOperations } from './remote-clusters';
 import { replicationEffects } from './follower-life';
 import { indexOperations } from './index-operations';
-import { withPrivileges } from './operation-privileges';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshot-operations';
 import { replicationOperations } from './replication';
@@ -118,7 +117,7 @@ export const searchCluster: Service = {
   id: 'search-cluster',
   title: 'Search cluster',
   operations: withEffects(
-    withPrivileges([
+    [
       createApiKey,
       ...repositoryOperations,
       ...replicationOperations,
@@ -129,7 +128,7 @@ export const searchCluster: Service = {
       ...bulkOperations,
       ...searchOperations,
       ...outlineOperations,
-    ]),
+    ],
     { ...repositoryEffects, ...replicationEffects },
   ),
   headers,

@@ -1,6 +1,10 @@
 import type { Operation } from '../../catalogue/model';
 import type { NeededPrivilege } from '../../catalogue/needed-privilege';
-import { autoCreatePrivilege, bulkActionPrivileges } from '../../catalogue/search-cluster/operation-privileges';
+import {
+  autoCreatePrivilege,
+  bulkActionPrivileges,
+  privilegeOf,
+} from '../../catalogue/search-cluster/operation-privileges';
 import { describeDenial, forbidden } from './answers';
 import type { ClusterCall } from './call';
 import type { ClusterState } from './model';
@@ -15,7 +19,7 @@ const indexParameters = ['index', 'follower_index', 'leader_index'];
 
 /** Returns the answer to a caller who may not do the operation; undefined for one who may. */
 export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
-  const { privilege } = operation;
+  const privilege = privilegeOf(operation);
   if (privilege === undefined) return undefined;
   const indices = privilege.scope === 'index' ? calledIndices(call, operation) : [];
   const denied = indices.filter((index) => !hasPrivilege(call.caller, privilege, [index]));

@@ -1,3 +1,4 @@
+import { privilegeOf } from '../../catalogue/search-cluster/operation-privileges';
 import type { NeededPrivilege } from '../../catalogue/needed-privilege';
 import { failure, forbidden } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
@@ -79,7 +80,7 @@ function invalidateKeys(call: ClusterCall): ClusterStep {
 /** A caller with the privilege on own keys only must say so; a key may name itself. */
 function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep | undefined {
   const { match, caller } = call;
-  const privilege = match.kind === 'operation' ? match.operation.privilege : undefined;
+  const privilege = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
   if (privilege === undefined || reachOnCluster(caller, privilege.action) === 'all') return undefined;
   const isOwn =
     caller.kind === 'key'

@@ -1,4 +1,8 @@
-import { bulkActionPrivileges, searchPrivilege } from '../../catalogue/search-cluster/operation-privileges';
+import {
+  bulkActionPrivileges,
+  searchPrivilege,
+  privilegeOf,
+} from '../../catalogue/search-cluster/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { createFieldFilter, documentLimits, mayShowBelow, type DocumentLimit } from './document-limits';
@@ -54,7 +58,7 @@ export function refusePartialUpdate({ caller }: ClusterCall, ...names: readonly 
 }
 
 function actionOf({ match }: ClusterCall): string {
-  return (match.kind === 'operation' ? match.operation.privilege?.action : undefined) ?? '';
+  return (match.kind === 'operation' ? privilegeOf(match.operation)?.action : undefined) ?? '';
 }
 
 function limitsOn(call: ClusterCall, named: NamedIndex, action: string): readonly DocumentLimit[] | Problem {
