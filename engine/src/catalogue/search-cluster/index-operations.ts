@@ -4,8 +4,8 @@ import { indexMapping } from './field-mapping';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
 import { replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
 import { settingsObject } from './setting-names';
-import { indexName, masterTimeout, timeout, waitForActiveShards } from './index-parameters';
-import { conventions, specification } from './sources';
+import { indexChoice, indexName, masterTimeout, timeout, waitForActiveShards } from './index-parameters';
+import { specification } from './sources';
 
 const beside = besideFlattened(specification);
 
@@ -85,27 +85,7 @@ const putMapping = {
         bare: 'true',
         shape: flag,
       },
-      {
-        name: 'ignore_unavailable',
-        summary: 'Whether a missing index is no error.',
-        provenance: besideFlattened(conventions),
-        bare: 'true',
-        shape: flag,
-      },
-      {
-        name: 'allow_no_indices',
-        summary: 'Whether a pattern without any index is no error.',
-        provenance: beside,
-        bare: 'true',
-        shape: flag,
-      },
-      {
-        name: 'expand_wildcards',
-        summary: 'Which indices a pattern finds.',
-        provenance: beside,
-        default: 'open',
-        shape: text,
-      },
+      ...indexChoice,
     ],
   },
   body: { shape: indexMapping, required: true, provenance: beside },

@@ -1,5 +1,6 @@
 import type { Field } from '../model';
 import { text } from '../shapes';
+import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from './common-query';
 import { besideFlattened, flattenedPage, fromFlattenedUsage } from './flattened-sources';
 import { conventions, specification } from './sources';
 
@@ -47,23 +48,14 @@ export const refresh: Field = {
 
 const beside = besideFlattened(specification);
 
-/** How long to wait for the shard. */
-export const timeout: Field = {
-  name: 'timeout',
-  summary: 'How long to wait for the shards before the request fails.',
-  provenance: beside,
-  default: '"1m"',
-  shape: { type: 'string', format: 'time-value' },
-};
+/** How long to wait for the shards. */
+export const timeout = timeoutFrom(beside, '1m');
 
 /** How long to wait for the cluster's master node. */
-export const masterTimeout: Field = {
-  name: 'master_timeout',
-  summary: 'How long to wait for the master node before the request fails.',
-  provenance: beside,
-  default: '"30s"',
-  shape: { type: 'string', format: 'time-value' },
-};
+export const masterTimeout = masterTimeoutFrom(beside);
+
+/** The query parameters that choose among indices. */
+export const indexChoice = indexChoiceFrom(beside);
 
 /** How many copies of a shard must be there. */
 export const waitForActiveShards: Field = {

@@ -1,5 +1,6 @@
 import type { Field } from '../model';
 import { text } from '../shapes';
+import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from './common-query';
 import { besideReplication, fromReplication } from './replication-sources';
 
 /** The follower index in the path. */
@@ -49,46 +50,10 @@ export const waitForActiveShards: Field = {
 };
 
 /** How long to wait for the master node. */
-export const masterTimeout: Field = {
-  name: 'master_timeout',
-  summary: 'How long to wait for the master node.',
-  provenance: besideReplication,
-  default: '30s',
-  shape: { type: 'string', format: 'time-value' },
-};
+export const masterTimeout = masterTimeoutFrom(besideReplication);
 
 /** How long to wait for the answers of the nodes. */
-export const timeout: Field = {
-  name: 'timeout',
-  summary: 'How long to wait for an answer.',
-  provenance: besideReplication,
-  default: '30s',
-  shape: { type: 'string', format: 'time-value' },
-};
+export const timeout = timeoutFrom(besideReplication);
 
 /** The query parameters that choose among indices. */
-export const indexChoice: readonly Field[] = [
-  {
-    name: 'ignore_unavailable',
-    summary: 'Passes over indices that are missing or closed.',
-    provenance: besideReplication,
-    bare: 'true',
-    default: 'false',
-    shape: { type: 'boolean' },
-  },
-  {
-    name: 'allow_no_indices',
-    summary: 'Accepts a pattern that matches no index.',
-    provenance: besideReplication,
-    bare: 'true',
-    default: 'true',
-    shape: { type: 'boolean' },
-  },
-  {
-    name: 'expand_wildcards',
-    summary: 'Which indices a pattern matches: `open`, `closed`, `hidden`, `none` or `all`, separated by commas.',
-    provenance: besideReplication,
-    default: 'open',
-    shape: text,
-  },
-];
+export const indexChoice = indexChoiceFrom(besideReplication);

@@ -2,9 +2,9 @@ import type { Field, ObjectShape, Operation, Shape } from '../model';
 import { anyNumber, anything, flag, nullable, text, undescribedObject, wholeNumber } from '../shapes';
 import { shardCounts } from './document';
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
-import { indexName } from './index-parameters';
+import { indexChoice, indexName } from './index-parameters';
 import { searchBody, sorted } from './search-body';
-import { conventions, specification } from './sources';
+import { specification } from './sources';
 
 const beside = besideFlattened(specification);
 
@@ -136,13 +136,8 @@ const query: readonly Field[] = [
   parameter('analyze_wildcard', flag, 'Whether words of `q` with wildcards are split.', onOff),
   parameter('lenient', flag, 'Whether values of another type are left out in silence.', onOff),
   parameter('stats', text, 'Groups under which the search is counted.'),
-  parameter('ignore_unavailable', flag, 'Whether a missing index is no error.', {
-    ...onOff,
-    provenance: besideFlattened(conventions),
-  }),
-  parameter('allow_no_indices', flag, 'Whether a pattern without any index is no error.', onOff),
   parameter('ignore_throttled', flag, 'Whether frozen indices are left out.', onOff),
-  parameter('expand_wildcards', text, 'Which indices a pattern finds.', { default: 'open' }),
+  ...indexChoice,
 ];
 
 const common = {

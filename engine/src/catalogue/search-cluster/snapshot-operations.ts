@@ -1,5 +1,6 @@
 import type { Constraint, Field, Operation, ResponseSpec, Shape } from '../model';
 import { anyNumber, flag, text, wholeNumber } from '../shapes';
+import { masterTimeoutFrom, timeoutFrom } from './common-query';
 import { byteSize, duration } from './setting-shapes';
 import {
   acknowledgement,
@@ -13,20 +14,8 @@ import { serverSource, specification } from './sources';
 
 const fromSpecification = besideRepositories(specification);
 
-const masterTimeout: Field = {
-  name: 'master_timeout',
-  summary: 'How long to wait for the master node.',
-  provenance: fromSpecification,
-  default: '30s',
-  shape: duration,
-};
-const timeout: Field = {
-  name: 'timeout',
-  summary: 'How long to wait for the answers of the other nodes.',
-  provenance: fromSpecification,
-  default: '30s',
-  shape: duration,
-};
+const masterTimeout = masterTimeoutFrom(fromSpecification);
+const timeout = timeoutFrom(fromSpecification);
 const local: Field = {
   name: 'local',
   summary: 'Whether the node that is asked answers from what it knows itself.',
