@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'threads',
     // Two cores are the usual machine; more workers only wait for each other.
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Cases are bounded by counts; this only ends one that hangs.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -9,6 +9,7 @@ import {
   credentialVariable,
   definitionsIn,
   describeResponse,
+  filesOf,
   mask,
   materialise,
   redact,
@@ -16,6 +17,7 @@ import {
   secretsIn,
   wantsCredential,
   type Answers,
+  type BodyFile,
   type Configuration,
   type Endpoint,
   type Engine,
@@ -25,6 +27,7 @@ import {
   type SystemPorts,
   type Transport,
 } from '../../engine/src/index';
+import { bodyFile } from '../../platform/node/body-file';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
@@ -213,8 +216,8 @@ async function send(
   if (target?.protected && plan.isUnsafe && !options.sendAnyway) {
     return unsent(`the endpoint ${target.name} is protected; add --send-anyway to change something there`);
   }
-  const body = readBody(plan, [folder, root]);
-  if ('problem' in body) return unsent(body.problem);
+  const bodies = readBodies(plan, [folder, root]);
+  if ('problem' in bodies) return unsent(bodies.problem);
   const filled = materialise({
     plan,
     endpoint: target,
@@ -222,7 +225,7 @@ async function send(
     system,
     answers,
     credential: target && environment(credentialVariable(target.name)),
-    fileBody: body.text,
+    files: bodies.files,
   });
   if ('unresolved' in filled) {
     const [first = 'name'] = filled.unresolved;
@@ -278,19 +281,28 @@ function maskedResponse(response: ReceivedResponse, sent: readonly string[]): Re
   };
 }
 
-function readBody(
+function readBodies(
   plan: RequestPlan,
   folders: readonly string[],
-): { readonly text?: string } | { readonly problem: string } {
-  if (plan.body?.kind !== 'file') return {};
-  for (const folder of folders) {
+): { readonly files: ReadonlyMap<string, BodyFile> } | { readonly problem: string } {
+  const files = new Map<string, BodyFile>();
+  for (const path of filesOf(plan)) {
+    const bytes = readFirst(folders.map((folder) => resolvePath(folder, path)));
+    if (bytes === undefined) return { problem: `its body file ${path} cannot be read` };
+    files.set(path, bodyFile(bytes));
+  }
+  return { files };
+}
+
+function readFirst(paths: readonly string[]): Buffer | undefined {
+  for (const path of paths) {
     try {
-      return { text: readFileSync(resolvePath(folder, plan.body.path), 'utf8') };
+      return readFileSync(path);
     } catch {
       continue;
     }
   }
-  return { problem: `its body file ${plan.body.path} cannot be read` };
+  return undefined;
 }
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {

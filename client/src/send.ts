@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   definitionsIn,
   describeResponse,
+  filesOf,
   isBehind,
   isSecretName,
   materialise,
@@ -9,6 +10,7 @@ import {
   secretsIn,
   wantsCredential,
   type Answers,
+  type BodyFile,
   type CancelSignal,
   type Endpoint,
   type ReceivedResponse,
@@ -108,10 +110,14 @@ async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promi
 async function execute(services: SendServices, prepared: Prepared): Promise<void> {
   const { plan, document, answers } = prepared;
   const endpoint = endpointOf(services, prepared);
-  const fileBody = plan.body?.kind === 'file' ? await readBodyFile(document.uri, plan.body.path) : undefined;
-  if (fileBody !== undefined && 'problem' in fileBody) {
-    void vscode.window.showErrorMessage(fileBody.problem);
-    return;
+  const files = new Map<string, BodyFile>();
+  for (const path of filesOf(plan)) {
+    const file = await readBodyFile(document.uri, path);
+    if ('problem' in file) {
+      void vscode.window.showErrorMessage(file.problem);
+      return;
+    }
+    files.set(path, file);
   }
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
@@ -131,7 +137,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       },
       answers: earlier,
       credential,
-      fileBody: fileBody?.text,
+      files,
     });
   let filled = fill();
   // A given value may bring further variables; each round answers at least one.

@@ -15,7 +15,7 @@ export { definitionsIn } from './run/definitions';
 export { describeResponse, secretsIn } from './run/describe-response';
 export { credentialVariable, overrideEndpoints } from './run/environment-overrides';
 export type { FoundSecret } from './run/json-printer';
-export { isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
+export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { mask, redact } from './run/redact';
 export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
 export { isSecretName } from './run/resolve-variables';
@@ -23,10 +23,15 @@ export type { SystemPorts } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {
+  BodyFile,
+  BodyPiece,
   CancelSignal,
+  LeftOut,
+  PlanProblem,
   PreparedRequest,
   ReceivedResponse,
   RequestPlan,
+  ResponseObserver,
   Segment,
   SendOptions,
   Transport,

@@ -128,7 +128,7 @@ function exchange(
       path: url.pathname + url.search,
       method: prepared.method as 'GET',
       headers: prepared.headers.flat(),
-      ...(prepared.body !== undefined && { body: prepared.body }),
+      ...(prepared.body !== undefined && { body: bytesOf(prepared.body) }),
     };
     dispatcher.dispatch(request, {
       onRequestStart(given) {
@@ -174,6 +174,11 @@ function exchange(
       abort();
     },
   };
+}
+
+function bytesOf(body: NonNullable<PreparedRequest['body']>): string | Buffer {
+  if (typeof body === 'string') return body;
+  return Buffer.concat(body.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 /** Returns names and values as they came; the dispatcher gives a flat list of bytes. */

@@ -79,14 +79,6 @@ describe('the import table', () => {
 });
 
 describe('every file', () => {
-  it('of the sources has at most 400 lines', () => {
-    const long = [...sources, ...files.filter((file) => /^scripts\/.*\.mjs$/.test(file))].flatMap((file) => {
-      const lines = read(file).split('\n').length - 1;
-      return lines > 400 ? [`${file}: ${lines} lines`] : [];
-    });
-    expect(long).toEqual([]);
-  });
-
   it('is free of machine paths and registry addresses', () => {
     // Put together here, so that this file does not contain what it looks for.
     const unwanted = new RegExp(

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
-import type { PreparedRequest, RequestPlan } from './plan';
+import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from './plan';
 import type { Answers } from './answers';
 import { createFiller } from './resolve-variables';
 import { uncovered, withMembersCovered } from './literals';
@@ -19,8 +19,8 @@ export interface MaterialiseInput {
   readonly answers?: Answers;
   /** Used when the request has no `Authorization` of its own. */
   readonly credential?: string | undefined;
-  /** The text of the file when the plan's body is one. */
-  readonly fileBody?: string | undefined;
+  /** The files that the plan's body includes, by their paths as written. */
+  readonly files?: ReadonlyMap<string, BodyFile>;
 }
 
 /** The request and the values that must never be shown, or what is missing. */
@@ -44,7 +44,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     .map(
       ([name, value]) => [vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor)] as const,
     );
-  const body = bodyText(input, filler.fill);
+  const body = bodyOf(input, filler.fill);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
 
   const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? [])];
@@ -83,14 +83,37 @@ function absoluteUrl(target: string, endpoint: Endpoint | undefined): string {
   return endpoint === undefined ? target : withoutSlash(endpoint.baseUrl) + target;
 }
 
-function bodyText({ plan, fileBody }: MaterialiseInput, fill: (segments: ReturnType<typeof segmentsOf>) => string) {
-  if (plan.body === undefined) return undefined;
-  if (plan.body.kind === 'text') return fill(plan.body.segments);
-  if (fileBody === undefined) return undefined;
+/** Returns the paths of the files that a plan's body includes, as written and once. */
+export function filesOf({ body }: RequestPlan): readonly string[] {
+  if (body?.kind === 'file') return [body.path];
+  if (body?.kind !== 'pieces') return [];
+  return [...new Set(body.pieces.flatMap((piece) => (piece.kind === 'file' ? [piece.path] : [])))];
+}
+
+function bodyOf({ plan, files }: MaterialiseInput, fill: (segments: readonly Segment[]) => string) {
+  const { body } = plan;
+  if (body === undefined) return undefined;
+  if (body.kind === 'text') return fill(body.segments);
+  if (body.kind === 'file') return fileContent(body, body.literals ?? [], files, fill);
+  return body.pieces.flatMap((piece) =>
+    piece.kind === 'text' ? [fill(piece.segments)] : (fileContent(piece, [], files, fill) ?? []),
+  );
+}
+
+/** Returns the bytes of a file as they are, or its text where something in it is replaced. */
+function fileContent(
+  { path, fillsVariables, encoding }: Extract<BodyPiece, { readonly kind: 'file' }>,
+  literals: readonly LiteralMember[],
+  files: MaterialiseInput['files'],
+  fill: (segments: readonly Segment[]) => string,
+): PreparedRequest['body'] {
+  const file = files?.get(path);
+  if (file === undefined) return undefined;
+  if (!fillsVariables && !isJsonFile(path)) return [file.bytes];
+  const text = file.text(encoding) ?? '';
   // A JSON file may begin with a comment that says which request it belongs to.
-  const text = isJsonFile(plan.body.path) ? toStrictJson(fileBody) : fileBody;
-  if (!plan.body.fillsVariables) return text;
-  return fill(uncovered(segmentsOf(withMembersCovered(text, plan.body.literals ?? []))));
+  const strict = isJsonFile(path) ? toStrictJson(text) : text;
+  return fillsVariables ? fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) : strict;
 }
 
 function mediaType({ body }: RequestPlan): string | undefined {
@@ -98,7 +121,7 @@ function mediaType({ body }: RequestPlan): string | undefined {
     if (/\.ndjson$/i.test(body.path)) return linesType;
     return isJsonFile(body.path) ? jsonType : undefined;
   }
-  if (body?.form === undefined) return undefined;
+  if (body?.kind !== 'text' || body.form === undefined) return undefined;
   return body.form === 'lines' ? linesType : jsonType;
 }
 

@@ -9,6 +9,37 @@ export interface LiteralMember {
   readonly names: readonly string[];
 }
 
+/** A piece of a body that is made of several: text, or the content of a file. */
+export type BodyPiece =
+  | { readonly kind: 'text'; readonly segments: readonly Segment[] }
+  | {
+      readonly kind: 'file';
+      /** The path as written, relative to the request file. */
+      readonly path: string;
+      /** Fills in the variables of the file (`<@`); otherwise its bytes go out as they are. */
+      readonly fillsVariables: boolean;
+      /** The encoding named behind `<@`, for example `latin1`; UTF-8 unless given. */
+      readonly encoding?: string;
+    };
+
+/** Why a request cannot be sent as it is written. */
+export interface PlanProblem {
+  /** One sentence that says what is not understood, and what to do. */
+  readonly reason: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+  /** Sending the rest makes sense when the user insists. */
+  readonly allowsSending: boolean;
+}
+
+/** Something that other tools do with the request and Rulebook does not, for example a script or an assertion. */
+export interface LeftOut {
+  /** What it is, for example `the script behind the request`. */
+  readonly what: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
 /** What will be sent: literals and variable names, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
@@ -27,8 +58,16 @@ export interface RequestPlan {
         readonly kind: 'file';
         readonly path: string;
         readonly fillsVariables: boolean;
+        /** The encoding named behind `<@`, for example `latin1`; UTF-8 unless given. */
+        readonly encoding?: string;
         /** What looks like a variable in the file, but is for the service to fill in. */
         readonly literals?: readonly LiteralMember[];
+      }
+    | {
+        readonly kind: 'pieces';
+        readonly pieces: readonly BodyPiece[];
+        /** Set for multipart bodies, whose lines end with CRLF. */
+        readonly lineEnd?: 'crlf';
       };
   /** The endpoint's name, when one is named, matches the URL, or is the default of the service. */
   readonly endpoint?: string;
@@ -48,8 +87,19 @@ export interface RequestPlan {
   readonly name?: string;
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
+  /** What is not understood; such a request is not sent, or only when the user insists. */
+  readonly problems?: readonly PlanProblem[];
+  /** What other tools do with this request and Rulebook does not; said when it is sent. */
+  readonly leftOut?: readonly LeftOut[];
   /** The request changes something: asked for on protected endpoints. */
   readonly isUnsafe: boolean;
+}
+
+/** The content of a file that a body includes. */
+export interface BodyFile {
+  readonly bytes: Uint8Array;
+  /** Returns the bytes as text, UTF-8 unless an encoding is named; undefined for an unknown encoding. */
+  readonly text: (encoding?: string) => string | undefined;
 }
 
 /** A request with everything filled in. It exists between here and the socket only. */
@@ -57,7 +107,8 @@ export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body?: string;
+  /** Text, which goes out as UTF-8, or pieces of text and bytes that go out behind each other. */
+  readonly body?: string | readonly (string | Uint8Array)[];
 }
 
 /** What came back. */
@@ -66,8 +117,14 @@ export interface ReceivedResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** At most the transport's limit; `isTruncated` says that there was more. */
+  /** The text of at most the transport's limit, read by its charset; `isTruncated` says that there was more. Empty for binary bodies. */
   readonly body: string;
+  /** The body without its compression, as far as it was kept, for saving; absent when nobody asked for it. */
+  readonly bytes?: Uint8Array;
+  /** Set when the body is no text: what it is, for example `PNG image`. */
+  readonly binary?: string;
+  /** Set when the answer ended before it was complete. */
+  readonly interruption?: TransportFailure;
   readonly isTruncated: boolean;
   /** Whole body, in bytes. */
   readonly size: number;
@@ -105,11 +162,20 @@ export interface CancelSignal {
   onCancel(listener: () => void): () => void;
 }
 
+/** Watches an answer while it arrives. */
+export interface ResponseObserver {
+  /** Called once, when the status and the header fields are there. */
+  readonly onHead?: (head: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>) => void;
+  /** Called with each further piece of a text body. */
+  readonly onText?: (text: string) => void;
+}
+
 /** The port through which requests leave; implemented in `platform/`. Never throws. */
 export interface Transport {
   send(
     request: PreparedRequest,
     options: SendOptions,
     signal?: CancelSignal,
+    observer?: ResponseObserver,
   ): Promise<{ readonly response: ReceivedResponse } | { readonly failure: TransportFailure }>;
 }

@@ -1,3 +1,4 @@
+import { bodyFiles } from './body-files';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
 import { materialise } from '../../../engine/src/run/materialise';
@@ -48,7 +49,10 @@ describe('a text that the service fills in', () => {
     const plan = planOf(pattern('<@ ./pattern.json'));
     const result = materialise({
       plan: plan!,
-      fileBody: '{ "remote_cluster": "{{leader_index}}", "follow_index_pattern" : "{{ leader_index }}-{{suffix}}" }',
+      files: bodyFiles(
+        './pattern.json',
+        '{ "remote_cluster": "{{leader_index}}", "follow_index_pattern" : "{{ leader_index }}-{{suffix}}" }',
+      ),
       resolve: (name) => `<${name}>`,
       system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
     });

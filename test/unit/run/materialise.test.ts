@@ -1,3 +1,4 @@
+import { bodyFiles } from './body-files';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint, MaterialiseInput, RequestPlan } from '../../../engine/src/index';
 import { materialise } from '../../../engine/src/run/materialise';
@@ -180,11 +181,21 @@ describe('materialise', () => {
       requestOf(
         { body: { kind: 'file', path: './a.json', fillsVariables } },
         { v: '1' },
-        { fileBody: '// @request PUT /x\n{"a":{{v}}}' },
+        { files: bodyFiles('./a.json', '// @request PUT /x\n{"a":{{v}}}') },
       );
     expect(file(true).body).toBe('{"a":1}');
     expect(file(false).body).toBe('{"a":{{v}}}');
     expect(header(file(true), 'content-type')).toEqual(['application/json']);
+  });
+
+  it('sends the bytes of a file that is no JSON as they are', () => {
+    const bytes = Uint8Array.of(0x89, 0x50, 0xff, 0x00);
+    const request = requestOf(
+      { body: { kind: 'file', path: './a.png', fillsVariables: false } },
+      {},
+      { files: new Map([['./a.png', { bytes, text: () => undefined }]]) },
+    );
+    expect(request.body).toEqual([bytes]);
   });
 
   it('tells which values must not be shown', () => {
