@@ -1,5 +1,6 @@
+import { parseConfiguration, type CheckOptions } from '../../engine/src/index';
 import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
-import type { FileFinding } from './check-text';
+import { bareOptions, type FileFinding } from './check-text';
 
 /** What a fixture expects: a place on one line, and what is said there. */
 export interface Expectation {
@@ -15,16 +16,23 @@ export interface Expectation {
 export interface Fixture {
   readonly text: string;
   readonly expected: readonly Expectation[];
+  /** The lines at its start that hold the settings of the check, as they are written. */
+  readonly settings: string;
+  readonly options: CheckOptions;
 }
+
+// `#| ` at the start of the first lines: together they are the `rulebook.json` with which the file is checked.
+const settingsLines = /^(?:#\|.*\n)*/;
 
 // `#   ^^^ error rule-id: message` marks what stands above the carets; `#<<<` marks that many letters from the start of the line.
 const annotation = /^#(?:( *)(\^+)|(<+)) (error|warning|information|hint) ([a-z-]+): (.*)$/;
 
-/** Takes the annotations out of a fixture. */
+/** Takes the annotations and settings out of a fixture. */
 export function readFixture(source: string): Fixture {
+  const settings = settingsLines.exec(source)?.[0] ?? '';
   const kept: string[] = [];
   const expected: Expectation[] = [];
-  for (const line of source.split('\n')) {
+  for (const line of source.slice(settings.length).split('\n')) {
     const match = annotation.exec(line);
     if (!match) {
       kept.push(line);
@@ -35,7 +43,15 @@ export function readFixture(source: string): Fixture {
     const end = start + (carets ?? arrows ?? '').length;
     expected.push({ line: kept.length - 1, start, end, severity, rule, message });
   }
-  return { text: kept.join('\n'), expected };
+  return { text: kept.join('\n'), expected, settings, options: optionsOf(settings) };
+}
+
+function optionsOf(settings: string): CheckOptions {
+  if (settings === '') return bareOptions;
+  const { configuration, problems } = parseConfiguration(settings.replace(/^#\|/gm, ''));
+  if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
+  const { endpoints, defaults, rules } = configuration;
+  return { context: { ...bareOptions.context, endpoints, defaults }, severities: rules };
 }
 
 /** Returns a finding in the form of an expectation; of a span over several lines, the part on the first. */

@@ -1,9 +1,13 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../engine/src/rules/rules';
 import { annotate, expectationOf, readFixture } from './annotations';
-import { findingsOf, fixAll } from './check-text';
+import { checkText } from './check-text';
+import { describeFixes } from './fixes';
+
+/** `UPDATE=1` writes the annotations and the fixes as they are found, instead of comparing them. */
+const isUpdate = process.env['UPDATE'] === '1';
 
 const root = import.meta.dirname;
 const folders = readdirSync(root, { withFileTypes: true })
@@ -21,21 +25,40 @@ describe('the fixtures of the rules', () => {
   });
 
   describe.each(folders)('%s', (rule) => {
-    const files = readdirSync(join(root, rule)).filter((file) => !file.endsWith('.fixed.http'));
-    it('shows both kinds', () => {
+    const all = readdirSync(join(root, rule));
+    const files = all.filter((file) => /^(?:in)?valid[^.]*\.http$/.test(file));
+
+    it('shows both kinds, and nothing else', () => {
       expect(files.some((file) => file.startsWith('valid'))).toBe(true);
       expect(files.some((file) => file.startsWith('invalid'))).toBe(true);
+      const known = new Set(files.flatMap((file) => [file, fixesName(file)]));
+      const others = all.filter((file) => !known.has(file));
+      if (isUpdate) for (const file of others) rmSync(join(root, rule, file));
+      else expect(others).toEqual([]);
     });
+
     it.each(files)('%s', (file) => {
-      const source = readFileSync(join(root, rule, file), 'utf8');
-      const { text, expected } = readFixture(source);
-      const found = findingsOf(rule, text).map((finding) => expectationOf(text, finding));
-      expect(annotate(text, found)).toBe(source);
-      expect(expected.length > 0).toBe(file.startsWith('invalid'));
-      const fixedPath = join(root, rule, file.replace('.http', '.fixed.http'));
-      const fixed = fixAll(rule, text);
-      if (existsSync(fixedPath)) expect(fixed).toBe(readFileSync(fixedPath, 'utf8'));
-      else expect(fixed, 'a fix without a fixture').toBe(text);
+      const path = join(root, rule, file);
+      const source = readFileSync(path, 'utf8');
+      const { text, options, settings } = readFixture(source);
+      const findings = checkText(text, options);
+      const annotated = settings + annotate(text, findings.map((finding) => expectationOf(text, finding)));
+      const fixes = describeFixes(text, findings);
+      const fixesPath = join(root, rule, fixesName(file));
+      if (isUpdate) {
+        writeFileSync(path, annotated);
+        if (fixes !== '') writeFileSync(fixesPath, fixes);
+        else rmSync(fixesPath, { force: true });
+      } else {
+        expect(annotated).toBe(source);
+        expect(fixes).toBe(existsSync(fixesPath) ? readFileSync(fixesPath, 'utf8') : '');
+      }
+      const own = findings.filter(({ finding }) => finding.rule === rule);
+      expect(own.length > 0, `findings of ${rule}`).toBe(file.startsWith('invalid'));
     });
   });
 });
+
+function fixesName(file: string): string {
+  return file.replace(/\.http$/, '.fixes.diff');
+}
