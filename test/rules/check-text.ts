@@ -72,17 +72,3 @@ export function applyFix(text: string, { finding, blockStart }: FileFinding, ind
   }));
   return applyEdits(text, edits);
 }
-
-/** Applies the first fix of each finding of the rule, one after the other, until none is left. */
-export function fixAll(rule: string, text: string): string {
-  let fixed = text;
-  for (let round = 0; round < 20; round++) {
-    const before = fixed;
-    const next = findingsOf(rule, before)
-      .map((finding) => applyFix(before, finding))
-      .find((result) => result !== undefined);
-    if (next === undefined || next === fixed) break;
-    fixed = next;
-  }
-  return fixed;
-}
