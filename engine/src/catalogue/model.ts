@@ -14,7 +14,14 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
  */
 export type Provenance =
   | { readonly kind: 'documented'; readonly document: ServiceId; readonly section: string }
-  | { readonly kind: 'reference'; readonly document: ServiceId; readonly section: string; readonly source: string };
+  | {
+      readonly kind: 'reference';
+      readonly document: ServiceId;
+      readonly section: string;
+      readonly source: string;
+      /** The source says that the service refuses a request that contradicts the fact. */
+      readonly isRefused?: true;
+    };
 
 /** A version `major.minor.patch` of the search cluster. */
 export type Version = `${number}.${number}.${number}`;
@@ -63,6 +70,8 @@ export interface ValueSet {
   /** Values outside a closed set that services are known to take all the same: reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
   readonly provenance: Provenance;
+  /** Set when the service is known to refuse unlisted values: where that stands. A near miss of a listed value is a warning then. */
+  readonly refusal?: Provenance;
 }
 
 /** Text formats with a checker of their own. */
@@ -122,8 +131,12 @@ export interface ObjectShape extends ShapeBase {
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
   /** Whether a key that is neither field nor entry is reported. */
   readonly isOpen?: boolean;
-  /** How loudly such a key is reported; absent: as the rule does. */
+  /** How such a key is reported when the list of fields may be incomplete; absent: as the rule does. */
   readonly unlisted?: Severity;
+  /** Where the fields are listed; absent: where the field that holds the object is described. */
+  readonly provenance?: Provenance;
+  /** Set when the service is known to refuse other keys: where that stands. A near miss of a field is a warning then. */
+  readonly refusal?: Provenance;
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;

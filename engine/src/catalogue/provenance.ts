@@ -10,3 +10,8 @@ export function documented<D extends ServiceId>(document: D, section: SectionTit
 export function reference<D extends ServiceId>(document: D, section: SectionTitle<D>, source: string): Provenance {
   return { kind: 'reference', document, section, source };
 }
+
+/** Returns the provenance of the same fact, of which the source also says that the service refuses what contradicts it. */
+export function refused<P extends Provenance>(provenance: P): P {
+  return provenance.kind === 'reference' ? { ...provenance, isRefused: true } : provenance;
+}

@@ -48,6 +48,8 @@ export interface Finding {
   readonly related?: readonly RelatedPlace[];
   /** Marks the span as needless or outdated in editors. */
   readonly tag?: 'unnecessary' | 'deprecated';
+  /** The real service is known to refuse the request for it, whatever the severity; the documents need not say so. */
+  readonly isRefused?: true;
   /** Quick fixes can be computed by running the rules on the block again. */
   readonly isFixable?: boolean;
 }
@@ -71,6 +73,8 @@ export interface Report {
   readonly severity?: Severity | undefined;
   readonly related?: readonly RelatedReport[] | undefined;
   readonly tag?: Finding['tag'];
+  /** Absent: as the provenance says. */
+  readonly isRefused?: boolean | undefined;
   readonly fixes?: (() => readonly Fix[]) | undefined;
   /** For a rule across requests: its `fixes` has some. */
   readonly isFixable?: boolean | undefined;

@@ -1,8 +1,9 @@
 import { objectShapeOf, type BoundMember } from '../binding/model';
+import type { ObjectShape } from '../catalogue/model';
 import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
-import type { BlockRule, Fix, Reporter } from './rule';
+import type { BlockRule, Fix, Report, Reporter } from './rule';
 import { code, provenanceOf } from './support/wording';
 
 /** Reports a field that the documents do not know. */
@@ -34,8 +35,8 @@ export const unknownField: BlockRule = {
       report({
         message: `${code(member.key)} is not a documented field of the ${shape.name}${question}`,
         span: member.keySpan,
-        severity: shape.unlisted,
-        provenance: provenanceOf(value, binding),
+        ...standingOf(shape, meant !== undefined),
+        provenance: shape.provenance ?? provenanceOf(value, binding),
         fixes: () => {
           const fixes: Fix[] = [];
           if (meant !== undefined) {
@@ -53,6 +54,13 @@ export const unknownField: BlockRule = {
     }
   },
 };
+
+/** A near miss is certainly wrong; any other key may be one that the list lacks. */
+function standingOf({ unlisted, refusal }: ObjectShape, isNear: boolean): Pick<Report, 'severity' | 'isRefused'> {
+  if (refusal === undefined) return { severity: unlisted };
+  const isRefused = isNear || unlisted === undefined;
+  return { severity: isRefused ? 'warning' : unlisted, isRefused };
+}
 
 /** Servers take another name than the document's. */
 function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {

@@ -64,11 +64,14 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
   const meant = nearest(text, known);
   const accepted = values.accepted?.find(({ value }) => value === text);
+  const isRefused = values.refusal !== undefined && accepted === undefined;
   const severity: Severity | undefined = values.closed
     ? accepted === undefined
       ? 'error'
       : 'warning'
-    : (values.unlisted ?? (meant === undefined ? undefined : 'information'));
+    : isRefused && meant !== undefined
+      ? 'warning'
+      : (values.unlisted ?? (meant === undefined ? undefined : 'information'));
   if (severity === undefined) return;
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
@@ -78,6 +81,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
     message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),
     span,
     severity,
+    isRefused: isRefused && severity === 'warning',
     provenance: values.provenance,
     fixes: () => fixesOf(known, meant, span, quote, values.closed),
   });

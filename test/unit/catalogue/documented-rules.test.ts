@@ -215,7 +215,7 @@ const invalid: readonly Case[] = [
   ['null for events', create({ events: null }), 'wrong-type', 'error'],
   ['no events', `POST ${hooks}\n\n${JSON.stringify({ config: safe })}\n`, 'absent-field', 'information'],
   ['an event twice', create({ events: ['push', 'push'] }), 'duplicate-item', 'warning'],
-  ['an unknown event', create({ events: ['pushes'] }), 'unknown-value', 'information'],
+  ['an unknown event', create({ events: ['pushes'] }), 'unknown-value', 'warning'],
   ['empty events', create({ events: [] }), 'empty-list', 'warning'],
   ['events beside add_events', update({ events: ['push'], add_events: ['issues'] }), 'conflicting-fields', 'warning'],
   [

@@ -55,6 +55,31 @@ describe('checkBlock', () => {
     expect(finding?.message).toBe('Something (reference, not in the document).');
   });
 
+  it('marks what the real service is known to refuse', () => {
+    const provenance = { kind: 'reference', document: 'search-cluster', section: 'Limits', source: 's' } as const;
+    const [known] = check(keyRequest, [speaking('weak-rule', { ...provenance, isRefused: true })]);
+    const [other] = check(keyRequest, [speaking('weak-rule', provenance)]);
+    expect(known?.isRefused).toBe(true);
+    expect(other?.isRefused).toBeUndefined();
+  });
+
+  it.each([
+    ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "teir": 1 } } }\n', 'unknown-field', 'warning', true],
+    ['POST /repos/o/r/hooks\n\n{ "events": ["pull_requests"] }\n', 'unknown-value', 'warning', true],
+    // No list of events is complete.
+    ['POST /repos/o/r/hooks\n\n{ "events": ["something_new"] }\n', 'unknown-value', 'information', undefined],
+  ])('says of %j what the service does', (text, rule, severity, isRefused) => {
+    const finding = check(text).find((one) => one.rule === rule);
+    expect(finding?.severity).toBe(severity);
+    expect(finding?.isRefused).toBe(isRefused);
+  });
+
+  it('cites the section in which the fields of an object stand', () => {
+    const text = 'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "teir": 1 } } }\n';
+    const finding = check(text).find(({ rule }) => rule === 'unknown-field');
+    expect(finding?.provenance).toMatchObject({ section: 'Role descriptor (value of each entry of role_descriptors)' });
+  });
+
   it('leaves out what a comment above the line suppresses, and only that', () => {
     const body = '{\n  // rulebook-ignore wrong-type\n  "name": 5,\n  "expiration": 5\n}\n';
     const wrong = check(`PUT /_security/api_key\n\n${body}`).filter(({ rule }) => rule === 'wrong-type');

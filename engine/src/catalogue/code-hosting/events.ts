@@ -1,5 +1,5 @@
 import type { AllowedValue, ValueSet } from '../model';
-import { reference } from '../provenance';
+import { reference, refused } from '../provenance';
 import { fromEvents, openApi } from './sources';
 
 const documentedEvents: readonly AllowedValue[] = [
@@ -67,6 +67,7 @@ export const webhookEvents: ValueSet = {
   noun: 'event',
   closed: false,
   unlisted: 'information',
+  refusal: refused(reference('code-hosting', 'Errors', openApi)),
   // `*` subscribes to everything; three names are also spelled with hyphens in public descriptions.
   exempt: '^(\\*|custom-property-values|issue-dependencies|sub-issues)$',
   provenance: reference('code-hosting', 'Events', openApi),

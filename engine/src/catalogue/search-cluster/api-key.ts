@@ -1,4 +1,5 @@
 import type { Field, ObjectShape, Operation } from '../model';
+import { refused } from '../provenance';
 import { anyNumber, anything, text } from '../shapes';
 import { grantingFields, roleDescriptor } from './role-descriptor';
 import {
@@ -166,6 +167,8 @@ const metadata: Field = {
 const createBody: ObjectShape = {
   type: 'object',
   name: 'API key create request',
+  provenance: fromRequestBody,
+  refusal: refused(besideRequestBody(serverSource)),
   fields: [name, expiration, roleDescriptors, metadata],
   constraints: [
     {

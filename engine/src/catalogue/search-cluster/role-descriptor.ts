@@ -1,9 +1,12 @@
 import type { Field, ObjectShape, Shape } from '../model';
+import { refused } from '../provenance';
 import { anything, flag, oneOrList, text, textList, textOrTextList, undescribedObject } from '../shapes';
 import { clusterPrivileges, indexPrivileges, remoteClusterPrivileges, workflows } from './privileges';
-import { besideRoleDescriptor, fromRoleDescriptor, specification } from './sources';
+import { besideRoleDescriptor, fromRoleDescriptor, serverSource, specification } from './sources';
 
 const provenance = fromRoleDescriptor;
+/** The objects of a role descriptor: their members stand in one table, and servers refuse others. */
+const listed = { provenance, refusal: refused(besideRoleDescriptor(serverSource)) } as const;
 
 const indexPermissionFields: readonly Field[] = [
   {
@@ -96,6 +99,7 @@ const clusters: Field = {
 const indexPermission: ObjectShape = {
   type: 'object',
   name: 'index permission entry',
+  ...listed,
   fields: indexPermissionFields,
   constraints: restrictedIndices,
 };
@@ -103,6 +107,7 @@ const indexPermission: ObjectShape = {
 const remoteIndexPermission: ObjectShape = {
   type: 'object',
   name: 'remote index permission entry',
+  ...listed,
   fields: [clusters, ...indexPermissionFields],
   constraints: restrictedIndices,
 };
@@ -110,6 +115,7 @@ const remoteIndexPermission: ObjectShape = {
 const remoteClusterPermission: ObjectShape = {
   type: 'object',
   name: 'remote cluster permission entry',
+  ...listed,
   fields: [
     clusters,
     {
@@ -130,6 +136,7 @@ const remoteClusterPermission: ObjectShape = {
 const globalPrivileges: ObjectShape = {
   type: 'object',
   name: 'global privileges',
+  ...listed,
   fields: [
     {
       name: 'application',
@@ -177,6 +184,7 @@ const globalPrivileges: ObjectShape = {
 const applicationPrivileges: ObjectShape = {
   type: 'object',
   name: 'application privilege entry',
+  ...listed,
   fields: [
     {
       name: 'application',
@@ -218,6 +226,7 @@ const metadata: Shape = {
 export const roleDescriptor: ObjectShape = {
   type: 'object',
   name: 'role descriptor',
+  ...listed,
   fields: [
     {
       name: 'cluster',
@@ -297,6 +306,7 @@ export const roleDescriptor: ObjectShape = {
     { name: 'description', summary: 'What the role is for.', provenance, shape: text },
     {
       name: 'restriction',
+      ...listed,
       summary: 'Limits the key to workflows. The key must then have exactly one role descriptor.',
       provenance,
       shape: {

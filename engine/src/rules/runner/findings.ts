@@ -1,6 +1,6 @@
 import type { Severity } from '../../catalogue/model';
 import type { Suppression } from '../../syntax/model';
-import type { Finding, FixableFinding, Report, Rule } from '../rule';
+import type { Finding, FindingProvenance, FixableFinding, Report, Rule } from '../rule';
 import { withLayer } from '../support/wording';
 
 /** Is told once for each rule that threw; nothing of the checked text is passed on. */
@@ -47,6 +47,7 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
   };
   if (report.related !== undefined) finding.related = report.related;
   if (report.tag !== undefined) finding.tag = report.tag;
+  if (report.isRefused ?? isRefusal(report.provenance)) finding.isRefused = true;
   if (report.fixes !== undefined || report.isFixable === true) finding.isFixable = true;
   return finding;
 }
@@ -55,6 +56,10 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
 export function fixableFindingOf(rule: Rule, report: Report, severity?: Severity): FixableFinding {
   const finding = findingOf(rule, report, severity);
   return report.fixes === undefined ? finding : { ...finding, fixes: report.fixes };
+}
+
+function isRefusal(provenance: FindingProvenance): boolean {
+  return provenance.kind === 'reference' && provenance.isRefused === true;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
