@@ -19,7 +19,7 @@ import {
   type ReportWriter,
   type Severity,
 } from '../../engine/src/index';
-import { findFiles, isRequestFile } from '../../platform/node/find-files';
+import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
@@ -33,7 +33,12 @@ export interface CheckCommandOptions {
   readonly format: string;
   readonly minSeverity: Severity;
   readonly failOn: Severity;
+  /** Where the text of standard input belongs. */
+  readonly stdinPath: string;
 }
+
+/** The argument that stands for standard input. */
+const standardInput = '-';
 
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
@@ -42,7 +47,8 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   });
   const ruleIds = engine.rules.map(({ id }) => id);
   const surroundingsOf = createConfigurationFinder(ruleIds);
-  const found = findFiles(paths);
+  const input = paths.includes(standardInput) ? { path: options.stdinPath, text: await readInput() } : undefined;
+  const found = withInput(findFiles(paths.filter((path) => path !== standardInput)), input?.path);
   const included: IncludedBodies = new Map();
   const lookUp = createInclusionFinder(engine, included);
   const writer = writerOf(options.format, engine);
@@ -62,7 +68,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   let isUnreadable = found.missing.length > 0;
   for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
   for (const path of found.files) {
-    const text = readText(path);
+    const text = path === input?.path ? input.text : readText(path);
     if (text === undefined) {
       isUnreadable = true;
       continue;
@@ -92,6 +98,18 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   print.flush();
   if (isUnreadable) return exitCodes.usage;
   return isFailing ? exitCodes.findings : exitCodes.success;
+}
+
+async function readInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+/** What is read from standard input is asked for by its name, and stands for the file of that name. */
+function withInput(found: FoundFiles, path: string | undefined): FoundFiles {
+  if (path === undefined) return found;
+  return { ...found, files: [...new Set([...found.files, path])], named: new Set([...found.named, path]) };
 }
 
 function checkText(

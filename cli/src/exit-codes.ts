@@ -7,6 +7,10 @@ export const exitCodes = {
   usage: 2,
   /** `run`: a request could not be sent. */
   unsent: 3,
+  /** A fault of Rulebook itself, as sysexits(3) numbers it. */
+  internal: 70,
+  /** The reader of the output has closed it, as a shell numbers an end by SIGPIPE. */
+  closedOutput: 141,
 } as const;
 
 /** Says on standard error what went wrong and what to do. */

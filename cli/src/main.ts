@@ -1,7 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CheckCommandOptions } from './check';
 import type { EventOptions } from './event';
-import { complain, exitCodes } from './exit-codes';
+import { exitCodes } from './exit-codes';
+import { endAtClosedOutput, endByFault } from './internal-fault';
 import type { RunOptions } from './run';
 import type { SandboxOptions } from './sandbox';
 
@@ -24,7 +25,8 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .description(
       'Check request files (.http, .rest) and JSON bodies. Exit code 0: nothing to fail on, 1: findings, 2: usage or unreadable input.',
     )
-    .argument('<path...>', 'files, folders or globs')
+    .argument('<path...>', 'files, folders or globs; - reads standard input')
+    .option('--stdin-path <name>', 'where the text of standard input belongs, for example roles/a.json', 'stdin.http')
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(new Option('--min-severity <severity>', 'leave out what is less').choices(severities).default('hint'))
     .addOption(
@@ -38,15 +40,17 @@ function createProgram(setExitCode: (code: number) => void): Command {
   program
     .command('run')
     .description(
-      'Send requests of a file. Exit code 0: all sent and answered below 400, 1: an answer of 400 or more, 2: usage, 3: could not send.',
+      'Send requests of a file. Exit code 0: all sent and answered below 400, 1: an answer of 400 or more, 2: usage, 3: a request could not be sent.',
     )
     .argument('<file>', 'a request file')
     .option('--name <name>', 'the request with this `# @name` or title')
     .option('--line <line>', 'the request at this line, counted from 1', positiveInteger)
-    .option('--all', 'every request, in order')
+    .option('--all', 'every request, in order; those that cannot be sent are listed at the end')
+    .option('--stop', 'with --all: stop at the first request that cannot be sent')
     .option('--endpoint <name>', 'send to this endpoint of rulebook.json instead')
     .option('--env <name>', 'variables of this environment in http-client.env.json')
     .option('--var <name=value>', 'a variable; may be repeated', collect, [])
+    .option('--timeout <seconds>', 'how long to wait for an answer; 30 unless given', positiveNumber)
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
     .option('--send-anyway', 'send requests with errors, and changes to protected endpoints')
     .option('--show-secrets', 'do not mask secrets in answers, for example a new API key')
@@ -124,6 +128,13 @@ function positiveInteger(text: string): number {
   return Number(text);
 }
 
+/** A timer of Node holds at most 2^31 milliseconds. */
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 2_000_000)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  return value;
+}
+
 function port(text: string): number {
   const value = positiveInteger(text);
   if (value > 65_533) throw new InvalidArgumentError('It must be at most 65533.');
@@ -131,11 +142,8 @@ function port(text: string): number {
 }
 
 async function main(): Promise<void> {
-  // A reader such as `head` that closes early is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
+  endAtClosedOutput();
+  process.on('uncaughtException', endByFault);
   try {
     const program = createProgram((code) => {
       process.exitCode = code;
@@ -145,10 +153,7 @@ async function main(): Promise<void> {
     if (error instanceof CommanderError) {
       // Help and version are errors to commander, and successes to everybody else.
       process.exitCode = error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    } else {
-      complain(error instanceof Error ? error.message : String(error));
-      process.exitCode = exitCodes.usage;
-    }
+    } else endByFault(error);
   }
 }
 

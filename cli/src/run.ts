@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dirname, resolve as resolvePath } from 'node:path';
+import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   blockAtLine,
   createAnswers,
   createEngine,
-  credentialVariable,
   definitionsIn,
-  describeResponse,
-  filesOf,
-  mask,
-  materialise,
-  redact,
   requestsReferredTo,
-  secretsIn,
-  wantsCredential,
-  type Answers,
-  type BodyFile,
-  type Configuration,
-  type Endpoint,
   type Engine,
-  type ReceivedResponse,
   type RequestFile,
   type RequestPlan,
   type SystemPorts,
-  type Transport,
 } from '../../engine/src/index';
-import { bodyFile } from '../../platform/node/body-file';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
@@ -35,36 +20,26 @@ import { createConfigurationFinder, environment } from './configuration-file';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes } from './exit-codes';
 import { createOutput } from './output';
+import { runRequest, type Outcome, type Surroundings } from './run-request';
 
 /** The options of `rulebook run`. */
 export interface RunOptions {
   readonly name?: string;
   readonly line?: number;
   readonly all?: boolean;
+  /** With `all`: stop at the first request that cannot be sent. */
+  readonly stop?: boolean;
   readonly endpoint?: string;
   readonly env?: string;
   readonly var: readonly string[];
+  /** In seconds. */
+  readonly timeout?: number;
   readonly sendAnyway?: boolean;
   readonly showSecrets?: boolean;
   readonly format: string;
 }
 
-/** What became of one request; printed by `--format json`. */
-interface Outcome {
-  readonly label: string;
-  readonly method: string;
-  readonly url?: string;
-  readonly endpoint?: string;
-  readonly isSent: boolean;
-  /** Why it was not sent, or got no answer. */
-  readonly reason?: string;
-  readonly status?: number;
-  readonly response?: ReceivedResponse;
-  /** Returns the answer as people read it. */
-  readonly text: () => string;
-}
-
-/** Sends requests of a file in order, prints the answers, and returns the exit code. A failure ends the run. */
+/** Sends requests of a file in order, prints the answers, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
   let text: string;
   try {
@@ -105,8 +80,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     configuration,
     endpoint,
     resolve,
-    folder: dirname(path),
-    root,
+    folders: [dirname(path), root],
     options,
     transport,
     system: systemOf(dirname(path)),
@@ -125,6 +99,8 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return exitCodes.usage;
   }
   let shown: Outcome | undefined;
+  const unsent: Outcome[] = [];
+  let sent = 0;
   const show = async ({ isSent, text }: Outcome) => {
     if (options.format === 'json') return;
     if (isSent) {
@@ -135,7 +111,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     process.stderr.write(`${text()}\n`);
   };
   while (!next.done) {
-    const sending = send(next.value, surroundings);
+    const sending = runRequest(next.value, surroundings);
     // It is waited for below, so until then nobody needs to hear of its fault.
     sending.catch(() => undefined);
     // The request is written in the next turn; while the service works on it, the last answer is shown and the next request planned.
@@ -143,10 +119,12 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     if (shown) await show(shown);
     next = plans.next();
     shown = await sending;
+    if (shown.isSent) sent++;
+    else unsent.push(shown);
     if (!shown.isSent) code = exitCodes.unsent;
-    else if ((shown.status ?? 0) >= 400) code = exitCodes.findings;
+    else if ((shown.status ?? 0) >= 400 && code === exitCodes.success) code = exitCodes.findings;
     if (options.format === 'json') outcomes.push(shown);
-    if (!shown.isSent) break;
+    if (!shown.isSent && options.stop) break;
   }
   if (shown) await show(shown);
   transport.close();
@@ -155,7 +133,15 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     const requests = outcomes.map((outcome) => ({ ...outcome, text: outcome.text() }));
     process.stdout.write(`${JSON.stringify({ version: 1, requests }, null, 2)}\n`);
   }
+  if (options.all && unsent.length > 0) summarise(sent, unsent, options.stop === true && !next.done);
   return code;
+}
+
+/** Lists at the end what was not sent, which may stand far above by then. */
+function summarise(sent: number, unsent: readonly Outcome[], isStopped: boolean): void {
+  const rest = isStopped ? '; stopped there' : '';
+  complain(`sent ${sent}, not sent ${unsent.length}${rest}`);
+  for (const { label, reason = 'it got no answer' } of unsent) process.stderr.write(`  ${label}: ${reason}\n`);
 }
 
 function* plansOf(
@@ -178,131 +164,6 @@ function systemOf(folder: string): SystemPorts {
     dotenv: dotenvOf(folder),
     localOffset: (time) => -new Date(time).getTimezoneOffset(),
   };
-}
-
-interface Surroundings {
-  readonly configuration: Configuration;
-  readonly endpoint: Endpoint | undefined;
-  readonly resolve: (name: string) => string | undefined;
-  readonly folder: string;
-  /** Where bodies are looked for that are not beside the file. */
-  readonly root: string;
-  readonly options: RunOptions;
-  readonly transport: Transport;
-  readonly system: SystemPorts;
-  readonly answers: Answers;
-  /** Names of the requests whose answers the file refers to; others are not kept. */
-  readonly referredTo: ReadonlySet<string>;
-}
-
-async function send(
-  plan: RequestPlan,
-  { configuration, endpoint, resolve, folder, root, options, transport, system, answers, referredTo }: Surroundings,
-): Promise<Outcome> {
-  const target = endpoint ?? configuration.endpoints.find(({ name }) => name === plan.endpoint);
-  const about = { label: plan.label, method: plan.method, ...(target && { endpoint: target.name }) };
-  const unsent = (reason: string): Outcome => ({
-    ...about,
-    isSent: false,
-    reason,
-    text: () => `rulebook: ${plan.label} was not sent: ${reason}`,
-  });
-  if (plan.errors > 0 && !options.sendAnyway) {
-    return unsent(
-      `the check finds ${plan.errors === 1 ? 'an error' : `${plan.errors} errors`}; run \`rulebook check\` to see what, mend it, or add --send-anyway`,
-    );
-  }
-  if (!target && !plan.isAbsolute) return unsent('it has no endpoint; name one by `# @endpoint name` or --endpoint');
-  if (target?.protected && plan.isUnsafe && !options.sendAnyway) {
-    return unsent(`the endpoint ${target.name} is protected; add --send-anyway to change something there`);
-  }
-  const bodies = readBodies(plan, [folder, root]);
-  if ('problem' in bodies) return unsent(bodies.problem);
-  const filled = materialise({
-    plan,
-    endpoint: target,
-    resolve,
-    system,
-    answers,
-    credential: target && environment(credentialVariable(target.name)),
-    files: bodies.files,
-  });
-  if ('unresolved' in filled) {
-    const [first = 'name'] = filled.unresolved;
-    const nextStep =
-      answers.explain(first) ?? (first.startsWith('$') ? 'look at how it is written' : `add --var ${first}=value`);
-    return unsent(`no value is known for ${filled.unresolved.join(', ')}; ${nextStep}`);
-  }
-  const outcome = await transport.send(filled.request, {
-    verifyTls: target?.insecure !== true,
-    followsRedirects: plan.staysAtUrl !== true,
-  });
-  const shown = {
-    ...about,
-    label: redact(plan.label, filled.secrets),
-    url: redact(filled.request.url, filled.secrets),
-  };
-  if ('failure' in outcome) {
-    const reason = redact(outcome.failure.message, filled.secrets);
-    const place = target ? ` (endpoint ${target.name})` : '';
-    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
-  }
-  const { response } = outcome;
-  if (plan.name !== undefined && referredTo.has(plan.name)) answers.note(plan.name, response);
-  const refusal = target && wantsCredential(response) ? credentialHint(target) : '';
-  const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, filled));
-  return {
-    ...shown,
-    isSent: true,
-    status: response.status,
-    ...(options.format === 'json' && {
-      response: options.showSecrets ? response : maskedResponse(response, filled.secrets),
-    }),
-    text: () => `# ${shown.label}\n${answer()}${refusal}`,
-  };
-}
-
-function credentialHint({ name, baseUrl }: Endpoint): string {
-  return `\n# ${name} (${baseUrl}) does not accept the credential, or got none: set ${credentialVariable(name)}.\n`;
-}
-
-function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {
-  return `${[`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n')}\n\n${body}\n`;
-}
-
-function maskedResponse(response: ReceivedResponse, sent: readonly string[]): ReceivedResponse {
-  const secrets = [...sent, ...secretsIn(response).map(({ value }) => value)];
-  return {
-    ...response,
-    headers: response.headers.map(
-      ([name, value]) => [name, name.toLowerCase() === 'set-cookie' ? mask : redact(value, secrets)] as const,
-    ),
-    body: redact(response.body, secrets),
-  };
-}
-
-function readBodies(
-  plan: RequestPlan,
-  folders: readonly string[],
-): { readonly files: ReadonlyMap<string, BodyFile> } | { readonly problem: string } {
-  const files = new Map<string, BodyFile>();
-  for (const path of filesOf(plan)) {
-    const bytes = readFirst(folders.map((folder) => resolvePath(folder, path)));
-    if (bytes === undefined) return { problem: `its body file ${path} cannot be read` };
-    files.set(path, bodyFile(bytes));
-  }
-  return { files };
-}
-
-function readFirst(paths: readonly string[]): Buffer | undefined {
-  for (const path of paths) {
-    try {
-      return readFileSync(path);
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
 }
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {

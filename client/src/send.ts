@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
 import {
+  allowsSending,
   definitionsIn,
   describeResponse,
-  filesOf,
-  isBehind,
   isSecretName,
-  materialise,
+  leftOutOf,
+  prepareRequest,
+  problemsOf,
   redact,
   secretsIn,
   wantsCredential,
   type Answers,
-  type BodyFile,
   type CancelSignal,
+  type CredentialAnswer,
   type Endpoint,
   type ReceivedResponse,
   type RequestPlan,
@@ -85,8 +86,18 @@ function endpointOf(services: SendServices, { document, plan, picked }: Prepared
 }
 
 async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promise<boolean> {
+  const anyway = 'Send Anyway';
+  const problems = problemsOf(plan);
+  if (problems.length > 0) {
+    const buttons = allowsSending(plan) ? [anyway] : [];
+    const answer = await vscode.window.showWarningMessage(
+      `${plan.label} was not sent, because a part of it is not understood.`,
+      { modal: true, detail: problems.join('\n') },
+      ...buttons,
+    );
+    if (answer !== anyway) return false;
+  }
   if (plan.errors > 0) {
-    const anyway = 'Send Anyway';
     const count = plan.errors === 1 ? 'an error' : `${plan.errors} errors`;
     const answer = await vscode.window.showWarningMessage(
       `${plan.label} has ${count}.`,
@@ -110,46 +121,26 @@ async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promi
 async function execute(services: SendServices, prepared: Prepared): Promise<void> {
   const { plan, document, answers } = prepared;
   const endpoint = endpointOf(services, prepared);
-  const files = new Map<string, BodyFile>();
-  for (const path of filesOf(plan)) {
-    const file = await readBodyFile(document.uri, path);
-    if ('problem' in file) {
-      void vscode.window.showErrorMessage(file.problem);
-      return;
-    }
-    files.set(path, file);
-  }
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
-  const fill = (credential?: string) =>
-    materialise({
-      plan,
-      endpoint,
-      resolve: createResolver({
-        answers,
-        definitions: definitionsIn(document.getText()),
-        tables: services.environments.tables(document.uri),
-        environment: services.environments.current(document.uri),
-      }),
-      system: {
-        ...services.ports.system,
-        ...(dotenv && { dotenv }),
-      },
-      answers: earlier,
-      credential,
-      files,
-    });
-  let filled = fill();
-  // A given value may bring further variables; each round answers at least one.
-  while ('unresolved' in filled) {
-    if (!(await askForValues(filled.unresolved, answers, earlier))) return;
-    filled = fill();
-  }
-  const credential = await credentialFor(services, endpoint, filled.request);
-  if (credential === undefined) return;
-  if (credential !== '') {
-    const again = fill(credential);
-    if ('request' in again) filled = again;
+  const filled = await prepareRequest({
+    plan,
+    endpoint,
+    resolve: createResolver({
+      answers,
+      definitions: definitionsIn(document.getText()),
+      tables: services.environments.tables(document.uri),
+      environment: services.environments.current(document.uri),
+    }),
+    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    answers: earlier,
+    readFile: (path) => readBodyFile(document.uri, path),
+    askForValues: (names) => askForValues(names, answers, earlier),
+    credentialOf: (goal) => credentialFor(services, goal),
+  });
+  if ('unsent' in filled) {
+    if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
+    return;
   }
   const { request, secrets } = filled;
   services.log.info(`Sending ${plan.method} to ${endpoint?.name ?? 'an absolute URL'}.`);
@@ -179,35 +170,27 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   }
 }
 
-/** Returns the credential, an empty text for none, or undefined when the user called the request off. */
-async function credentialFor(
-  services: SendServices,
-  endpoint: Endpoint | undefined,
-  request: { readonly url: string; readonly headers: readonly (readonly [string, string])[] },
-): Promise<string | undefined> {
-  if (endpoint === undefined || !isBehind(request.url, endpoint)) return '';
-  if (request.headers.some(([name]) => name.toLowerCase() === 'authorization')) return '';
+async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
-  if (found !== undefined) return found;
+  if (found !== undefined) return { credential: found };
   // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its answer says so.
-  return isSandboxEndpoint(endpoint) ? '' : services.credentials.ask(endpoint);
+  if (isSandboxEndpoint(endpoint)) return { credential: undefined };
+  const credential = await services.credentials.ask(endpoint);
+  return credential === undefined ? { isCalledOff: true } : { credential };
 }
 
+/** Asks for the values of variables; returns why the request ends instead. */
 async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
   earlier: Answers,
-): Promise<boolean> {
+): Promise<{ readonly problem?: string } | undefined> {
   for (const name of names) {
     const why = earlier.explain(name);
-    if (why !== undefined) {
-      void vscode.window.showErrorMessage(`The variable ${name} has no value: ${why}.`);
-      return false;
-    }
+    if (why !== undefined) return { problem: `The variable ${name} has no value: ${why}.` };
+    // Asked already: the value needs itself, or is a system variable that does not exist here.
     if (answers.has(name) || name.startsWith('$')) {
-      // Asked already: the value needs itself, or is a system variable that does not exist here.
-      void vscode.window.showErrorMessage(`The variable ${name} has no value, so the request was not sent.`);
-      return false;
+      return { problem: `The variable ${name} has no value, so the request was not sent.` };
     }
     const value = await vscode.window.showInputBox({
       title: `Value of ${name}`,
@@ -215,10 +198,10 @@ async function askForValues(
       password: isSecretName(name),
       ignoreFocusOut: true,
     });
-    if (value === undefined) return false;
+    if (value === undefined) return {};
     answers.set(name, value);
   }
-  return true;
+  return undefined;
 }
 
 async function showAnswer(
@@ -232,7 +215,7 @@ async function showAnswer(
   const { label, operation } = prepared.plan;
   await services.responses.show(
     redact(label, secrets),
-    describeResponse(response, { secrets }),
+    [...headNotes(prepared.plan), describeResponse(response, { secrets })].join('\n'),
     operation === undefined ? undefined : { operation, ...(endpoint && { endpoint: endpoint.name }) },
   );
   if (endpoint !== undefined && wantsCredential(response)) {
@@ -241,6 +224,12 @@ async function showAnswer(
   }
   const handedOut = secretsIn(response);
   if (handedOut.length > 0) void offerCopy(handedOut);
+}
+
+/** Says in front of an answer what other tools would have done besides. */
+function headNotes(plan: RequestPlan): readonly string[] {
+  const leftOut = leftOutOf(plan);
+  return leftOut === undefined ? [] : [`# ${leftOut}`];
 }
 
 async function offerCredential(

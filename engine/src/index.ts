@@ -16,6 +16,8 @@ export { describeResponse, secretsIn } from './run/describe-response';
 export { credentialVariable, overrideEndpoints } from './run/environment-overrides';
 export type { FoundSecret } from './run/json-printer';
 export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
+export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
+export { prepareRequest, type CredentialAnswer, type PreparePorts, type Prepared } from './run/prepare-request';
 export { mask, redact } from './run/redact';
 export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
 export { isSecretName } from './run/resolve-variables';

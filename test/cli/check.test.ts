@@ -295,3 +295,21 @@ describe('the command line', () => {
     expect(error).toMatch(/\S/);
   });
 });
+
+describe('standard input', () => {
+  const wrong = 'POST /_security/api_key\n\n{ "name": 1 }\n';
+
+  it('is checked as a request file', async () => {
+    const { code, out } = await commandLine(['check', '-'], { input: wrong });
+    expect(code).toBe(1);
+    expect(out).toMatch(/stdin\.http[^]*wrong-type/);
+  });
+
+  it('is what --stdin-path says', async () => {
+    const args = ['check', '-', '--stdin-path', 'a.api-key.json'];
+    const { code, out } = await commandLine(args, { input: '{ "name": 1 }' });
+    expect(code).toBe(1);
+    expect(out).toMatch(/a\.api-key\.json[^]*wrong-type/);
+    expect((await commandLine(args, { input: '{ "name": "a" }' })).code).toBe(0);
+  });
+});

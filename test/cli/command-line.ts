@@ -21,6 +21,8 @@ export interface Ended {
 export interface Spawned {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What standard input holds. */
+  readonly input?: string;
 }
 
 /** Starts the command line without the variables of the machine that could change its answers. */
@@ -32,7 +34,7 @@ export function spawnCommandLine(args: readonly string[], { cwd = root, env = {}
 /** Runs the command line to its end. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
   const child = spawnCommandLine(args, options);
-  child.stdin.end();
+  child.stdin.end(options.input);
   let out = '';
   let error = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));

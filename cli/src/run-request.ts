@@ -1,0 +1,165 @@
+import {
+  allowsSending,
+  credentialVariable,
+  describeResponse,
+  leftOutOf,
+  mask,
+  prepareRequest,
+  problemsOf,
+  redact,
+  secretsIn,
+  wantsCredential,
+  type Answers,
+  type Configuration,
+  type Endpoint,
+  type LeftOut,
+  type ReceivedResponse,
+  type RequestPlan,
+  type SystemPorts,
+  type Transport,
+} from '../../engine/src/index';
+import { readBodyFile } from './body-files';
+import { environment } from './configuration-file';
+import type { RunOptions } from './run';
+
+/** What became of one request; printed by `--format json`. */
+export interface Outcome {
+  readonly label: string;
+  readonly method: string;
+  readonly url?: string;
+  readonly endpoint?: string;
+  readonly isSent: boolean;
+  /** Why it was not sent, or got no answer. */
+  readonly reason?: string;
+  /** What other tools do with the request and Rulebook did not. */
+  readonly leftOut?: readonly LeftOut[];
+  readonly status?: number;
+  readonly response?: ReceivedResponse;
+  /** Returns the answer as people read it. */
+  readonly text: () => string;
+}
+
+/** What all requests of a run share. */
+export interface Surroundings {
+  readonly configuration: Configuration;
+  /** The endpoint that the user named. */
+  readonly endpoint: Endpoint | undefined;
+  readonly resolve: (name: string) => string | undefined;
+  /** Where the files of bodies are looked for, the nearest first. */
+  readonly folders: readonly string[];
+  readonly options: RunOptions;
+  readonly transport: Transport;
+  readonly system: SystemPorts;
+  readonly answers: Answers;
+  /** Names of the requests whose answers the file refers to; others are not kept. */
+  readonly referredTo: ReadonlySet<string>;
+}
+
+/** Sends one request, unless something speaks against it, and returns what became of it. */
+export async function runRequest(plan: RequestPlan, surroundings: Surroundings): Promise<Outcome> {
+  const { configuration, options, answers } = surroundings;
+  const target = surroundings.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
+  const { leftOut = [] } = plan;
+  const about = {
+    label: plan.label,
+    method: plan.method,
+    ...(target && { endpoint: target.name }),
+    ...(leftOut.length > 0 && {
+      // Lines are counted from 1 wherever somebody reads them.
+      leftOut: leftOut.map(({ what, line }) => ({ what, line: line + 1 })),
+    }),
+  };
+  const unsent = (reason: string): Outcome => ({
+    ...about,
+    isSent: false,
+    reason,
+    text: () => `rulebook: ${plan.label} was not sent: ${reason}`,
+  });
+  const refusal = refuse(plan, target, options);
+  if (refusal !== undefined) return unsent(refusal);
+  const filled = await prepareRequest({
+    plan,
+    endpoint: target,
+    resolve: surroundings.resolve,
+    system: surroundings.system,
+    answers,
+    readFile: (path) => Promise.resolve(readBodyFile(surroundings.folders, path)),
+    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
+    credentialOf: ({ name }) => Promise.resolve({ credential: environment(credentialVariable(name)) }),
+  });
+  if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
+  const { request, secrets } = filled;
+  const outcome = await surroundings.transport.send(request, {
+    verifyTls: target?.insecure !== true,
+    followsRedirects: plan.staysAtUrl !== true,
+    ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
+  });
+  const shown = { ...about, label: redact(plan.label, secrets), url: redact(request.url, secrets) };
+  if ('failure' in outcome) {
+    const reason = redact(outcome.failure.message, secrets);
+    const place = target ? ` (endpoint ${target.name})` : '';
+    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
+  }
+  const { response } = outcome;
+  if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
+  const hint = target && wantsCredential(response) ? credentialHint(target) : '';
+  const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, { secrets }));
+  return {
+    ...shown,
+    isSent: true,
+    status: response.status,
+    ...(options.format === 'json' && {
+      response: options.showSecrets ? response : maskedResponse(response, secrets),
+    }),
+    text: () => [`# ${shown.label}`, ...headNotes(plan), `${answer()}${hint}`].join('\n'),
+  };
+}
+
+/** Returns why a request is not sent before anything is filled in. */
+function refuse(plan: RequestPlan, target: Endpoint | undefined, { sendAnyway }: RunOptions): string | undefined {
+  const problems = problemsOf(plan);
+  if (problems.length > 0 && !(sendAnyway && allowsSending(plan))) {
+    const advice = allowsSending(plan) && '; correct it, or add --send-anyway to send the rest';
+    return `${problems.join('; ')}${advice || ''}`;
+  }
+  if (plan.errors > 0 && !sendAnyway) {
+    const count = plan.errors === 1 ? 'an error' : `${plan.errors} errors`;
+    return `the check finds ${count}; run \`rulebook check\` to see what, correct it, or add --send-anyway`;
+  }
+  if (!target && !plan.isAbsolute) return 'it has no endpoint; name one by `# @endpoint name` or --endpoint';
+  if (target?.protected && plan.isUnsafe && !sendAnyway) {
+    return `the endpoint ${target.name} is protected; add --send-anyway to change something there`;
+  }
+  return undefined;
+}
+
+function explainMissing(names: readonly string[], answers: Answers): string {
+  const [first = 'name'] = names;
+  const nextStep =
+    answers.explain(first) ?? (first.startsWith('$') ? 'look at how it is written' : `add --var ${first}=value`);
+  return `no value is known for ${names.join(', ')}; ${nextStep}`;
+}
+
+function headNotes(plan: RequestPlan): readonly string[] {
+  const leftOut = leftOutOf(plan);
+  return leftOut === undefined ? [] : [`# ${leftOut}`];
+}
+
+function credentialHint({ name, baseUrl }: Endpoint): string {
+  return `\n# ${name} (${baseUrl}) does not accept the credential, or got none: set ${credentialVariable(name)}.\n`;
+}
+
+function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {
+  return `${[`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n')}\n\n${body}\n`;
+}
+
+function maskedResponse(response: ReceivedResponse, sent: readonly string[]): ReceivedResponse {
+  const secrets = [...sent, ...secretsIn(response).map(({ value }) => value)];
+  return {
+    ...response,
+    headers: response.headers.map(
+      ([name, value]) => [name, name.toLowerCase() === 'set-cookie' ? mask : redact(value, secrets)] as const,
+    ),
+    body: redact(response.body, secrets),
+  };
+}

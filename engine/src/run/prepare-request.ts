@@ -1,0 +1,66 @@
+import type { Endpoint } from '../binding/model';
+import type { Answers } from './answers';
+import { filesOf, isBehind, materialise } from './materialise';
+import type { BodyFile, PreparedRequest, RequestPlan } from './plan';
+import type { Resolve, SystemPorts } from './system-variables';
+
+/** What a sender knows about the credential of an endpoint. */
+export type CredentialAnswer =
+  | { readonly credential: string | undefined }
+  /** The request must not leave; the sentence says why. */
+  | { readonly problem: string }
+  /** The user called the request off. */
+  | { readonly isCalledOff: true };
+
+/** What a plan lacks before it can be sent, and who knows it. */
+export interface PreparePorts {
+  readonly plan: RequestPlan;
+  /** Where a path goes. */
+  readonly endpoint: Endpoint | undefined;
+  readonly resolve: Resolve;
+  readonly system: SystemPorts;
+  /** The answers of requests that were sent before. */
+  readonly answers: Answers;
+  /** Returns the content of a file that the body includes. */
+  readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
+  /** Asks for the values of variables. After `undefined` the request is filled in again. */
+  readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
+  /** Returns the credential of the endpoint; asked only for a request that goes there and names none itself. */
+  readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
+}
+
+/** A request that can leave, or why there is none; without a `problem`, because the user called it off. */
+export type Prepared =
+  | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
+  | { readonly unsent: true; readonly problem?: string };
+
+/** Fills in everything that a plan lacks: files, variables, and the credential of the endpoint that it goes to. */
+export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
+  const { plan, endpoint, resolve, system, answers } = ports;
+  const files = new Map<string, BodyFile>();
+  for (const path of filesOf(plan)) {
+    const file = await ports.readFile(path);
+    if ('problem' in file) return { unsent: true, problem: file.problem };
+    files.set(path, file);
+  }
+  const fill = (credential?: string) => materialise({ plan, endpoint, resolve, system, answers, credential, files });
+  let filled = fill();
+  // A given value may bring further variables; each round answers at least one.
+  while ('unresolved' in filled) {
+    const refusal = await ports.askForValues(filled.unresolved);
+    if (refusal !== undefined) return { unsent: true, ...refusal };
+    filled = fill();
+  }
+  const { request } = filled;
+  if (endpoint === undefined || !isBehind(request.url, endpoint) || hasAuthorization(request)) return filled;
+  const known = await ports.credentialOf(endpoint);
+  if ('problem' in known) return { unsent: true, problem: known.problem };
+  if ('isCalledOff' in known) return { unsent: true };
+  if ((known.credential ?? '') === '') return filled;
+  const again = fill(known.credential);
+  return 'request' in again ? again : filled;
+}
+
+function hasAuthorization({ headers }: PreparedRequest): boolean {
+  return headers.some(([name]) => name.toLowerCase() === 'authorization');
+}

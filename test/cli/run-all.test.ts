@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandLine, folderOf, root } from './command-line';
+
+/** Starts a service that answers everything; `/slow` it never answers. */
+async function startService() {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/slow') return;
+    response.setHeader('Content-Type', 'text/plain');
+    response.end(`${'answer '.repeat(2000)}\n`);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+describe('--all', () => {
+  const file = (url: string) => `### one\nGET ${url}/{{missing}}\n\n### two\nGET ${url}/2\n\n### three\nGET ${url}/3\n`;
+
+  it('goes on after a request that cannot be sent, and lists it at the end', async () => {
+    const { asked, url } = await startService();
+    const { code, out, error } = await commandLine(['run', '--all', 'a.http'], {
+      cwd: folderOf({ 'a.http': file(url) }),
+    });
+    expect(asked).toEqual(['/2', '/3']);
+    expect(out.match(/^HTTP\/1\.1 200 OK$/gm)).toHaveLength(2);
+    expect(code).toBe(3);
+    expect(error).toMatch(/sent 2, not sent 1\n {2}one: no value is known for missing; add --var missing=value\n$/);
+  });
+
+  it('stops at the first one with --stop', async () => {
+    const { asked, url } = await startService();
+    const { code, error } = await commandLine(['run', '--all', '--stop', 'a.http'], {
+      cwd: folderOf({ 'a.http': file(url) }),
+    });
+    expect(asked).toEqual([]);
+    expect(code).toBe(3);
+    expect(error).toContain('sent 0, not sent 1; stopped there');
+  });
+
+  it('lists it in the JSON, too', async () => {
+    const { url } = await startService();
+    const { code, out } = await commandLine(['run', '--all', '--format', 'json', 'a.http'], {
+      cwd: folderOf({ 'a.http': file(url) }),
+    });
+    const { requests } = JSON.parse(out) as { requests: { label: string; isSent: boolean }[] };
+    expect(requests.map(({ label, isSent }) => [label, isSent])).toEqual([
+      ['one', false],
+      ['two', true],
+      ['three', true],
+    ]);
+    expect(code).toBe(3);
+  });
+});
+
+describe('endings', () => {
+  it('with 141 when the reader of the output goes away', async () => {
+    const { url } = await startService();
+    const many = Array.from({ length: 60 }, (_, index) => `### ${index}\nGET ${url}/${index}\n`).join('\n');
+    const program = join(root, 'dist/cli.js');
+    const child = spawn(
+      'bash',
+      ['-c', `"${process.execPath}" "${program}" run --all a.http | head -1; exit \${PIPESTATUS[0]}`],
+      { cwd: folderOf({ 'a.http': many }) },
+    );
+    child.stdout.resume();
+    expect(await new Promise((done) => child.on('close', done))).toBe(141);
+  });
+
+  it('with 70 on a fault of its own, with the place and without what may be quoted', async () => {
+    const broken = "process.cwd = () => { throw new TypeError('a body\\n    at nowhere'); };";
+    const cwd = folderOf({ 'broken.cjs': broken, 'a.http': 'GET /\n' });
+    const { code, error } = await commandLine(['check', 'a.http'], {
+      cwd,
+      env: { NODE_OPTIONS: `--require=${join(cwd, 'broken.cjs')}` },
+    });
+    expect(code).toBe(70);
+    expect(error).toMatch(/^rulebook: internal fault, please report it: TypeError\n\s+at /);
+    expect(error).not.toMatch(/a body|nowhere/);
+  });
+
+  it('after --timeout seconds without an answer', async () => {
+    const { url } = await startService();
+    const { code, error } = await commandLine(['run', '--timeout', '0.2', 'a.http'], {
+      cwd: folderOf({ 'a.http': `GET ${url}/slow\n` }),
+    });
+    expect(code).toBe(3);
+    expect(error).toMatch(/0\.2 s|200 ms|in time|within/);
+  });
+
+  it.each(['0', '-1', 'soon', '1e9'])('with 2 on --timeout %s', async (value) => {
+    expect((await commandLine(['run', '--timeout', value, 'a.http'])).code).toBe(2);
+  });
+});
