@@ -17,13 +17,14 @@ import type {
 import { parseJsonBody } from './parse-body';
 import { isLinePath, parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseDirective, parseSuppressions } from './parse-comment';
-import { parseTarget, token } from './parse-target';
+import { parseTarget, token, trimmed } from './parse-target';
 
 const methodWord = /^[A-Za-z]+$/;
 const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
 const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
-const expectation = /^\s*\?\?\s*status\s*(?:==|=)?\s*(\d+)\s*$/d;
-const fileBody = /^\s*<(@\w*)?\s+(\S.*?)\s*$/d;
+const expectation = /^\s*\?\?\s*status\s*(?:==?\s*)?(\d+)\s*$/d;
+/** Ends where the path begins: see `trimmed`. */
+const fileBody = /^\s*<(@\w*)?\s+(?=\S)/;
 const handler = /^(?:>\s*\{%|>\s+\S+\.\w+|>>!?\s|<>\s|<\s*\{%)/;
 
 /** What the reader of a block has found so far. */
@@ -74,11 +75,11 @@ export function parseBlock(text: string, association?: BodyAssociation): Block {
 
 function readTitle(reading: Reading): Token | undefined {
   const line = reading.lines[0];
-  const match = line && /^\s*###+\s*(.*?)\s*$/.exec(line.text);
+  const match = line && /^\s*###+/.exec(line.text);
   if (!line || !match) return undefined;
   reading.at = 1;
-  const start = line.start + line.text.indexOf(match[1] ?? '', line.text.indexOf('#') + 3);
-  return match[1] ? token(reading.text, { start, end: start + match[1].length }) : undefined;
+  const title = token(reading.text, trimmed(reading.text, { start: line.start + match[0].length, end: line.end }));
+  return title.text === '' ? undefined : title;
 }
 
 /** Reads comments and definitions up to the request line. */
@@ -148,10 +149,11 @@ function readRequestLine(reading: Reading, line: Line) {
   let end = line.start + line.text.trimEnd().length;
   const lineEnd = end;
   let version: Token | undefined;
-  const versionMatch = /[ \t]+(HTTP\/[\d.]+)$/.exec(text.slice(start, end));
-  if (versionMatch?.[1]) {
-    version = token(text, { start: end - versionMatch[1].length, end });
-    end -= versionMatch[0].length;
+  const lastBlank = Math.max(text.lastIndexOf(' ', end - 1), text.lastIndexOf('\t', end - 1));
+  if (lastBlank >= start && /^HTTP\/[\d.]+$/.test(text.slice(lastBlank + 1, end))) {
+    version = token(text, { start: lastBlank + 1, end });
+    end = lastBlank;
+    while (end > start && isBlankCode(text.charCodeAt(end - 1))) end--;
   }
   const word = /^\S*/.exec(text.slice(start, end))?.[0] ?? '';
   const isMethod = methodWord.test(word) && (word.length < end - start || word === word.toUpperCase());
@@ -254,10 +256,9 @@ function readBody(reading: Reading, path: string, headers: readonly HeaderField[
   const first = lines[reading.at];
   if (!first || endsBody(first)) return undefined;
   const file = isFileBody(first) ? fileBody.exec(first.text) : null;
-  if (file?.indices?.[2]) {
+  if (file) {
     reading.at++;
-    const [start, end] = file.indices[2];
-    const span = { start: first.start + start, end: first.start + end };
+    const span = trimmed(text, { start: first.start + file[0].length, end: first.end });
     return {
       kind: 'file',
       path: token(text, span),
@@ -310,6 +311,10 @@ function readRest(reading: Reading): ResponseSyntax | undefined {
   return response;
 }
 
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
 const question = 0x3f;
 const lessThan = 0x3c;
 
@@ -339,10 +344,13 @@ function holesOf(text: string, comments: readonly Span[]): readonly Hole[] {
   let start = text.indexOf('{{');
   if (start < 0) return noHoles;
   const holes: Hole[] = [];
+  // Both lists are in the order of the text.
+  let comment = 0;
   while (start >= 0) {
     const end = endOfHole(text, start + 2);
     if (end > 0) {
-      const isInComment = comments.some((comment) => comment.start <= start && end <= comment.end);
+      while (comment < comments.length && (comments[comment]?.end ?? 0) < end) comment++;
+      const isInComment = (comments[comment]?.start ?? text.length) <= start;
       if (!isInComment) holes.push({ name: text.slice(start + 2, end - 2).trim(), span: { start, end } });
     }
     start = text.indexOf('{{', end > 0 ? end : start + 1);

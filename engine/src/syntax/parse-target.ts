@@ -99,7 +99,8 @@ function indexOfAny(text: string, start: number, end: number, characters: string
   return end;
 }
 
-function trimmed(text: string, range: Span): Span {
+/** Returns the span without the white space at its ends. By hand, for `(.*?)\s*$` tries every place at which the white space can begin. */
+export function trimmed(text: string, range: Span): Span {
   let { start, end } = range;
   while (start < end && isSpace(text, start)) start++;
   while (end > start && isSpace(text, end - 1)) end--;
