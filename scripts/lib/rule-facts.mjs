@@ -144,6 +144,7 @@ function casesOf(shape, { holder }) {
 
 const formatRules = {
   'malformed-time-value': 'time-value',
+  'malformed-byte-size': 'byte-size',
   'relative-url': 'url',
   'malformed-date': 'date',
   'malformed-query-text': 'json-text',

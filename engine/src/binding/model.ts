@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly protected?: boolean;
   /** Switches TLS verification off. */
   readonly insecure?: boolean;
+  /** Nobody configured it: it is one of the sandbox's, which hold where no other is given. */
+  readonly isBuiltIn?: boolean;
 }
 
 /** What is known about the surroundings of a file; the same value (by identity) means the same surroundings. */

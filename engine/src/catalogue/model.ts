@@ -69,13 +69,23 @@ export interface ValueSet {
   readonly noun?: string;
   /** Values outside a closed set that services are known to take all the same: reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
+  /** Values of other products, with the value that means the same here; reported as a warning. */
+  readonly foreign?: readonly {
+    readonly value: string;
+    readonly use: string;
+    readonly product: string;
+    readonly provenance: Provenance;
+  }[];
   readonly provenance: Provenance;
   /** Set when the service is known to refuse unlisted values: where that stands. A near miss of a listed value is a warning then. */
   readonly refusal?: Provenance;
 }
 
 /** Text formats with a checker of their own. */
-export type TextFormat = 'time-value' | 'url' | 'date' | 'json-text' | 'credentials';
+export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials';
+
+/** The kinds of terms that name a field in a query that is one text. */
+export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';
 
 /** What a request does with a field of the index that it names; the mapping of the file says what kind of field that is. */
 export interface FieldNaming {
@@ -93,6 +103,8 @@ export interface FieldNaming {
   readonly atTopLevel?: Remark;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
+  /** Set when the text is a query in the query language: what each kind of term in it does with the field that it names. */
+  readonly terms?: Readonly<Record<QueryTerm, FieldNaming>>;
 }
 
 interface ShapeBase {
@@ -137,6 +149,8 @@ export interface ObjectShape extends ShapeBase {
   readonly provenance?: Provenance;
   /** Set when the service is known to refuse other keys: where that stands. A near miss of a field is a warning then. */
   readonly refusal?: Provenance;
+  /** For an open object: how a key is reported that is probably a misspelt field; absent: not at all. */
+  readonly misspelt?: Severity;
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;
@@ -228,7 +242,11 @@ export interface ConstraintOptions {
   /** When one entry of a map has `field`, the map must have exactly one entry. */
   'sole-entry': { readonly field: string };
   /** `fields[0]` excludes the rest. */
-  'conflicting-fields': { readonly fields: readonly string[] };
+  'conflicting-fields': {
+    readonly fields: readonly string[];
+    /** The others exclude it only with this value, as JSON text. */
+    readonly value?: string;
+  };
   /** The same item in two lists of the object. */
   'contradicting-items': { readonly lists: readonly [string, string] };
   /** An item that occurs twice. */
@@ -288,7 +306,14 @@ export interface ConstraintOptions {
   /** A control character stands where a path has a backslash. */
   'unescaped-backslash': { readonly message: string };
   /** The text matches a pattern that does not belong there; a regular expression source. */
-  'unsuitable-text': { readonly pattern: string; readonly message: string };
+  'unsuitable-text': {
+    readonly pattern: string;
+    readonly message: string;
+    /** What the quick fix does: writes small letters, or makes a list of what the separator joins. */
+    readonly fix?: { readonly kind: 'lower-case' } | { readonly kind: 'split'; readonly separator: string };
+  };
+  /** The URL names the machine on which its reader runs, which is not the user's. */
+  'unreachable-url': { readonly message: string };
 }
 export type ConstraintKind = keyof ConstraintOptions;
 export type Constraint = {
@@ -361,6 +386,15 @@ export interface Operation extends Fact {
   readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
 }
 
+/** The units of a byte size such as `40mb`, in every place of a service that takes one. */
+export interface ByteUnits {
+  /** In lower case; the case does not matter. */
+  readonly units: readonly string[];
+  /** Numbers that stand without a unit. */
+  readonly unitless: readonly string[];
+  readonly provenance: Provenance;
+}
+
 /** The units of a time value such as `7d`, in every place of a service that takes one. */
 export interface TimeUnits {
   readonly units: readonly { readonly name: string; readonly summary: string; readonly milliseconds: number }[];
@@ -383,10 +417,14 @@ export interface Service {
   readonly commonQuery: readonly Field[];
   /** Absent: the service takes no time values. */
   readonly timeUnits?: TimeUnits;
+  /** Absent: the service takes no byte sizes. */
+  readonly byteUnits?: ByteUnits;
   /** The scheme under which a stored credential is sent, for example `ApiKey`. */
   readonly defaultScheme: string;
   /** Absent: the service has no keys that make keys. */
   readonly derivedKeys?: DerivedKeys;
+  /** What it answers to a path that ends with a slash; absent: the same as without. */
+  readonly trailingSlash?: Omit<Note, 'severity'>;
   /** What it does with an empty object where no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

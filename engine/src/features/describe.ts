@@ -142,13 +142,19 @@ function describeSet(set: ValueSet): string {
   return `${set.closed ? 'Allowed values' : 'Known values'}: ${shown.join(', ')}${rest}${layer}`;
 }
 
-/** A time value's units are the same in the whole service. */
+/** The units of time values and byte sizes are the same in the whole service. */
 function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
-  const isTime = valueShapesOf(field).some((shape) => shape.type === 'string' && shape.format === 'time-value');
-  const known = catalogue.services.find(({ id }) => id === field.provenance.document)?.timeUnits;
-  if (!isTime || known === undefined) return [];
+  const service = catalogue.services.find(({ id }) => id === field.provenance.document);
+  const formats = valueShapesOf(field).flatMap((shape) => (shape.type === 'string' ? [shape.format] : []));
+  const { timeUnits, byteUnits } = service ?? {};
+  const known = formats.includes('time-value')
+    ? timeUnits && { provenance: timeUnits.provenance, names: timeUnits.units.map(({ name }) => name) }
+    : formats.includes('byte-size')
+      ? byteUnits && { provenance: byteUnits.provenance, names: byteUnits.units }
+      : undefined;
+  if (known === undefined) return [];
   const layer = known.provenance.kind === 'reference' ? ` *(reference: ${known.provenance.source})*` : '';
-  return [`Units: ${known.units.map(({ name }) => `\`${name}\``).join(', ')}${layer}`];
+  return [`Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layer}`];
 }
 
 function lifeOf(fact: Fact): readonly string[] {

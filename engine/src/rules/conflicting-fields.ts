@@ -1,3 +1,4 @@
+import { scalarTextOf } from './support/bound-values';
 import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
@@ -20,10 +21,14 @@ export const conflictingFields = defineConstraintRule({
     const [first, ...rest] = options.fields;
     if (value === undefined || first === undefined) return;
     const member = memberNamed(value, first);
-    const others = rest.flatMap((name) => memberNamed(value, name) ?? []);
+    const others = rest.flatMap((name) => {
+      const other = memberNamed(value, name);
+      if (other === undefined || options.value === undefined) return other ?? [];
+      return other.value !== undefined && scalarTextOf(other.value) === options.value ? [other] : [];
+    });
     if (member === undefined || others.length === 0) return;
     report({
-      message: `${code(first)} must not be combined with ${listOf(rest)}.`,
+      message: `${code(first)} must not be combined with ${listOf(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
       span: member.keySpan,
       provenance,
       related: others.map(({ key, keySpan }) => ({ message: `${code(key)} stands here.`, span: keySpan, block: 0 })),

@@ -26,6 +26,7 @@ import { insecureTls } from './insecure-tls';
 import { insecureUrl } from './insecure-url';
 import { lengthLimit } from './length-limit';
 import { literalSecret } from './literal-secret';
+import { malformedByteSize } from './malformed-byte-size';
 import { malformedCredentials } from './malformed-credentials';
 import { malformedDate } from './malformed-date';
 import { malformedDirective } from './malformed-directive';
@@ -69,6 +70,7 @@ import { soleEntry } from './sole-entry';
 import { textualComparison } from './textual-comparison';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
+import { trailingSlash } from './trailing-slash';
 import { unclosedComment } from './unclosed-comment';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
@@ -80,6 +82,7 @@ import { unknownQueryParameter } from './unknown-query-parameter';
 import { unknownRule } from './unknown-rule';
 import { unknownValue } from './unknown-value';
 import { unlistedStatus } from './unlisted-status';
+import { unreachableUrl } from './unreachable-url';
 import { unregisteredResource } from './unregistered-resource';
 import { unresolvedPlaceholder } from './unresolved-placeholder';
 import { unsuitableText } from './unsuitable-text';
@@ -110,6 +113,7 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
+  trailingSlash,
   excessiveDepth,
   faultyBodyFile,
   forbiddenAffix,
@@ -121,6 +125,7 @@ export const rules: readonly Rule[] = [
   ineffectiveTest,
   insecureTls,
   insecureUrl,
+  unreachableUrl,
   lengthLimit,
   literalSecret,
   malformedCredentials,
@@ -133,6 +138,7 @@ export const rules: readonly Rule[] = [
   malformedRequestLine,
   malformedSignature,
   malformedTimeValue,
+  malformedByteSize,
   maskedSecret,
   mismatchedDocument,
   mismatchedEncoding,

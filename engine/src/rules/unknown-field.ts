@@ -18,10 +18,11 @@ export const unknownField: BlockRule = {
     valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": [] } } }\n'],
     invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "clusters": [] } } }\n'],
   },
-  concerns: (shape) => shape.type === 'object' && !shape.isOpen && shape.entries === undefined,
+  concerns: (shape) =>
+    shape.type === 'object' && (!shape.isOpen || shape.misspelt !== undefined) && shape.entries === undefined,
   value(value, binding, report) {
     const shape = objectShapeOf(value);
-    if (shape === undefined || shape.isOpen || isRecorded(value, binding)) return;
+    if (shape === undefined || (shape.isOpen && shape.misspelt === undefined) || isRecorded(value, binding)) return;
     for (const member of value.members) {
       reportAlias(member, report);
       if (!isUnknownMember(value, member)) continue;
@@ -31,6 +32,7 @@ export const unknownField: BlockRule = {
         member.key,
         free.map(({ name }) => name),
       );
+      if (shape.isOpen && meant === undefined) continue;
       const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
       report({
         message: `${code(member.key)} is not a documented field of the ${shape.name}${question}`,
@@ -56,7 +58,11 @@ export const unknownField: BlockRule = {
 };
 
 /** A near miss is certainly wrong; any other key may be one that the list lacks. */
-function standingOf({ unlisted, refusal }: ObjectShape, isNear: boolean): Pick<Report, 'severity' | 'isRefused'> {
+function standingOf(
+  { isOpen, misspelt, unlisted, refusal }: ObjectShape,
+  isNear: boolean,
+): Pick<Report, 'severity' | 'isRefused'> {
+  if (isOpen) return { severity: misspelt };
   if (refusal === undefined) return { severity: unlisted };
   const isRefused = isNear || unlisted === undefined;
   return { severity: isRefused ? 'warning' : unlisted, isRefused };

@@ -62,6 +62,17 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   if (textsOf(values).has(text)) return;
   const known = [...textsOf(values)];
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
+  const foreign = values.foreign?.find(({ value }) => value === text);
+  if (foreign !== undefined) {
+    report({
+      message: `${code(text)} is the name that ${foreign.product} uses; here it is ${code(foreign.use)}.`,
+      span,
+      severity: 'warning',
+      provenance: foreign.provenance,
+      fixes: () => fixesOf(known, foreign.use, span, quote, values.closed),
+    });
+    return;
+  }
   const meant = nearest(text, known);
   const accepted = values.accepted?.find(({ value }) => value === text);
   const isRefused = values.refusal !== undefined && accepted === undefined;

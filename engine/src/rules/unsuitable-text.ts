@@ -1,5 +1,7 @@
-import { textOfConstrained } from './support/constrained';
-import { defineConstraintRule } from './rule';
+import type { BoundValue } from '../binding/model';
+import type { ConstraintOptions } from '../catalogue/model';
+import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
+import { defineConstraintRule, type Fix } from './rule';
 
 /** Reports a text of a form that does not belong in its place. */
 export const unsuitableText = defineConstraintRule({
@@ -16,6 +18,33 @@ export const unsuitableText = defineConstraintRule({
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || !new RegExp(options.pattern).test(scalar.text)) return;
-    report({ message: options.message, span: scalar.span, provenance });
+    report({
+      message: options.message,
+      span: scalar.span,
+      provenance,
+      fixes: () => fixesOf(scalar, valueOfConstrained(element), options.fix),
+    });
   },
 });
+
+function fixesOf(
+  { text, span, quote }: ConstrainedText,
+  value: BoundValue | undefined,
+  fix: ConstraintOptions['unsuitable-text']['fix'],
+): readonly Fix[] {
+  switch (fix?.kind) {
+    case undefined:
+      return [];
+    case 'lower-case': {
+      const meant = text.toLowerCase();
+      return [{ title: `Change to \`${meant}\``, edits: [{ span, newText: quote(meant) }], isSafe: false }];
+    }
+    case 'split': {
+      const words = text.split(fix.separator).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+      if (words.length === 0) return [];
+      const items = words.map(quote).join(', ');
+      const newText = value?.parent?.node.type === 'array' ? items : `[${items}]`;
+      return [{ title: 'Make a list of it', edits: [{ span, newText }], isSafe: false }];
+    }
+  }
+}

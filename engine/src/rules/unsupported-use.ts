@@ -28,7 +28,10 @@ export const unsupportedUse: FileRule = {
       const { block, use, field, key } = named;
       const { naming, span } = use;
       if (naming.isFlattenedAllowed) continue;
-      const isMilder = naming.use !== 'query' || (key === undefined && naming.atTopLevel !== undefined);
+      const isMilder =
+        naming.provenance.kind === 'reference' ||
+        naming.use !== 'query' ||
+        (key === undefined && naming.atTopLevel !== undefined);
       report(block, {
         message: messageOf(named, naming),
         span,

@@ -35,9 +35,9 @@ export interface ConfigurationProblem {
 
 /** The endpoints of `rulebook sandbox` on its usual ports; an endpoint of the same name replaces them. */
 export const sandboxEndpoints: readonly Endpoint[] = [
-  { name: 'sandbox-cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' },
-  { name: 'sandbox-leader', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9271' },
-  { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272' },
+  { name: 'sandbox-cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270', isBuiltIn: true },
+  { name: 'sandbox-leader', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9271', isBuiltIn: true },
+  { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272', isBuiltIn: true },
 ];
 
 /** What holds where there is no `rulebook.json`. */

@@ -1,9 +1,10 @@
 import type { Constraint, Field, MisplacedField, Note, ObjectShape, Shape, TextShape, ValueSet } from '../model';
-import { reference } from '../provenance';
+import { reference, refused } from '../provenance';
 import { text } from '../shapes';
 import { fromConfig, fromHooks, fromWebhook, vendorDocs } from './sources';
 
 const provenance = fromConfig;
+const besideConfig = refused(reference('code-hosting', 'Webhook configuration (config)', vendorDocs));
 
 const verifiesTls = (zero: string | number, one: string | number): ValueSet => ({
   closed: true,
@@ -45,6 +46,21 @@ const url: Field = {
         options: { message: 'Payloads are delivered without TLS.' },
         severity: 'hint',
         provenance,
+      },
+      {
+        rule: 'unreachable-url',
+        options: { message: 'The service cannot reach this address, which names the machine itself.' },
+        severity: 'warning',
+        provenance: besideConfig,
+      },
+      {
+        rule: 'unsuitable-text',
+        options: {
+          pattern: String.raw`^https?://.*["<>\\^\`|\s]`,
+          message: 'Special characters of a URL must be percent-encoded, or the service refuses it.',
+        },
+        severity: 'warning',
+        provenance: besideConfig,
       },
     ],
   },

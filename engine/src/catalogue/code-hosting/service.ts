@@ -10,7 +10,15 @@ import { rateLimit } from './permissions';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
-import { besideHeaders, fromAuthentication, fromHeaders, fromVersioning, openApi, versionNotice } from './sources';
+import {
+  besideHeaders,
+  fromAuthentication,
+  fromHeaders,
+  fromVersioning,
+  openApi,
+  troubleshooting,
+  versionNotice,
+} from './sources';
 
 const newerVersion = '2026-03-10';
 const besideVersioning = reference('code-hosting', 'Versioning', versionNotice);
@@ -134,6 +142,10 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
+  trailingSlash: {
+    message: 'The path ends with a slash, and the public service answers such paths with 404.',
+    provenance: reference('code-hosting', 'Errors', troubleshooting),
+  },
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
   emptyBody: {
     text: 'Clients are recorded with an empty object here, and were answered without an error.',

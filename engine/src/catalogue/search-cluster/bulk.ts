@@ -2,7 +2,15 @@ import type { BodyAction, Field, ObjectShape, Operation } from '../model';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
-import { indexName, pipeline, refresh, requireAlias, routing, timeout, waitForActiveShards } from './index-parameters';
+import {
+  writtenIndexName,
+  pipeline,
+  refresh,
+  requireAlias,
+  routing,
+  timeout,
+  waitForActiveShards,
+} from './index-parameters';
 import { specification } from './sources';
 
 const beside = besideFlattened(specification);
@@ -209,7 +217,7 @@ export const bulkOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     methods: ['POST', 'PUT'],
     path: '/{index}/_bulk',
-    parameters: { path: [indexName], query },
+    parameters: { path: [writtenIndexName], query },
     reference: { text: '`PUT` does the same as the documented `POST`.', source: specification },
   },
   {

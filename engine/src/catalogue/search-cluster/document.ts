@@ -3,7 +3,7 @@ import { anyNumber, flag, text, undescribedObject, wholeNumber } from '../shapes
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
 import {
   documentId,
-  indexName,
+  writtenIndexName,
   pipeline,
   refresh,
   requireAlias,
@@ -166,7 +166,7 @@ export const documentOperations: readonly Operation[] = [
     provenance: fromFlattenedUsage,
     methods: ['POST', 'PUT'],
     path: '/{index}/_doc/{id}',
-    parameters: { path: [indexName, documentId], query: writeQuery },
+    parameters: { path: [writtenIndexName, documentId], query: writeQuery },
     furtherMethods: {
       methods: ['PUT'],
       message: 'The document names `POST` only; servers take `PUT` as well, and it is the usual form.',
@@ -182,7 +182,7 @@ export const documentOperations: readonly Operation[] = [
     provenance: beside,
     methods: ['POST'],
     path: '/{index}/_doc',
-    parameters: { path: [indexName], query: writeQuery },
+    parameters: { path: [writtenIndexName], query: writeQuery },
   },
   {
     ...common,
@@ -192,6 +192,6 @@ export const documentOperations: readonly Operation[] = [
     provenance: beside,
     methods: ['PUT', 'POST'],
     path: '/{index}/_create/{id}',
-    parameters: { path: [indexName, documentId], query: writeQuery },
+    parameters: { path: [writtenIndexName, documentId], query: writeQuery },
   },
 ];

@@ -71,7 +71,16 @@ const type: Field = {
   summary: 'The type of the field. Without one, it is an object with `properties`.',
   provenance: fromFlattenedUsage,
   // No value is proposed for objects, which mostly leave the type out.
-  shape: { type: 'string', values: { closed: false, noun: 'field type', provenance: beside, values: types } },
+  shape: {
+    type: 'string',
+    values: {
+      closed: false,
+      noun: 'field type',
+      provenance: beside,
+      values: types,
+      foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
+    },
+  },
   example: `"${flattenedType}"`,
 };
 

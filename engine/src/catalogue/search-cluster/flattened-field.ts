@@ -216,6 +216,15 @@ export function flattenedMapping(type: Field): ObjectShape {
         severity: 'warning',
         provenance: besideSource,
       },
+      ...['index', 'doc_values'].map(
+        (name) =>
+          ({
+            rule: 'conflicting-fields',
+            options: { fields: ['time_series_dimensions', name], value: 'false' },
+            severity: 'warning',
+            provenance: besideSource,
+          }) as const,
+      ),
     ],
   };
 }

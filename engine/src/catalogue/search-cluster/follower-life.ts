@@ -1,4 +1,5 @@
 import type { EarlierStep, LifeNote, ResourceEffect, ResourceLife, Transition } from '../resource-life';
+import { refused } from '../provenance';
 import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
 
 // `closed…` says that the index is closed too. `untold` states are those of a file that begins in the middle.
@@ -123,6 +124,20 @@ const opens: readonly Transition[] = [
   { step: 'open', from: ['closed standard', 'untold standard'], to: 'standard' },
 ];
 
+const writes: readonly Transition[] = [
+  {
+    step: 'write',
+    from: [...running, ...paused],
+    note: {
+      rule: 'wrong-order',
+      severity: 'warning',
+      message: 'A follower index takes no writes; write to its leader, or turn it into a standard index before.',
+      earlier: { steps: ['follow', 'resume', 'pause'], message: 'It is a follower since this request.' },
+      provenance: refused(besideReplication),
+    },
+  },
+];
+
 // Many requests can bring a deleted index back, so nothing is known of it afterwards.
 const deletes: readonly Transition[] = [
   { step: 'delete', from: ['start', 'closed start', ...running, ...paused, ...standard], to: 'start' },
@@ -133,7 +148,7 @@ export const followerLife: ResourceLife = {
   kind: 'follower-index',
   noun: 'follower index',
   start: 'start',
-  transitions: [...follow, ...pauses, ...resumes, ...unfollows, ...closes, ...opens, ...deletes],
+  transitions: [...follow, ...pauses, ...resumes, ...unfollows, ...closes, ...opens, ...deletes, ...writes],
 };
 
 const noPattern: LifeNote = {
@@ -173,6 +188,10 @@ export const replicationEffects: Readonly<Record<string, ResourceEffect>> = {
   'search-cluster.follower.close': onFollower('close'),
   'search-cluster.index.open': { ...onFollower('open'), name: 'index' },
   'search-cluster.index.delete': { ...onFollower('delete'), name: 'index' },
+  'search-cluster.document.put': { ...onFollower('write'), name: 'index' },
+  'search-cluster.document.add': { ...onFollower('write'), name: 'index' },
+  'search-cluster.document.create': { ...onFollower('write'), name: 'index' },
+  'search-cluster.document.bulk': { ...onFollower('write'), name: 'index' },
   'search-cluster.auto-follow.put': onPattern('create'),
   'search-cluster.auto-follow.delete': onPattern('delete'),
   'search-cluster.auto-follow.get': onPattern('use'),

@@ -4,7 +4,7 @@ import { indexMapping } from './field-mapping';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
 import { replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
 import { settingsObject } from './setting-names';
-import { indexChoice, indexName, masterTimeout, timeout, waitForActiveShards } from './index-parameters';
+import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
 import { specification } from './sources';
 
 const beside = besideFlattened(specification);
@@ -107,7 +107,7 @@ export const indexOperations: readonly Operation[] = [
     methods: ['PUT'],
     indexEffect: 'create',
     path: '/{index}',
-    parameters: { path: [indexName], query: [waitForActiveShards, timeout, masterTimeout] },
+    parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
     body: { shape: createBody, provenance: fromFlattenedUsage },
     responses: [
       { status: 200, summary: 'The index was created.', shape: created, provenance: beside },

@@ -1,4 +1,5 @@
-import type { Field } from '../model';
+import type { Constraint, Field, Severity } from '../model';
+import { refused } from '../provenance';
 import { text } from '../shapes';
 import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from './common-query';
 import { besideFlattened, flattenedPage, fromFlattenedUsage } from './flattened-sources';
@@ -11,6 +12,56 @@ export const indexName: Field = {
   provenance: fromFlattenedUsage,
   shape: text,
   required: true,
+};
+
+const besideNames = refused(besideFlattened(specification));
+/** Names with date math are encoded, and mean another name. */
+const plainName = '(?![<%])';
+
+function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
+  return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: besideNames };
+}
+
+/** What holds for the names of indices and of aliases. */
+const nameConstraints: readonly Constraint[] = [
+  unsuitable(`^${plainName}[-_+].`, 'An index name must not begin with `-`, `_` or `+`.'),
+  unsuitable('^\\.\\.?$', 'An index name must not be `.` or `..`.'),
+  unsuitable(
+    `^${plainName}.*[\\\\*?"<>|\\s,#:]`,
+    'An index name must hold none of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#`, `:` and no blank.',
+  ),
+  { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: besideNames },
+];
+
+function smallLetters(message: string, severity: Severity): Constraint {
+  return {
+    rule: 'unsuitable-text',
+    options: { pattern: `^${plainName}[^%]*[A-Z]`, message, fix: { kind: 'lower-case' } },
+    severity,
+    // An alias may hold capitals.
+    provenance: severity === 'warning' ? besideNames : besideFlattened(specification),
+  };
+}
+
+/** Rules for the name of an index that is created. */
+export const newIndexConstraints: readonly Constraint[] = [
+  ...nameConstraints,
+  smallLetters('An index name must be in lower case.', 'warning'),
+];
+
+/** The index in the path of a request that creates it. */
+export const newIndexName: Field = { ...indexName, shape: { ...text, constraints: newIndexConstraints } };
+
+/** The index, or an alias of it, in the path of a request that writes documents. */
+export const writtenIndexName: Field = {
+  ...indexName,
+  shape: {
+    ...text,
+    constraints: [
+      ...nameConstraints,
+      smallLetters('An index name is in lower case; only an alias can hold capitals.', 'information'),
+    ],
+  },
 };
 
 /** The document's id in the path. */

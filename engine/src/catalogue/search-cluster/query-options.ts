@@ -1,4 +1,4 @@
-import type { Field, FieldNaming, ObjectShape, Provenance, Shape } from '../model';
+import type { Field, FieldNaming, ObjectShape, Provenance, QueryTerm, Shape } from '../model';
 import { anyNumber, flag, text } from '../shapes';
 import { nameList, nameMap, nameText, option } from './field-names';
 import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
@@ -103,11 +103,14 @@ export function supported(query: LeafQuery): Field {
 
 /** Queries that servers refuse for the keys of a flattened field, but not for its top level. */
 export function unsupported(name: string, summary: string, fields: readonly Field[]): Field {
-  const naming: FieldNaming = {
-    ...namingOf(name, false),
+  return keyed({ name, summary, fields }, namingOfUnsupported(name), beside);
+}
+
+function namingOfUnsupported(kind: string): FieldNaming {
+  return {
+    ...namingOf(kind, false),
     atTopLevel: { text: 'Servers refuse it for keys only.', source: flattenedSource },
   };
-  return keyed({ name, summary, fields }, naming, beside);
 }
 
 /** Queries on text in its order, for which flattened fields keep nothing. */
@@ -145,8 +148,23 @@ export const rangeOptions: ObjectShape = {
 /** The text that is searched for. */
 export const query = setting('query', { type: 'choice', options: [...scalar] }, 'What is searched for.');
 
+/** Terms of a query that is one text do what the queries of their kind do. */
+const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
+  word: { ...namingOf('query_string'), isPatternAllowed: true },
+  fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: beside },
+  regexp: { ...namingOfUnsupported('regexp'), provenance: beside },
+  wildcard: { ...namingOfUnsupported('wildcard'), provenance: beside },
+  range: { ...namingOf('range'), bothEnds: besideFlattened(flattenedSource) },
+};
+
+/** The text of a query with fields, operators and brackets. */
+export const queryText: Field = {
+  ...query,
+  shape: { type: 'string', naming: { ...namingOf('query_string'), terms: termNamings } },
+};
+
 /** Returns a query that the document names, with a text and options. */
-export function texts(name: string, summary: string, fields: readonly Field[]): Field {
+export function texts(name: string, summary: string, fields: readonly Field[], text: Field = query): Field {
   return {
     name,
     summary,
@@ -154,7 +172,7 @@ export function texts(name: string, summary: string, fields: readonly Field[]): 
     shape: {
       type: 'object',
       name: `${name} query`,
-      fields: [query, ...fields, boost, queryName],
+      fields: [text, ...fields, boost, queryName],
       unlisted: 'information',
     },
   };

@@ -1,6 +1,7 @@
 import type { Field } from '../model';
 import { text } from '../shapes';
 import { indexChoiceFrom, masterTimeoutFrom, timeoutFrom } from './common-query';
+import { newIndexConstraints } from './index-parameters';
 import { besideReplication, fromReplication } from './replication-sources';
 
 /** The follower index in the path. */
@@ -11,6 +12,9 @@ export const followerIndex: Field = {
   required: true,
   shape: text,
 };
+
+/** The follower index in the path of the request that creates it. */
+export const newFollowerIndex: Field = { ...followerIndex, shape: { ...text, constraints: newIndexConstraints } };
 
 const noRefusal = 'The document describes a whole number here; servers take this word too.';
 

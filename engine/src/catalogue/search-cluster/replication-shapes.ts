@@ -21,7 +21,7 @@ function limit(name: string, summary: string, fallback: number): Field {
 }
 
 function size(name: string, summary: string, fallback: string): Field {
-  return { ...beside, name, summary, default: `"${fallback}"`, shape: text };
+  return { ...beside, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'byte-size' } };
 }
 
 function wait(name: string, summary: string, fallback: string): Field {

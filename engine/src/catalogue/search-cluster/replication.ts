@@ -1,6 +1,13 @@
 import type { Operation, ResponseSpec } from '../model';
 import { acknowledged, followBody, followed } from './replication-shapes';
-import { followerIndex, indexChoice, masterTimeout, timeout, waitForActiveShards } from './replication-parameters';
+import {
+  followerIndex,
+  indexChoice,
+  masterTimeout,
+  newFollowerIndex,
+  timeout,
+  waitForActiveShards,
+} from './replication-parameters';
 import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
 
 const common = { service: 'search-cluster', provenance: fromReplication } as const;
@@ -24,7 +31,7 @@ export const replicationOperations: readonly Operation[] = [
     summary: 'Makes an index follow a leader index of a remote cluster; also the last step of recreating a follower.',
     methods: ['PUT'],
     path: '/{follower_index}/_ccr/follow',
-    parameters: { path: [followerIndex], query: [waitForActiveShards, masterTimeout] },
+    parameters: { path: [newFollowerIndex], query: [waitForActiveShards, masterTimeout] },
     body: { shape: followBody, required: true, provenance: fromReplication },
     responses: answers('The index follows.', followed),
     notes: [

@@ -1,4 +1,4 @@
-import type { Field, ObjectShape, Shape } from '../model';
+import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../model';
 import { refused } from '../provenance';
 import { anything, flag, oneOrList, text, textList, textOrTextList, undescribedObject } from '../shapes';
 import { clusterPrivileges, indexPrivileges, remoteClusterPrivileges, workflows } from './privileges';
@@ -8,12 +8,41 @@ const provenance = fromRoleDescriptor;
 /** The objects of a role descriptor: their members stand in one table, and servers refuse others. */
 const listed = { provenance, refusal: refused(besideRoleDescriptor(serverSource)) } as const;
 
+const indexPattern: TextShape = {
+  ...text,
+  constraints: [
+    {
+      rule: 'unsuitable-text',
+      options: {
+        pattern: '^(?!/)[^,]+,',
+        message: 'No index name holds a comma, so this matches no index; each name or pattern is an item of its own.',
+        fix: { kind: 'split', separator: ',' },
+      },
+      severity: 'warning',
+      provenance: besideRoleDescriptor(specification),
+    },
+  ],
+};
+
+const indexPatterns: ListShape = {
+  type: 'array',
+  items: indexPattern,
+  constraints: [
+    {
+      rule: 'empty-list',
+      options: { message: 'An entry without any index is refused.' },
+      severity: 'warning',
+      provenance: refused(besideRoleDescriptor(serverSource)),
+    },
+  ],
+};
+
 const indexPermissionFields: readonly Field[] = [
   {
     name: 'names',
     summary: 'The indices that the entry covers, by name or pattern.',
     provenance,
-    shape: textOrTextList,
+    shape: { type: 'choice', options: [indexPattern, indexPatterns] },
     required: true,
     example: '["logs-*"]',
   },
@@ -39,6 +68,11 @@ const indexPermissionFields: readonly Field[] = [
           summary: 'The fields that can be read.',
           provenance: besideRoleDescriptor(specification),
           shape: textOrTextList,
+          required: {
+            severity: 'warning',
+            provenance: refused(besideRoleDescriptor(serverSource)),
+            message: '`field_security` needs `grant`: without it the role is refused.',
+          },
           example: '["*"]',
         },
         {

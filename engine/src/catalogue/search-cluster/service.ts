@@ -16,6 +16,7 @@ import { repositoryEffects } from './repository-life';
 import { runAsHeader } from './run-as';
 import { searchOperations } from './search';
 import { conventions, fromAuthentication, fromCreateKey } from './sources';
+import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
 
 const interfaceWide = reference('search-cluster', 'What the service does', conventions);
@@ -135,6 +136,7 @@ export const searchCluster: Service = {
   responseHeaders,
   commonQuery,
   timeUnits,
+  byteUnits,
   defaultScheme: 'ApiKey',
   derivedKeys: {
     scheme: 'ApiKey',

@@ -52,7 +52,7 @@ export function settingWord(provenance: Provenance, values: readonly string[], n
 }
 
 /** A number of bytes with a unit, such as `40mb`; a bare number counts bytes. */
-export const byteSize: Shape = { type: 'choice', options: [text, wholeNumber] };
+export const byteSize: Shape = { type: 'choice', options: [{ type: 'string', format: 'byte-size' }, wholeNumber] };
 
 /** A duration such as `50s`. */
 export const duration: Shape = { type: 'string', format: 'time-value' };

@@ -1,4 +1,5 @@
-import type { Field, Shape } from '../model';
+import type { Field, MisplacedField, Shape } from '../model';
+import { refused } from '../provenance';
 import { text } from '../shapes';
 import { byteSize, duration, settingFlag, settingNumber, settingWord } from './setting-shapes';
 import { readonly, speedFields, type SettingsOfType } from './snapshot-settings';
@@ -117,6 +118,13 @@ const s3: readonly Field[] = [
     { default: '10' },
   ),
   setting('endpoint', 'The address of the store, when it is not the usual one.', text),
+  setting('path_style_access', 'Whether the bucket is named in the path and not in the host.', settingFlag(provenance)),
+  setting('disable_chunked_encoding', 'Whether uploads are sent in one piece.', settingFlag(provenance)),
+  setting('max_retries', 'How often a failed request is sent again.', settingNumber(provenance)),
+  setting('max_connections', 'How many connections to the store may be open.', settingNumber(provenance)),
+  setting('read_timeout', 'How long to wait for the store.', duration),
+  setting('proxy.host', 'The proxy through which the store is reached.', text),
+  setting('proxy.port', 'The port of that proxy.', settingNumber(provenance)),
   setting('region', 'The region for which requests are signed.', text),
   setting('protocol', 'How the store is reached.', settingWord(provenance, ['http', 'https'], 'protocol')),
   ...common,
@@ -190,10 +198,36 @@ const hdfs: readonly Field[] = [
   { ...readonly, provenance, shape: settingFlag(provenance) },
 ];
 
+/** Returns remarks that the credentials of a store belong into the keystore of the nodes, under the name of the client. */
+function inKeystore(store: string, names: readonly string[]): readonly MisplacedField[] {
+  return names.map((name) => ({
+    names: [name],
+    severity: 'warning',
+    message: `Credentials are not settings of a repository, and servers refuse them here. Put this one into the keystore of the nodes, as \`${store}.client.NAME.${name}\`.`,
+    provenance: refused(provenance),
+    fix: { kind: 'remove' },
+  }));
+}
+
 /** The types that plugins add, with their settings. */
 export const pluginTypes: readonly SettingsOfType[] = [
-  { type: 's3', fields: s3, isOpen: true },
-  { type: 'gcs', fields: gcs, isOpen: true },
-  { type: 'azure', fields: azure, isOpen: true },
+  {
+    type: 's3',
+    fields: s3,
+    isOpen: true,
+    misplaced: inKeystore('s3', ['access_key', 'secret_key', 'session_token']),
+  },
+  {
+    type: 'gcs',
+    fields: gcs,
+    isOpen: true,
+    misplaced: inKeystore('gcs', ['credentials_file']),
+  },
+  {
+    type: 'azure',
+    fields: azure,
+    isOpen: true,
+    misplaced: inKeystore('azure', ['account', 'key', 'sas_token']),
+  },
   { type: 'hdfs', fields: hdfs, isOpen: true },
 ];

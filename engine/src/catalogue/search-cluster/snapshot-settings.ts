@@ -202,6 +202,8 @@ export interface SettingsOfType {
   readonly constraints?: readonly Constraint[];
   /** Servers take more than is listed, without a remark. */
   readonly isOpen?: boolean;
+  /** Settings that belong elsewhere. */
+  readonly misplaced?: readonly MisplacedField[];
 }
 
 /** The types that the document describes, with their own settings. */
@@ -212,7 +214,7 @@ export const documentedTypes: readonly SettingsOfType[] = [
 
 /** Returns the settings' shape of a type; `before` stands in front, for the delegate of a `source` repository. */
 export function settingsShape(
-  { type, fields, constraints = [], isOpen }: SettingsOfType,
+  { type, fields, constraints = [], isOpen, misplaced = [] }: SettingsOfType,
   before: readonly Field[] = [],
 ): ObjectShape {
   const types = before.length === 0 ? [type] : [type, 'source'];
@@ -221,8 +223,8 @@ export function settingsShape(
     name: `settings of type \`${before.length === 0 ? type : 'source'}\``,
     fields: [...before, ...fields],
     unlisted: 'information',
-    ...(isOpen === true ? { isOpen } : {}),
-    misplaced: [otherSpelling, ...foreignSettings(types)],
+    ...(isOpen === true ? { isOpen, misspelt: 'information' } : {}),
+    misplaced: [otherSpelling, ...misplaced, ...foreignSettings(types)],
     constraints: [...constraints, ...onceOnly()],
   };
 }

@@ -7,6 +7,7 @@ import { stringOf } from '../support/bound-values';
 import { memberNamed } from '../support/constrained';
 import { documentFieldsOf, type DocumentField } from './document-fields';
 import { placeOf } from './resource-use';
+import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 
 type FieldRole = NonNullable<Field['role']>;
@@ -179,6 +180,12 @@ function namesOf(body: BoundValue, text: string): readonly NameUse[] {
         if (isOpaque || field !== undefined) continue;
         const range = naming.kind === 'range' && entry ? rangeOf(entry) : undefined;
         found.push({ naming, name: key, span: keySpan, ...(range ? { range } : {}) });
+      }
+    } else if (naming.terms !== undefined) {
+      const { terms } = naming;
+      if (value.isOpaque || value.node.type !== 'string') continue;
+      for (const { name, span, term, ends } of namesInQueryText(text, value.span)) {
+        found.push({ naming: terms[term], name, span, ...(ends ? { range: { ...ends, numbers: [] } } : {}) });
       }
     } else if (naming.use === 'script') {
       if (!value.isOpaque) found.push(...accessorsIn(text, value.span).map((accessor) => ({ naming, ...accessor })));
