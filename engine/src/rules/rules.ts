@@ -85,6 +85,7 @@ import { unlistedStatus } from './unlisted-status';
 import { unreachableUrl } from './unreachable-url';
 import { unregisteredResource } from './unregistered-resource';
 import { unresolvedPlaceholder } from './unresolved-placeholder';
+import { unsentFragment } from './unsent-fragment';
 import { unsuitableText } from './unsuitable-text';
 import { unsupportedDeployment } from './unsupported-deployment';
 import { unsupportedProtocol } from './unsupported-protocol';
@@ -114,6 +115,7 @@ export const rules: readonly Rule[] = [
   emptyObject,
   emptyPathSegment,
   trailingSlash,
+  unsentFragment,
   excessiveDepth,
   faultyBodyFile,
   forbiddenAffix,

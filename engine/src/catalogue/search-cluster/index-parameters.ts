@@ -27,7 +27,7 @@ const nameConstraints: readonly Constraint[] = [
   unsuitable(`^${plainName}[-_+].`, 'An index name must not begin with `-`, `_` or `+`.'),
   unsuitable('^\\.\\.?$', 'An index name must not be `.` or `..`.'),
   unsuitable(
-    `^${plainName}.*[\\\\*?"<>|\\s,#:]`,
+    `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,
     'An index name must hold none of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#`, `:` and no blank.',
   ),
   { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: besideNames },
