@@ -6,8 +6,8 @@ import tseslint from 'typescript-eslint';
 const syntaxBans = {
   noEnum: { selector: 'TSEnumDeclaration', message: 'Use a union of string literals instead of an enum.' },
   noDefaultExport: { selector: 'ExportDefaultDeclaration', message: 'Use a named export.' },
-  noReExportAll: { selector: 'ExportAllDeclaration', message: 'Only engine/src/index.ts re-exports.' },
-  noReExport: { selector: 'ExportNamedDeclaration[source]', message: 'Only engine/src/index.ts re-exports.' },
+  noReExportAll: { selector: 'ExportAllDeclaration', message: 'Only the entry points of the engine re-export.' },
+  noReExport: { selector: 'ExportNamedDeclaration[source]', message: 'Only the entry points of the engine re-export.' },
   noNow: {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
     message: 'The clock is passed in.',
@@ -86,7 +86,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['engine/src/index.ts'],
+    files: ['engine/src/{,report/,sandbox/}index.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...pure],

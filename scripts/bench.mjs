@@ -1,16 +1,14 @@
 // Measures the product beside yardsticks in the same run, and prints for each goal what was reached. Clocks drift, so only ratios count.
 //   --requests N   requests in the file (10000)     --edits N   edits of each kind (8)     --rounds N   runs of whole processes (3)
 //   --details      instead: every measure with its times, also of the sandbox; --keep FILE writes the generated file, too
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { ensureDependencies } from './ensure.mjs';
 
 ensureDependencies();
-const root = join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
@@ -36,18 +34,15 @@ say(`\nThis took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
 
 async function goals() {
   const { build } = await import('./build.mjs');
-  await build({ production: true, say: () => undefined });
-  // Copied, since somebody may build while this runs; with their times, by which a compiled form is known to be up to date.
+  // In a folder of its own, since somebody may build while this runs.
   const dist = join(folder, 'dist');
-  cpSync(join(root, 'dist'), dist, { recursive: true, preserveTimestamps: true });
-  const { sizeOfEditor } = await import('./lib/bench-faces.mjs');
-  const size = sizeOfEditor(dist);
-  const { createEngine } = createRequire(import.meta.url)(join(dist, 'shared-engine.js'));
+  await build({ production: true, say: () => undefined, folder: dist });
+  const { loadEngine } = await import('./lib/load-engine.mjs');
+  const { createEngine } = await loadEngine();
   const { findJsonServer, printGoals } = await import('./bench/goals.mjs');
   await printGoals({
     catalogue: createEngine().catalogue,
     folder,
-    size,
     server: join(dist, 'server.js'),
     cli: join(dist, 'cli.js'),
     jsonServer: findJsonServer(),

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import * as prettier from 'prettier';
+import { loadEngine } from './lib/load-engine.mjs';
 import { factRows } from './lib/rule-facts.mjs';
 import { sectionEntries, sectionKey } from './lib/section-entries.mjs';
 
@@ -17,7 +18,9 @@ const whyEmpty = {
 /** Sections without an entry, and sections with entries that are said to have none. */
 const uncovered = [];
 
-const { rules, catalogue, schema } = await loadEngine();
+const { createEngine, configurationSchema } = await loadEngine();
+const { rules, catalogue } = createEngine();
+const schema = configurationSchema(rules);
 const pages = new Map([['README.md', indexPage()]]);
 for (const rule of rules) pages.set(`${rule.id}.md`, rulePage(rule));
 pages.set('../documents.md', documentsPage());
@@ -26,25 +29,6 @@ for (const [name, text] of pages) pages.set(name, await formatted(name, text));
 
 if (process.argv.includes('--check')) process.exitCode = check();
 else write();
-
-/** Bundles the engine in memory and runs it; there is no build of the engine alone. */
-async function loadEngine() {
-  const esbuild = await import('esbuild');
-  const { outputFiles } = await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: ['engine/src/index.ts'],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    logLevel: 'warning',
-  });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  const { createEngine, configurationSchema } = await import(`data:text/javascript;base64,${code}`);
-  const engine = createEngine();
-  return { rules: engine.rules, catalogue: engine.catalogue, schema: configurationSchema(engine.rules) };
-}
 
 function indexPage() {
   const rows = [...rules]

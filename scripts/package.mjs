@@ -8,13 +8,16 @@ import { run } from './lib/processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 
+/** More than this is a sign of something that nobody meant to ship. */
+const maximumSize = 1.5 * 1024 * 1024;
+
 /**
  * Packages the extension and returns the path of the `.vsix`.
  * @param {{ say?: (line: string) => void }} [options]
  */
 export async function packageExtension({ say = console.log } = {}) {
   const built = await build({ production: true, say });
-  for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js']) {
+  for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt']) {
     if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);
   }
   const vsix = join(root, 'dist/rulebook.vsix');
@@ -27,7 +30,9 @@ export async function packageExtension({ say = console.log } = {}) {
   );
   if (code !== 0 || !existsSync(vsix)) throw new Error(`Packaging failed:\n${output}`);
   say(output.trim());
-  say(`${(statSync(vsix).size / 1024).toFixed(0)} KB  dist/rulebook.vsix`);
+  const { size } = statSync(vsix);
+  say(`${(size / 1024).toFixed(0)} KB  dist/rulebook.vsix`);
+  if (size > maximumSize) throw new Error(`The extension is larger than ${maximumSize / 1024} KB.`);
   return vsix;
 }
 

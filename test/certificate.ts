@@ -6,15 +6,18 @@ export interface SelfSigned {
   readonly cert: string;
 }
 
-/** Makes a certificate for 127.0.0.1, valid from a day ago to a day from now. Its parts are written by hand, so that no tool is needed and no key is kept. */
-export function createSelfSigned(): SelfSigned {
+/** Makes a certificate for 127.0.0.1 and the given names, valid from a day ago to a day from now. Its parts are written by hand, so that no tool is needed and no key is kept. */
+export function createSelfSigned(names: readonly string[] = []): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId('06082a8648ce3d040302'));
   const name = sequence(set(sequence(objectId('0603550403'), element(0x0c, Buffer.from('127.0.0.1')))));
   const day = 86_400_000;
   const validity = sequence(time(Date.now() - day), time(Date.now() + day));
-  const address = sequence(element(0x87, Buffer.from([127, 0, 0, 1])));
-  const alternativeName = sequence(objectId('0603551d11'), element(0x04, address));
+  const addresses = sequence(
+    element(0x87, Buffer.from([127, 0, 0, 1])),
+    ...names.map((host) => element(0x82, Buffer.from(host))),
+  );
+  const alternativeName = sequence(objectId('0603551d11'), element(0x04, addresses));
   const certified = sequence(
     element(0xa0, element(0x02, Buffer.from([2]))),
     element(0x02, Buffer.from([1])),

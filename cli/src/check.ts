@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import picocolors from 'picocolors';
+import { associateBody, createEngine, parseConfiguration, type Engine, type Severity } from '../../engine/src/index';
 import {
-  associateBody,
-  createEngine,
   isAtLeast,
   jsonReport,
-  parseConfiguration,
   reportConfiguration,
   reportFile,
   sarifReport,
   textReport,
-  type Engine,
   type Paint,
   SummaryCounter,
   type ReportedFile,
   type ReportedFinding,
   type ReportWriter,
-  type Severity,
-} from '../../engine/src/index';
+} from '../../engine/src/report/index';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';

@@ -1,7 +1,4 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-
-/** Starts the language server, which stands beside the command line and reads `--stdio` from the same arguments. */
-export function lsp(): void {
-  createRequire(__filename)(join(__dirname, 'server.js'));
+/** Starts the language server, which reads `--stdio` from the same arguments. */
+export async function lsp(): Promise<void> {
+  await import('../../server/src/node-main');
 }

@@ -114,7 +114,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .requiredOption('--stdio', 'talk over standard input and output')
     .action(async () => {
       const { lsp } = await import('./lsp');
-      lsp();
+      await lsp();
     });
   return program;
 }

@@ -8,7 +8,7 @@ import {
   readStateText,
   type SandboxSeed,
   type SandboxState,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import { readStateFile } from '../../platform/node/state-file';
 
 /** The options of `rulebook sandbox` that say what it begins with. */

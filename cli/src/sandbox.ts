@@ -1,16 +1,15 @@
 import { resolve } from 'node:path';
+import { createEngine, sandboxEndpoints } from '../../engine/src/index';
 import {
   answerUnheard,
-  createEngine,
   isControlTarget,
   recordDelivery,
   rememberChecks,
-  sandboxEndpoints,
   stepSandbox,
   writeState,
   type SandboxServer,
   type SandboxState,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';

@@ -39,39 +39,6 @@ export type {
   Transport,
   TransportFailure,
 } from './run/plan';
-export { createClusterPair, stepCluster } from './sandbox/cluster/cluster';
-export type { ClusterName, ClusterPair, ClusterState } from './sandbox/cluster/model';
-export { stepHost } from './sandbox/host/host';
-export { createHostState, type HostSeed } from './sandbox/host/seed';
-export { recordDelivery } from './sandbox/host/events';
-export type { HostState } from './sandbox/host/model';
-export type {
-  DeliverEffect,
-  DeliveryOutcome,
-  Effect,
-  Fault,
-  MachineOutcome,
-  MachineTask,
-  StepInput,
-  StepResult,
-  WireRequest,
-  WireResponse,
-} from './sandbox/model';
-export { isControlTarget } from './sandbox/control/control';
-export { answerUnheard } from './sandbox/unheard';
-export { writeState } from './sandbox/control/export-state';
-export { adoptState, readStateText, type ReadState } from './sandbox/control/read-state';
-export { rememberChecks } from './sandbox/remember-checks';
-export { stepSandbox, type SandboxChecks } from './sandbox/sandbox';
-export { readSeedFile, type SeedFile } from './sandbox/control/seed-file';
-export { createSeededRandom, type SeededRandom } from './sandbox/control/seeded-random';
-export {
-  createSandboxState,
-  sandboxTime,
-  type SandboxSeed,
-  type SandboxServer,
-  type SandboxState,
-} from './sandbox/sandbox-state';
 export type { Block, BlockText, BodyAssociation } from './syntax/model';
 export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';
@@ -85,16 +52,3 @@ export { severityEdit } from './run/severity-edit';
 export { blockAtLine, lineStartsIn, openRequestFile, placeAt } from './syntax/request-file';
 export { lineStartsOf, positionAt } from './text/lines';
 export { applyEdits } from './text/edit';
-export { jsonReport } from './report/json-report';
-export {
-  isAtLeast,
-  reportConfiguration,
-  reportFile,
-  severities,
-  SummaryCounter,
-  type ReportedFile,
-  type ReportWriter,
-  type ReportedFinding,
-} from './report/model';
-export { sarifReport } from './report/sarif-report';
-export { textReport, type Paint } from './report/text-report';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { DeliverEffect, DeliveryOutcome } from '../../engine/src/index';
+import type { DeliverEffect, DeliveryOutcome } from '../../engine/src/sandbox/index';
 import { isLoopback } from './loopback';
 
 /** Where deliveries may go, and for how long. */

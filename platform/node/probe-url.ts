@@ -1,6 +1,6 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { MachineOutcome } from '../../engine/src/index';
+import type { MachineOutcome } from '../../engine/src/sandbox/index';
 import { isLoopback } from './loopback';
 
 const patience = 5000;

@@ -8,9 +8,10 @@ export interface ProxySettings {
   readonly none?: string | undefined;
 }
 
-/** Reads the settings from the variables that most programs follow; small letters come first, as curl has it. */
+/** Reads the settings from the variables that most programs follow; small letters come first, as curl has it, and empty ones count as absent. */
 export function proxiesOf(environment: (name: string) => string | undefined): ProxySettings {
-  const read = (name: string) => environment(name.toLowerCase()) ?? environment(name);
+  const read = (name: string) =>
+    [name.toLowerCase(), name].map(environment).find((value) => value !== undefined && value !== '');
   const all = read('ALL_PROXY');
   return { http: read('HTTP_PROXY') ?? all, https: read('HTTPS_PROXY') ?? all, none: read('NO_PROXY') };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, open, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
-import type { MachineOutcome, MachineTask } from '../../engine/src/index';
+import type { MachineOutcome, MachineTask } from '../../engine/src/sandbox/index';
 import { describeFileError, FolderProblem } from './folder-problem';
 import { probeUrl } from './probe-url';
 import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';

@@ -1,7 +1,7 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Fault, WireRequest, WireResponse } from '../../engine/src/index';
+import type { Fault, WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import { foreignRequest } from './foreign-request';
 import { isLoopback } from './loopback';
 import { readRequestBody } from './request-body';

@@ -7,7 +7,7 @@ import type {
   StepResult,
   WireRequest,
   WireResponse,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import { deliver } from './deliver';
 import type { Answered } from './sandbox-listener';
 

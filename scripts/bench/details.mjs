@@ -3,19 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
 import { parseTree } from 'jsonc-parser';
 import { benchFaces } from '../bench-faces.mjs';
-import { build as buildProduct } from '../build.mjs';
+import { build } from '../build.mjs';
+import { loadEngine } from '../lib/load-engine.mjs';
 import { printSandboxLoad } from '../lib/bench-sandbox.mjs';
 import { editKinds } from './edits.mjs';
 import { measureBodies, measureCheck, measureProcess, measureRequests } from './further-goals.mjs';
 import { generateFile } from './generate-file.mjs';
 import { startSession } from './server-session.mjs';
 import { median, quantile } from './statistics.mjs';
-
-const root = join(import.meta.dirname, '../..');
 
 /**
  * Prints starts, keys, requests, bodies and whole runs beside their yardsticks.
@@ -29,9 +26,10 @@ export async function printDetails(options) {
 
 /** @param {Parameters<typeof printDetails>[0]} options */
 async function run({ folder, count, keep, say }) {
-  const server = await bundle(folder, 'server/src/node-main.ts', 'server.js', 'cjs');
-  const engine = await bundle(folder, 'engine/src/index.ts', 'engine.mjs', 'esm');
-  const { createEngine } = await import(pathToFileURL(engine).href);
+  const dist = join(folder, 'dist');
+  await build({ production: true, say: () => undefined, folder: dist });
+  const server = join(dist, 'server.js');
+  const { createEngine } = await loadEngine();
   const { catalogue } = createEngine();
   const text = generateFile(catalogue, { requests: count.requests });
   if (keep) writeFileSync(keep, text);
@@ -94,30 +92,12 @@ async function run({ folder, count, keep, say }) {
   await sessions.echo.stop();
   await sessions.product.stop();
 
-  await buildProduct({ say: () => undefined });
-  const cli = join(root, 'dist', 'cli.js');
+  const cli = join(dist, 'cli.js');
   const bench = { files: { product: server, echo, cli }, document, catalogue, folder, count, split, say };
   await measureProcess(bench);
   await measureRequests(bench);
   await measureBodies(bench);
   measureCheck(bench);
-}
-
-async function bundle(folder, entry, name, format) {
-  const outfile = join(folder, name);
-  await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
-    format,
-    bundle: true,
-    minify: true,
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    logLevel: 'error',
-  });
-  return outfile;
 }
 
 function splitAndParse(text) {

@@ -53,7 +53,6 @@ const settings = {
  * @typedef {object} Place
  * @property {{ services: readonly any[] }} catalogue
  * @property {string} folder for generated files
- * @property {number} size kilobytes of the editor's bundles
  * @property {string} server
  * @property {string} cli
  * @property {string | undefined} jsonServer
@@ -66,7 +65,7 @@ const settings = {
  * @param {Place} place
  */
 export async function printGoals(place) {
-  const { catalogue, count, say, jsonServer, size } = place;
+  const { catalogue, count, say, jsonServer } = place;
   const text = generateFile(catalogue, { requests: count.requests });
   const document = { uri: 'file:///bench/generated.http', text };
   say(`Generated file: ${count.requests} requests, ${(text.length / 1e6).toFixed(2)} MB.`);
@@ -84,7 +83,6 @@ export async function printGoals(place) {
   await measureStart(place, document, json, row);
   measureCheck(place, text, row);
   await measureRuns(place, row);
-  row('P11', 'server and client bundles, minified', size, 800, 'KB');
   const number = (/** @type {string} */ line) => Number(/\d+/.exec(line)?.[0]);
   say('Goal  what                                                  measured       goal');
   for (const line of lines.sort((a, b) => number(a) - number(b))) say(line);

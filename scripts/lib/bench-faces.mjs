@@ -1,6 +1,6 @@
 // What the faces cost beside the engine: bundle sizes, starting the server, and sending.
 import { spawn, spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { median } from '../bench/statistics.mjs';
@@ -8,30 +8,15 @@ import { startSession } from '../bench/server-session.mjs';
 import { measureSending } from './bench-sending.mjs';
 
 const dist = join(import.meta.dirname, '../../dist');
-const editor = [
-  'client.js',
-  'server.js',
-  'server-main.js',
-  'shared-load.js',
-  'shared-protocol.js',
-  'shared-parts.js',
-  'shared-engine.js',
-];
-
-const size = (name, folder = dist) => statSync(join(folder, name)).size / 1024;
-
-/** Returns the kilobytes of all bundles that the editor needs to check; they must have been built for production. */
-export function sizeOfEditor(folder = dist) {
-  return editor.reduce((sum, name) => sum + size(name, folder), 0);
-}
 
 /** Prints the sizes of the bundles; they must have been built for production. */
 export function printSizes(say) {
-  const together = sizeOfEditor();
+  const size = (name) => statSync(join(dist, name)).size / 1024;
+  const parts = readdirSync(join(dist, 'parts')).filter((name) => name.endsWith('.mjs'));
   say('Bundles, minified, in KB');
-  for (const name of editor) say(`  ${name.padEnd(48)}${size(name).toFixed(0).padStart(9)}`);
-  say(`  ${'client and server together (goal: 800)'.padEnd(48)}${together.toFixed(0).padStart(9)}`);
-  say(`  ${'loaded by the first send'.padEnd(48)}${size('shared-transport.js').toFixed(0).padStart(9)}`);
+  for (const name of ['client.js', ...parts.map((part) => `parts/${part}`)]) {
+    say(`  ${name.padEnd(48)}${size(name).toFixed(0).padStart(9)}`);
+  }
 }
 
 /**

@@ -40,7 +40,11 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['client/src/extension.ts', '../../cli/src/main'],
   ['platform/node/transport.ts', '../../client/src/send'],
   ['platform/browser/transport.ts', 'node:http'],
-  ['cli/src/check.ts', '../../engine/src/report/text'],
+  ['cli/src/check.ts', '../../engine/src/report/text-report'],
+  ['cli/src/sandbox.ts', '../../engine/src/sandbox/sandbox'],
+  ['engine/src/index.ts', './sandbox/sandbox'],
+  ['engine/src/index.ts', './report/index'],
+  ['engine/src/sandbox/sandbox.ts', './index'],
   ['cli/src/check.ts', '../../client/src/send'],
 ];
 
@@ -55,6 +59,9 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['client/src/send.ts', '../../server/src/protocol'],
   ['cli/src/lsp.ts', '../../server/src/server'],
   ['platform/node/transport.ts', 'undici'],
+  ['cli/src/check.ts', '../../engine/src/report/index'],
+  ['platform/node/sandbox-listener.ts', '../../engine/src/sandbox/index'],
+  ['engine/src/sandbox/index.ts', './sandbox'],
 ];
 
 describe('the import table', () => {

@@ -1,21 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { CodeAction, CodeLens, Hover } from 'vscode-languageserver-protocol';
 import { answerNotification, planRequest } from '../../server/src/protocol';
 import type { AnswerParams } from '../../server/src/protocol';
-import { bundleServer, onLine, startClient } from './language-client';
+import { onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
-let server: Awaited<ReturnType<typeof bundleServer>>;
 let client: LanguageClient | undefined;
 
-beforeAll(async () => {
-  server = await bundleServer();
-});
 afterEach(async () => {
   expect(await client?.stop()).toBe(0);
-});
-afterAll(() => {
-  server.remove();
 });
 
 const uri = 'rulebook-response:/Response%201%3A%20PUT%20key.http';
@@ -24,7 +17,7 @@ const complete =
   'HTTP/1.1 200 OK\n\n{\n  "id": "i",\n  "name": "k",\n  "api_key": "***",\n  "encoded": "***"\n}\n\n# 3 ms, 70 bytes\n';
 
 async function show(text: string, answered: unknown): Promise<LanguageClient> {
-  client = await startClient(server.file, { rootUri: null });
+  client = await startClient(server, { rootUri: null });
   if (answered !== undefined) await client.connection.sendNotification(answerNotification, answered);
   await client.open(uri, text);
   return client;

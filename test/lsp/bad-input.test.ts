@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { planRequest } from '../../server/src/protocol';
-import { bundleServer, onLine, startClient } from './language-client';
+import { onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 import { randomNumbers } from './random';
 
@@ -9,14 +9,10 @@ const uri = 'file:///project/bad.http';
 const good = 'POST /_security/api_key\n\n{ "name": 1 }\n';
 const key = 'POST /_security/api_key\nContent-Type: application/json\n\n';
 
-let server: Awaited<ReturnType<typeof bundleServer>>;
 let client: LanguageClient;
 
-beforeAll(async () => {
-  server = await bundleServer();
-});
 beforeEach(async () => {
-  client = await startClient(server.file);
+  client = await startClient(server);
 });
 afterEach(async () => {
   // The server has survived when it still checks another file and leaves in good order.
@@ -25,9 +21,6 @@ afterEach(async () => {
   expect(codes).toContain('wrong-type');
   expect(client.log).toEqual([]);
   expect(await client.stop()).toBe(0);
-});
-afterAll(() => {
-  server.remove();
 });
 
 /** Opens the text, asks for everything at a place in it, types there, and returns the diagnostics before and after. */

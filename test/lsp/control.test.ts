@@ -2,18 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodeAction, Diagnostic, InitializeParams, TextEdit } from 'vscode-languageserver-protocol';
-import { applied, bundleServer, onLine, startClient } from './language-client';
+import { applied, onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
-let server: Awaited<ReturnType<typeof bundleServer>>;
 let folder: string;
 let clients: LanguageClient[] = [];
 
-beforeAll(async () => {
-  server = await bundleServer();
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rulebook-control-'));
 });
@@ -23,14 +19,11 @@ afterEach(async () => {
   for (const client of running) expect(await client.stop()).toBe(0);
   rmSync(folder, { recursive: true });
 });
-afterAll(() => {
-  server.remove();
-});
 
 const uriOf = (name: string): string => pathToFileURL(join(folder, name)).href;
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
   const workspace = { workspaceEdit: { documentChanges: true, resourceOperations: ['create' as const] } };
-  const client = await startClient(server.file, {
+  const client = await startClient(server, {
     rootUri: pathToFileURL(folder).href,
     capabilities: { workspace },
     ...options,

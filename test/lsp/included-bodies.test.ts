@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type {
   CodeAction,
   CompletionItem,
@@ -11,16 +11,12 @@ import type {
   Hover,
   InitializeParams,
 } from 'vscode-languageserver-protocol';
-import { bundleServer, onLine, startClient } from './language-client';
+import { onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
-let server: Awaited<ReturnType<typeof bundleServer>>;
 let folder: string;
 let clients: LanguageClient[] = [];
 
-beforeAll(async () => {
-  server = await bundleServer();
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rulebook includes-'));
 });
@@ -30,12 +26,9 @@ afterEach(async () => {
   for (const client of running) expect(await client.stop()).toBe(0);
   rmSync(folder, { recursive: true });
 });
-afterAll(() => {
-  server.remove();
-});
 
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const client = await startClient(server.file, { rootUri: pathToFileURL(folder).href, ...options });
+  const client = await startClient(server, { rootUri: pathToFileURL(folder).href, ...options });
   clients.push(client);
   return client;
 }

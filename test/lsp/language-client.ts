@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type {
   Diagnostic,
   InitializeParams,
@@ -16,28 +14,9 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import type { ProtocolConnection } from 'vscode-languageserver-protocol/node';
 
-/** Bundles the server as `npm run build` does, into a folder of its own, so that no outdated bundle is tested. */
-export async function bundleServer(): Promise<{ readonly file: string; readonly remove: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebook-lsp-'));
-  const file = join(folder, 'server.js');
-  await build({
-    absWorkingDir: join(import.meta.dirname, '..', '..'),
-    entryPoints: ['server/src/node-main.ts'],
-    outfile: file,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    mainFields: ['module', 'main'],
-    logLevel: 'error',
-  });
-  return {
-    file,
-    remove: () => {
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
+/** The program that is shipped. */
+export const server = join(import.meta.dirname, '../../dist/server.js');
+if (!existsSync(server)) throw new Error('dist/server.js does not exist; run `npm run build` first.');
 
 export interface LanguageClient {
   readonly connection: ProtocolConnection;
@@ -63,8 +42,8 @@ export interface Change {
 type InitializeRange = Diagnostic['range'];
 
 /** Starts the server and shakes hands. */
-export async function startClient(server: string, options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startClient(program: string, options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
+  const child = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const connection = createProtocolConnection(
     new StreamMessageReader(child.stdout),

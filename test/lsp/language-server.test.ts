@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type {
   CodeAction,
   CodeLens,
@@ -18,7 +18,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import { configurationNotification, planRequest } from '../../server/src/protocol';
 import type { ConfigurationParams, PlanResult } from '../../server/src/protocol';
-import { applied, bundleServer, onLine, startClient } from './language-client';
+import { applied, onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
 const uri = 'file:///project/keys.http';
@@ -45,23 +45,16 @@ Authorization: Bearer {{token}}
 `;
 const lineOf = (words: string): number => text.split('\n').findIndex((line) => line.includes(words));
 
-let server: Awaited<ReturnType<typeof bundleServer>>;
 let clients: LanguageClient[] = [];
 
-beforeAll(async () => {
-  server = await bundleServer();
-});
 afterEach(async () => {
   const running = clients;
   clients = [];
   for (const client of running) expect(await client.stop()).toBe(0);
 });
-afterAll(() => {
-  server.remove();
-});
 
 async function start(options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const client = await startClient(server.file, options);
+  const client = await startClient(server, options);
   clients.push(client);
   return client;
 }

@@ -1,16 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleServer } from './language-client';
-
-let server: Awaited<ReturnType<typeof bundleServer>>;
-
-beforeAll(async () => {
-  server = await bundleServer();
-});
-afterAll(() => {
-  server.remove();
-});
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { server } from './language-client';
 
 function framed(message: object): string {
   const text = JSON.stringify({ jsonrpc: '2.0', ...message });
@@ -21,7 +13,7 @@ const initialize = { id: 1, method: 'initialize', params: { processId: null, roo
 const shutdown = { id: 2, method: 'shutdown' };
 const exit = { method: 'exit' };
 
-function start(args: readonly string[] = [server.file]) {
+function start(args: readonly string[] = [server]) {
   const child = spawn(process.execPath, [...args, '--stdio'], { stdio: 'pipe' });
   let output = '';
   let errors = '';
@@ -78,7 +70,8 @@ describe('a server on standard input and output', () => {
 
   it('writes nothing but messages to standard output', async () => {
     // The last lines stand for any code that writes to the console later on.
-    const script = `require(${JSON.stringify(server.file)}); console.log('log'); console.info('info'); console.table([1]);`;
+    const module = JSON.stringify(join(dirname(server), 'parts/server.mjs'));
+    const script = `import(${module}).then(() => { console.log('log'); console.info('info'); console.table([1]); });`;
     const { send, answer, endInput, ended } = start(['--eval', script, '--']);
     send(initialize, shutdown);
     await answer(2);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair } from '../../engine/src/index';
+import { createClusterPair } from '../../engine/src/sandbox/index';
 import { encodeBase64 } from '../../engine/src/text/base64';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 

@@ -1,14 +1,11 @@
+import { createEngine, defaultConfiguration, type CheckOptions, type RequestPlan } from '../../engine/src/index';
 import {
   createClusterPair,
-  createEngine,
   createHostState,
-  defaultConfiguration,
   stepCluster,
   stepHost,
-  type CheckOptions,
   type ClusterPair,
-  type RequestPlan,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/model';
 import { checkFor, createPlay, type Played } from './play';
 

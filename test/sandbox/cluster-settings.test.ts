@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandboxState, writeState } from '../../engine/src/index';
+import { createSandboxState, writeState } from '../../engine/src/sandbox/index';
 import { readStateText } from '../../engine/src/sandbox/control/read-state';
 import { documents, playReplication } from './play-replication';
 

@@ -1,4 +1,4 @@
-import { createSandboxState, stepSandbox } from '../../engine/src/index';
+import { createSandboxState, stepSandbox } from '../../engine/src/sandbox/index';
 import type {
   MachineOutcome,
   SandboxSeed,
@@ -6,7 +6,7 @@ import type {
   SandboxState,
   StepResult,
   WireRequest,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import { checkFor } from './play';
 
 export const checks = { cluster: checkFor('search-cluster'), host: checkFor('code-hosting') };

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerUnheard } from '../../engine/src/index';
+import { answerUnheard } from '../../engine/src/sandbox/index';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
 
 const running: SandboxListener[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, stepHost, type HostSeed } from '../../engine/src/index';
+import { createHostState, stepHost, type HostSeed } from '../../engine/src/sandbox/index';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('code-hosting');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, stepHost } from '../../engine/src/index';
+import { createHostState, stepHost } from '../../engine/src/sandbox/index';
 import { checkFor, createPlay } from './play';
 
 const list = '/projects/1/collaborators';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HostSeed } from '../../engine/src/index';
+import type { HostSeed } from '../../engine/src/sandbox/index';
 import { keptDeliveries } from '../../engine/src/sandbox/host/events';
 import { playSandbox, seed } from './control-play';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSandboxState, readSeedFile } from '../../engine/src/index';
+import { createSandboxState, readSeedFile } from '../../engine/src/sandbox/index';
 import { bounded } from './bounded';
 import { playSandbox, seed as credentials } from './control-play';
 

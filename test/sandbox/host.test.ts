@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, recordDelivery, stepHost, type DeliveryOutcome } from '../../engine/src/index';
+import { createHostState, recordDelivery, stepHost, type DeliveryOutcome } from '../../engine/src/sandbox/index';
 import { checkFor, createPlay, type Played } from './play';
 
 const check = checkFor('code-hosting');

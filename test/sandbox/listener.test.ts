@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHostState, recordDelivery, stepHost, type Fault, type HostState } from '../../engine/src/index';
+import { createHostState, recordDelivery, stepHost, type Fault, type HostState } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/loopback';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';

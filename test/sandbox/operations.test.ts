@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair, createEngine, createHostState, stepCluster, stepHost } from '../../engine/src/index';
+import { createEngine } from '../../engine/src/index';
+import { createClusterPair, createHostState, stepCluster, stepHost } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/model';
-import type { WireRequest } from '../../engine/src/index';
+import type { WireRequest } from '../../engine/src/sandbox/index';
 import { notPlayed } from './not-played';
 
 const operations = createEngine().catalogue.services.flatMap((service) => service.operations);

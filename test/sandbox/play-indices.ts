@@ -1,4 +1,4 @@
-import { createClusterPair } from '../../engine/src/index';
+import { createClusterPair } from '../../engine/src/sandbox/index';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const check = checkFor('search-cluster');

@@ -1,4 +1,4 @@
-import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/index';
+import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/sandbox/index';
 import { documentEntries } from '../../engine/src/sandbox/indices/document-table';
 import { checkFor, createPlay } from './play';
 

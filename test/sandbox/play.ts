@@ -1,5 +1,6 @@
-import { createEngine, sandboxEndpoints, stepCluster } from '../../engine/src/index';
-import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/index';
+import { createEngine, sandboxEndpoints } from '../../engine/src/index';
+import { stepCluster } from '../../engine/src/sandbox/index';
+import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 
 const engine = createEngine({

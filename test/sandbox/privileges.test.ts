@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair } from '../../engine/src/index';
+import { createClusterPair } from '../../engine/src/sandbox/index';
 import { searchCluster } from '../../engine/src/catalogue/search-cluster/service';
 import {
   clusterPrivilegeActions,

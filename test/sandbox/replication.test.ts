@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandboxState, writeState } from '../../engine/src/index';
+import { createSandboxState, writeState } from '../../engine/src/sandbox/index';
 import { readState } from '../../engine/src/sandbox/control/read-state';
 import { documents, followLogs, playFollower, playReplication, statistics } from './play-replication';
 

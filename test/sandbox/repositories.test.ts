@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MachineTask } from '../../engine/src/index';
+import type { MachineTask } from '../../engine/src/sandbox/index';
 import { playClusters } from './repository-play';
 
 const fs = (location: string, more: object = {}) => ({ type: 'fs', settings: { location, ...more } });

@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSandboxState, stepSandbox, type SandboxState } from '../../engine/src/index';
+import { createSandboxState, stepSandbox, type SandboxState } from '../../engine/src/sandbox/index';
 import { describeFileError } from '../../platform/node/folder-problem';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
 import { startSandboxListener } from '../../platform/node/sandbox-listener';

@@ -1,4 +1,4 @@
-import { createSandboxState, stepSandbox } from '../../engine/src/index';
+import { createSandboxState, stepSandbox } from '../../engine/src/sandbox/index';
 import type {
   MachineOutcome,
   MachineTask,
@@ -6,7 +6,7 @@ import type {
   SandboxServer,
   SandboxState,
   StepInput,
-} from '../../engine/src/index';
+} from '../../engine/src/sandbox/index';
 import { checkFor, type Played } from './play';
 
 const checks = { cluster: checkFor('search-cluster'), host: checkFor('code-hosting') };

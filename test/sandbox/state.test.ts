@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SandboxState } from '../../engine/src/index';
+import type { SandboxState } from '../../engine/src/sandbox/index';
 import { redactState } from '../../engine/src/sandbox/control/redact-state';
 import { bounded } from './bounded';
 import { playSandbox, seed, usedSandbox } from './control-play';

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../..');
 async function bundleOfEngine(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['engine/src/index.ts'],
+    stdin: {
+      contents: "export * from './engine/src/index'; export * from './engine/src/sandbox/index';",
+      resolveDir: root,
+    },
     bundle: true,
     platform: 'browser',
     format: 'iife',

@@ -1,11 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { build as analyse } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 const bundles = join(root, 'dist');
 if (!existsSync(bundles)) throw new Error('dist does not exist; run `npm run build` first.');
+// A script, of which the compiler of the tests knows nothing.
+const { build } = (await import(join(root, 'scripts/build.mjs'))) as {
+  readonly build: (options: { readonly folder: string; readonly say: () => void }) => Promise<readonly string[]>;
+};
 
 /** What the `.vsix` may hold beside bundles. */
 const allowed = [
@@ -13,11 +19,12 @@ const allowed = [
   'README.md',
   'CHANGELOG.md',
   'LICENSE',
+  'dist/THIRD-PARTY-NOTICES.txt',
   /^syntaxes\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   'images/icon.png',
 ];
-const bundle = /^dist\/(?:client|server|server-\w+|cli|cli-\w+|shared-\w+)\.js$/;
+const bundle = /^dist\/(?:client\.js|server\.js|cli\.js|parts\/[\w-]+\.mjs)$/;
 
 describe('the .vsix', () => {
   let files: readonly string[] = [];
@@ -39,14 +46,10 @@ describe('the .vsix', () => {
     'CHANGELOG.md',
     'dist/client.js',
     'dist/server.js',
-    'dist/server-main.js',
     'dist/cli.js',
-    'dist/cli-sandbox.js',
-    'dist/shared-engine.js',
-    'dist/shared-parts.js',
-    'dist/shared-protocol.js',
-    'dist/shared-transport.js',
-    'dist/shared-load.js',
+    'dist/parts/server.mjs',
+    'dist/parts/cli.mjs',
+    'dist/THIRD-PARTY-NOTICES.txt',
   ])('holds %s', (file) => {
     expect(files).toContain(file);
   });
@@ -60,17 +63,88 @@ describe('the .vsix', () => {
     expect(named.filter((path) => path !== undefined && !files.includes(path))).toEqual([]);
   });
 
-  it('holds every bundle that a bundle loads', () => {
-    const loaded = files
-      .filter((file) => bundle.test(file))
-      .flatMap((file) =>
-        [
-          ...readFileSync(join(root, file), 'utf8').matchAll(
-            /require\(["']\.\/((?:shared|cli|server)-?[\w-]*\.js)["']\)/g,
-          ),
-        ].map(([, name]) => `dist/${name}`),
-      );
-    expect(loaded.length).toBeGreaterThan(3);
-    expect([...new Set(loaded)].filter((file) => !files.includes(file))).toEqual([]);
+  it('holds every part that was built', () => {
+    const parts = readdirSync(join(bundles, 'parts')).filter((name) => name.endsWith('.mjs'));
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.filter((name) => !files.includes(`dist/parts/${name}`))).toEqual([]);
   });
+});
+
+describe('a build', () => {
+  let folder = '';
+  let built: readonly string[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rulebook-build-'));
+    built = await build({ folder, say: () => undefined });
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('names every package of which a bundle holds something, with its licence', () => {
+    const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(/^-{80}$/m);
+    const packages = new Set(built.flatMap(packagesIn));
+    // Of each face one.
+    expect([...packages]).toEqual(
+      expect.arrayContaining(['undici', 'vscode-languageclient', 'vscode-languageserver', 'commander']),
+    );
+    for (const name of packages) {
+      const notice = notices.find((section) => section.trim().startsWith(`${name} `));
+      expect(notice, name).toMatch(/Copyright|Licen[cs]e/i);
+      expect(notice?.length, name).toBeGreaterThan(400);
+    }
+  });
+
+  it('loads neither the HTTP client nor the sandbox for a check, and holds the rules once', async () => {
+    const loaded = await loadedBy('parts/cli.mjs', /^check-/);
+    const sources = loaded.flatMap(sourcesOf);
+    expect(sources.some((path) => path.endsWith('engine/src/rules/rules.ts'))).toBe(true);
+    expect(sources.filter((path) => /node_modules\/(undici|vscode-)|engine\/src\/sandbox\//.test(path))).toEqual([]);
+    const engines = built.filter((name) => hasSource(name, 'engine/src/rules/rules.ts'));
+    // The one of the programs; the extension leaves the rules to the server.
+    expect(engines).toHaveLength(1);
+  });
+
+  /** The modules that an entry loads at once, and those that a dynamic import of it named so loads. */
+  async function loadedBy(entry: string, onDemand: RegExp): Promise<readonly string[]> {
+    const { metafile } = await analyse({
+      absWorkingDir: folder,
+      entryPoints: [entry],
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      splitting: true,
+      outdir: 'nowhere',
+      write: false,
+      metafile: true,
+    });
+    const seen = new Set<string>();
+    const visit = (path: string) => {
+      if (seen.has(path)) return;
+      seen.add(path);
+      for (const { path: next, kind, external } of metafile.inputs[path]?.imports ?? []) {
+        if (external) continue;
+        if (kind === 'import-statement' || onDemand.test(basename(next))) visit(next);
+      }
+    };
+    visit(entry);
+    return [...seen];
+  }
+
+  function sourcesOf(file: string): readonly string[] {
+    const map = join(folder, `${file}.map`);
+    if (!existsSync(map)) return [];
+    return (JSON.parse(readFileSync(map, 'utf8')) as { readonly sources: readonly string[] }).sources;
+  }
+
+  function hasSource(name: string, source: string): boolean {
+    return sourcesOf(name.slice('dist/'.length)).some((path) => path.endsWith(source));
+  }
+
+  /** By the maps of the sources, which the notices are not made from. */
+  function packagesIn(name: string): readonly string[] {
+    return sourcesOf(name.slice('dist/'.length)).flatMap(
+      (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
+    );
+  }
 });

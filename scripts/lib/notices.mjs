@@ -1,0 +1,43 @@
+// The notices of the libraries that the bundles contain, whose licences ask for them.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Returns one text with name, version and licence of every package of which a bundle holds at least a byte. A package without a
+ * licence's text is an error: it could not be shipped.
+ * @param {string} root the folder of node_modules
+ * @param {readonly import('esbuild').Metafile[]} metafiles
+ */
+export function noticesOf(root, metafiles) {
+  const folders = new Set(metafiles.flatMap((metafile) => packagesIn(metafile)));
+  const sections = [...folders].sort().map((folder) => sectionOf(join(root, folder)));
+  const rule = '-'.repeat(80);
+  return [
+    'Rulebook contains the following libraries, each under its own licence.',
+    ...sections.map(({ title, licence }) => `${rule}\n\n${title}\n\n${licence}`),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** @param {import('esbuild').Metafile} metafile */
+function packagesIn({ outputs }) {
+  return Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => {
+      const folder = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+      // What was looked at and left out has no bytes.
+      return folder === undefined || bytesInOutput === 0 ? [] : [folder];
+    }),
+  );
+}
+
+function sectionOf(folder) {
+  const { name, version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|thirdpartynotices)\b/i.test(file));
+  if (files.length === 0) throw new Error(`${name} ${version} is bundled and has no licence's text.`);
+  const licence = files
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
+    .join('\n\n');
+  return { title: [`${name} ${version} (${license})`, ...(homepage ? [homepage] : [])].join('\n'), licence };
+}
