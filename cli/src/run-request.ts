@@ -3,11 +3,10 @@ import {
   credentialVariable,
   describeResponse,
   leftOutOf,
-  mask,
+  maskResponse,
   prepareRequest,
   problemsOf,
   redact,
-  secretsIn,
   wantsCredential,
   type Answers,
   type Configuration,
@@ -15,6 +14,7 @@ import {
   type LeftOut,
   type ReceivedResponse,
   type RequestPlan,
+  type Resolve,
   type SystemPorts,
   type Transport,
 } from '../../engine/src/index';
@@ -44,7 +44,7 @@ export interface Surroundings {
   readonly configuration: Configuration;
   /** The endpoint that the user named. */
   readonly endpoint: Endpoint | undefined;
-  readonly resolve: (name: string) => string | undefined;
+  readonly resolve: Resolve;
   /** Where the files of bodies are looked for, the nearest first. */
   readonly folders: readonly string[];
   readonly options: RunOptions;
@@ -61,7 +61,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   const target = surroundings.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
   const { leftOut = [] } = plan;
   const about = {
-    label: plan.label,
+    label: redact(plan.label),
     method: plan.method,
     ...(target && { endpoint: target.name }),
     ...(leftOut.length > 0 && {
@@ -72,8 +72,8 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   const unsent = (reason: string): Outcome => ({
     ...about,
     isSent: false,
-    reason,
-    text: () => `rulebook: ${plan.label} was not sent: ${reason}`,
+    reason: redact(reason),
+    text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
   const refusal = refuse(plan, target, options);
   if (refusal !== undefined) return unsent(refusal);
@@ -109,7 +109,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     isSent: true,
     status: response.status,
     ...(options.format === 'json' && {
-      response: options.showSecrets ? response : maskedResponse(response, secrets),
+      response: options.showSecrets ? response : maskResponse(response, secrets),
     }),
     text: () => [`# ${shown.label}`, ...headNotes(plan), `${answer()}${hint}`].join('\n'),
   };
@@ -151,15 +151,4 @@ function credentialHint({ name, baseUrl }: Endpoint): string {
 
 function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {
   return `${[`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n')}\n\n${body}\n`;
-}
-
-function maskedResponse(response: ReceivedResponse, sent: readonly string[]): ReceivedResponse {
-  const secrets = [...sent, ...secretsIn(response).map(({ value }) => value)];
-  return {
-    ...response,
-    headers: response.headers.map(
-      ([name, value]) => [name, name.toLowerCase() === 'set-cookie' ? mask : redact(value, secrets)] as const,
-    ),
-    body: redact(response.body, secrets),
-  };
 }

@@ -7,10 +7,12 @@ import {
   createAnswers,
   createEngine,
   definitionsIn,
+  isSecretName,
   requestsReferredTo,
   type Engine,
   type RequestFile,
   type RequestPlan,
+  type Resolve,
   type SystemPorts,
 } from '../../engine/src/index';
 import { dotenvOf } from '../../platform/node/dotenv';
@@ -74,7 +76,10 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   }
   const given = new Map(options.var.map((pair) => splitPair(pair)));
   const definitions = definitionsIn(text);
-  const resolve = (name: string) => given.get(name) ?? definitions.get(name) ?? variables.values.get(name);
+  const resolve: Resolve = (name) => {
+    const value = given.get(name) ?? definitions.get(name);
+    return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
+  };
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const surroundings: Surroundings = {
     configuration,

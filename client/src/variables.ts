@@ -1,3 +1,5 @@
+import { isSecretName, type Resolve } from '../../engine/src/index';
+
 /** Variables by environment name, as the settings hold them. */
 export type EnvironmentTable = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -15,8 +17,8 @@ export interface VariableSources {
   readonly environment?: string | undefined;
 }
 
-/** Returns a function from a variable's name to its raw text: answers, then the file, then the chosen environment, then the shared one. */
-export function createResolver(sources: VariableSources): (name: string) => string | undefined {
+/** Returns a function from a variable's name to its raw text and whether it may be shown: answers, then the file, then the chosen environment, then the shared one. */
+export function createResolver(sources: VariableSources): Resolve {
   const { answers, definitions, tables, environment } = sources;
   const lookUp = (from: string | undefined, name: string) => {
     if (from === undefined) return undefined;
@@ -28,9 +30,16 @@ export function createResolver(sources: VariableSources): (name: string) => stri
   };
   return (name) => {
     const shared = /^\$shared\s+(\S+)$/.exec(name)?.[1];
-    if (shared !== undefined) return lookUp(sharedEnvironment, shared);
-    return answers.get(name) ?? definitions.get(name) ?? lookUp(environment, name) ?? lookUp(sharedEnvironment, name);
+    if (shared !== undefined) return known(name, lookUp(sharedEnvironment, shared));
+    const answer = answers.get(name);
+    // What was typed into a prompt is nobody else's business.
+    if (answer !== undefined) return { value: answer, isSecret: true };
+    return known(name, definitions.get(name) ?? lookUp(environment, name) ?? lookUp(sharedEnvironment, name));
   };
+}
+
+function known(name: string, value: string | undefined) {
+  return value === undefined ? undefined : { value, isSecret: isSecretName(name) };
 }
 
 /** Returns the names of the environments that can be chosen, sorted. */

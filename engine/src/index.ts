@@ -12,16 +12,16 @@ export {
   type ConfigurationProblem,
 } from './run/configuration';
 export { definitionsIn } from './run/definitions';
-export { describeResponse, secretsIn } from './run/describe-response';
+export { describeResponse, maskResponse, secretsIn } from './run/describe-response';
 export { credentialVariable, overrideEndpoints } from './run/environment-overrides';
-export type { FoundSecret } from './run/json-printer';
+export { createMasker, redact, type Masker } from './masking/masker';
+export { mask, type FoundSecret } from './masking/mask-places';
+export { isSecretName } from './masking/secret-names';
 export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
 export { prepareRequest, type CredentialAnswer, type PreparePorts, type Prepared } from './run/prepare-request';
-export { mask, redact } from './run/redact';
 export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
-export { isSecretName } from './run/resolve-variables';
-export type { SystemPorts } from './run/system-variables';
+export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /** The inner parts of the engine, from the bottom up: a part may import itself and what stands below it. */
-const ladder = ['text', 'syntax', 'binding', 'rules', 'features'];
+const ladder = ['text', 'masking', 'syntax', 'binding', 'rules', 'features'];
 /** Parts beside the ladder: they may import all of it, but not each other. */
 const beside = ['run', 'sandbox', 'report'];
 /** What others import of the engine. */

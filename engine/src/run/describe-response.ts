@@ -1,30 +1,48 @@
-import { printJson, type FoundSecret } from './json-printer';
+import { maskPlaces, mask, type FoundSecret } from '../masking/mask-places';
+import { createMasker } from '../masking/masker';
+import { isSecretMember } from '../masking/secret-names';
+import { printJson } from './json-printer';
 import type { ReceivedResponse } from './plan';
-import { mask, redact } from './redact';
-
-const secretHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+import { secretsOfCookies } from './request-secrets';
 
 /** Returns an answer as text for people: status line, headers, body in several lines, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
-  const printed = printJson(response.body);
-  const secrets = [...options.secrets, ...(printed?.found ?? []).map(({ value }) => value)];
+  const masked = maskResponse(response, options.secrets);
   const head = [
-    `HTTP/${response.httpVersion} ${response.status} ${response.statusText}`.trimEnd(),
-    ...response.headers.map(([name, value]) => `${name}: ${secretHeaders.has(name.toLowerCase()) ? mask : value}`),
+    `HTTP/${masked.httpVersion} ${masked.status} ${masked.statusText}`.trimEnd(),
+    ...masked.headers.map(([name, value]) => `${name}: ${value}`),
   ];
-  const body = printed?.text ?? maskCutJson(response.body);
-  const way = (response.redirects ?? []).map((url) => `# Redirected to ${url}`);
+  const body = printJson(masked.body) ?? masked.body;
+  const way = (masked.redirects ?? []).map((url) => `# Redirected to ${url}`);
   const parts = [
     ...(way.length > 0 ? [way.join('\n')] : []),
     head.join('\n'),
     ...(body.trim() === '' ? [] : [body.trimEnd()]),
   ];
-  return `${redact(parts.join('\n\n'), secrets)}\n\n${closingLine(response)}\n`;
+  return `${parts.join('\n\n')}\n\n${closingLine(response)}\n`;
+}
+
+/** Returns an answer in which the given secrets and those that it holds by itself are masked, in every part of it; its bytes are left out. */
+export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
+  const { bytes: _bytes, ...rest } = response;
+  // What a body hands out may stand in the header fields and URLs, too.
+  const own = [...secretsOfCookies(response), ...maskPlaces(response.body).found.map(({ value }) => value)];
+  const { text } = createMasker([...secrets, ...own]);
+  return {
+    ...rest,
+    statusText: text(response.statusText),
+    headers: response.headers.map(([name, value]) => [text(name), isSecretMember(name) ? mask : text(value)] as const),
+    body: text(response.body),
+    ...(response.redirects && { redirects: response.redirects.map(text) }),
+    ...(response.interruption && {
+      interruption: { ...response.interruption, message: text(response.interruption.message) },
+    }),
+  };
 }
 
 /** Returns the secrets that an answer hands out, such as a new API key, which is shown only once. */
 export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
-  return (printJson(response.body)?.found ?? []).filter(({ value }) => !/^\**$/.test(value));
+  return maskPlaces(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
 }
 
 function closingLine({ status, headers, duration, size, isTruncated }: ReceivedResponse): string {
@@ -32,11 +50,6 @@ function closingLine({ status, headers, duration, size, isTruncated }: ReceivedR
   const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
   const away = isRedirect ? '\n# Not followed: only GET and HEAD are, a few times and within their origin.' : '';
   return `# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
-}
-
-/** Masks members with secrets in text that is not quite JSON, such as a body that was cut off. */
-function maskCutJson(text: string): string {
-  return text.replace(/("(?:api_key|encoded|secret|token)"\s*:\s*)"(?:[^"\\]|\\[\s\S])*("|$)/gi, `$1"${mask}$2`);
 }
 
 function describeDuration(milliseconds: number): string {

@@ -1,96 +1,66 @@
-import { mask } from './redact';
-
-/** Member names whose text values are never shown. */
-const secretMembers: ReadonlySet<string> = new Set(['api_key', 'encoded', 'secret', 'token']);
-
-/** A secret that an answer holds: the member's name and its value. */
-export interface FoundSecret {
-  readonly name: string;
-  readonly value: string;
-}
-
-/** JSON in several lines, and the secrets that were masked on the way. */
-export interface PrintedJson {
-  readonly text: string;
-  readonly found: readonly FoundSecret[];
-}
-
-const token = /[ \t\r\n]+|"(?:[^"\\]|\\[\s\S])*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/y;
-
 /**
- * Prints JSON text with one member per line and secrets masked. Numbers and strings are copied as they are, since reading and writing
- * them again would change some. Returns undefined for text that is no JSON.
+ * Prints JSON text with one member per line. Numbers and strings are copied as they are, since reading and writing them again would
+ * change some. Returns undefined for text that is no JSON, or would become far too long. One pass; texts of any length and depth are read.
  */
-export function printJson(source: string): PrintedJson | undefined {
-  const tokens = tokensOf(source);
-  if (tokens === undefined || tokens.length === 0) return undefined;
-  const found: FoundSecret[] = [];
+export function printJson(source: string): string | undefined {
   const pieces: string[] = [];
-  // Of each open bracket: what it is. A list rather than recursion, since the nesting is the sender's.
+  // Of each open bracket: what closes it. A list rather than recursion, since the nesting is the sender's.
   const open: string[] = [];
-  const newLine = () => pieces.push('\n', '  '.repeat(Math.min(open.length, 40)));
-  let member: string | undefined;
-  for (const [index, text] of tokens.entries()) {
-    const next = tokens[index + 1];
-    switch (text) {
-      case '{':
-      case '[':
-        open.push(text);
-        pieces.push(text);
-        if (next !== '}' && next !== ']') newLine();
-        member = undefined;
-        break;
-      case '}':
-      case ']': {
-        if (open.pop() !== (text === '}' ? '{' : '[')) return undefined;
-        const previous = tokens[index - 1];
-        if (previous !== '{' && previous !== '[') newLine();
-        pieces.push(text);
-        break;
-      }
-      case ',':
-        pieces.push(text);
-        newLine();
-        member = undefined;
-        break;
-      case ':':
-        pieces.push(': ');
-        break;
-      default:
-        if (next === ':') {
-          member = text;
-          pieces.push(text);
-        } else if (member !== undefined && text.startsWith('"') && isSecretMember(member) && text.length > 2) {
-          found.push({ name: textValue(member), value: textValue(text) });
-          pieces.push(`"${mask}"`);
-        } else pieces.push(text);
-      // Several values behind each other are newline-delimited JSON.
-    }
-    if (open.length === 0 && next !== undefined && next !== ':' && next !== ',' && text !== ':' && text !== ',')
-      pieces.push('\n');
+  let indented = 0;
+  const newLine = () => {
+    const depth = Math.min(open.length, 40);
+    indented += depth;
+    pieces.push('\n', '  '.repeat(depth));
+  };
+  let previous = '';
+  for (let at = skipBlanks(source, 0); at < source.length;) {
+    const end = tokenEnd(source, at);
+    if (end === undefined || indented > mostIndented) return undefined;
+    const text = source.slice(at, end);
+    at = skipBlanks(source, end);
+    const next = source[at];
+    const isOpening = text === '{' || text === '[';
+    if (text === '}' || text === ']') {
+      if (open.pop() !== text) return undefined;
+      if (previous !== '{' && previous !== '[') newLine();
+    } else if (isOpening) open.push(text === '{' ? '}' : ']');
+    pieces.push(text === ':' ? ': ' : text);
+    if (text === ',' || (isOpening && next !== '}' && next !== ']')) newLine();
+    // Several values behind each other are newline-delimited JSON.
+    else if (open.length === 0 && next !== undefined && next !== ':' && next !== ',' && text !== ':') pieces.push('\n');
+    previous = text;
   }
-  return open.length > 0 ? undefined : { text: pieces.join(''), found };
+  return open.length > 0 || pieces.length === 0 ? undefined : pieces.join('');
 }
 
-function tokensOf(source: string): readonly string[] | undefined {
-  const tokens: string[] = [];
-  token.lastIndex = 0;
-  while (token.lastIndex < source.length) {
-    const match = token.exec(source);
-    if (match === null) return undefined;
-    if (!/^[ \t\r\n]/.test(match[0])) tokens.push(match[0]);
+/** Levels of indentation of all lines together: nesting can make a few bytes very many. */
+const mostIndented = 50_000_000;
+
+const quote = 34;
+const backslash = 92;
+
+/** Returns where the token at a place ends, or undefined where there is none. */
+function tokenEnd(source: string, at: number): number | undefined {
+  if (source.charCodeAt(at) !== quote) {
+    if ('{}[],:'.includes(source[at] ?? ' ')) return at + 1;
+    plainToken.lastIndex = at;
+    return plainToken.test(source) ? plainToken.lastIndex : undefined;
   }
-  return tokens;
+  for (let end = at + 1; end < source.length; end++) {
+    const unit = source.charCodeAt(end);
+    if (unit === backslash) end++;
+    else if (unit === quote) return end + 1;
+  }
+  return undefined;
 }
 
-function isSecretMember(key: string): boolean {
-  return secretMembers.has(textValue(key).toLowerCase());
-}
+const plainToken = /-?\d[\d.eE+-]*|true|false|null/y;
 
-function textValue(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return quoted.slice(1, -1);
+function skipBlanks(source: string, from: number): number {
+  let at = from;
+  for (; at < source.length; at++) {
+    const unit = source.charCodeAt(at);
+    if (unit !== 32 && unit !== 10 && unit !== 13 && unit !== 9) break;
   }
+  return at;
 }

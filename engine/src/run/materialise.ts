@@ -2,6 +2,7 @@ import type { Endpoint } from '../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from './plan';
 import type { Answers } from './answers';
+import { secretsOfRequest } from './request-secrets';
 import { createFiller } from './resolve-variables';
 import { uncovered, withMembersCovered } from './literals';
 import { segmentsOf } from './segments';
@@ -59,13 +60,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   if (credential !== '' && isBehind(url, endpoint)) {
     add('Authorization', knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`);
   }
-  for (const [name, value] of headers) {
-    if (name.toLowerCase() === 'authorization') secrets.push(value, value.replace(/^\S+ +/, ''));
-  }
-  return {
-    request: { method: plan.method, url, headers, ...(body !== undefined && { body }) },
-    secrets: [...new Set(secrets)],
-  };
+  const request = { method: plan.method, url, headers, ...(body !== undefined && { body }) };
+  return { request, secrets: [...new Set([...secrets, ...secretsOfRequest(request)])] };
 }
 
 /** Returns whether a URL is the endpoint's base URL or lies below it; a credential goes nowhere else. */

@@ -1,30 +1,28 @@
+import { isSecretName } from '../masking/secret-names';
 import type { Segment } from './plan';
 import { segmentsOf } from './segments';
-import { systemValue, type Resolve, type SystemPorts } from './system-variables';
+import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from './system-variables';
 
 /** Fills segments in, and remembers what could not be filled in and what must not be shown. */
 export interface Filler {
   fill(segments: readonly Segment[]): string;
   /** Names without a value, once each. A variable that needs itself has none. */
   readonly unresolved: readonly string[];
-  /** Values of variables whose names speak of secrets. */
+  /** Values that come from where secrets are kept, and those of variables whose names speak of secrets. */
   readonly secrets: readonly string[];
   /** The names that were asked for, also by values. */
   readonly used: readonly string[];
-}
-
-const secretName = /secret|token|passw|api_?-?key|credential|authori[sz]ation|encoded/i;
-
-/** Returns whether a variable's name says that its value is a secret. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
 }
 
 /**
  * Returns a filler that asks `resolve` for names and `system` for what begins with `$`. What `answered` returns comes from a
  * service and is taken as it is: a service must not be able to ask for variables.
  */
-export function createFiller(resolve: Resolve, system: SystemPorts, answered: Resolve = () => undefined): Filler {
+export function createFiller(
+  resolve: Resolve,
+  system: SystemPorts,
+  answered: (name: string) => string | undefined = () => undefined,
+): Filler {
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
   const used = new Set<string>();
@@ -34,13 +32,14 @@ export function createFiller(resolve: Resolve, system: SystemPorts, answered: Re
     const name = isEncoded ? written.slice(1).trim() : written;
     used.add(name);
     const literal = name.startsWith('$') ? systemValue(name, system, resolve) : answered(name);
-    const raw = literal ?? (path.includes(name) ? undefined : resolve(name));
+    const defined = literal === undefined && !path.includes(name) ? resolve(name) : undefined;
+    const raw = literal ?? defined?.value;
     if (raw === undefined) {
       unresolved.add(name);
       return '';
     }
     const value = literal ?? fill(segmentsOf(raw), [...path, name]);
-    if (isSecretName(name) && value !== '') secrets.add(value);
+    if (value !== '' && (defined?.isSecret === true || isPrivateSource(name) || isSecretName(name))) secrets.add(value);
     return isEncoded ? encodeText(value) : value;
   };
   const fill = (segments: readonly Segment[], path: readonly string[]): string =>

@@ -44,12 +44,24 @@ export function systemValue(name: string, system: SystemPorts, resolve: Resolve)
   }
 }
 
-/** Returns the raw text of a variable, which may hold further variables, or undefined. */
-export type Resolve = (name: string) => string | undefined;
+/** The raw text of a variable, which may hold further variables, and whether it may be shown. */
+export interface VariableValue {
+  readonly value: string;
+  /** Set by where the value comes from, such as a private file or a prompt; its name says nothing about that. */
+  readonly isSecret: boolean;
+}
+
+/** Returns what is known of a variable, or undefined. */
+export type Resolve = (name: string) => VariableValue | undefined;
+
+/** Returns whether the value of a variable that begins with `$` comes from where secrets are kept. */
+export function isPrivateSource(name: string): boolean {
+  return /^\$(?:processEnv|dotenv)(?:\s|$)|^\$env\./i.test(name);
+}
 
 /** With a percent sign, the name is itself the value of a variable. */
-function named(written: string, resolve: Resolve, read: Resolve): string | undefined {
-  const name = written.startsWith('%') ? resolve(written.slice(1).trim()) : written;
+function named(written: string, resolve: Resolve, read: (name: string) => string | undefined): string | undefined {
+  const name = written.startsWith('%') ? resolve(written.slice(1).trim())?.value : written;
   return name === undefined || name === '' ? undefined : read(name);
 }
 

@@ -14,19 +14,28 @@ function resolver(more: Partial<Parameters<typeof createResolver>[0]> = {}) {
   });
 }
 
+const valueOf = (name: string, more: Parameters<typeof resolver>[0] = {}) => resolver(more)(name)?.value;
+
 describe('createResolver', () => {
   it('looks at answers, the file, the chosen environment, and the shared one, in this order', () => {
-    expect(resolver()('a')).toBe('own dev');
-    expect(resolver({ environment: undefined })('a')).toBe('own shared');
-    expect(resolver({ definitions: new Map([['a', 'file']]) })('a')).toBe('file');
-    expect(resolver({ answers: new Map([['a', 'said']]), definitions: new Map([['a', 'file']]) })('a')).toBe('said');
-    expect(resolver()('c')).toBe('other c');
-    expect(resolver()('b')).toBe('other shared');
-    expect(resolver()('$shared a')).toBe('own shared');
+    expect(valueOf('a')).toBe('own dev');
+    expect(valueOf('a', { environment: undefined })).toBe('own shared');
+    expect(valueOf('a', { definitions: new Map([['a', 'file']]) })).toBe('file');
+    expect(valueOf('a', { answers: new Map([['a', 'said']]), definitions: new Map([['a', 'file']]) })).toBe('said');
+    expect(valueOf('c')).toBe('other c');
+    expect(valueOf('b')).toBe('other shared');
+    expect(valueOf('$shared a')).toBe('own shared');
+  });
+
+  it('says that what was typed is secret, and what a name calls so', () => {
+    const { isSecret } = resolver({ answers: new Map([['a', 'typed']]) })('a') ?? {};
+    expect(isSecret).toBe(true);
+    expect(resolver()('a')?.isSecret).toBe(false);
+    expect(resolver({ definitions: new Map([['my_token', 't']]) })('my_token')?.isSecret).toBe(true);
   });
 
   it('turns numbers and truth values into text, and takes nothing else', () => {
-    expect([resolver()('n'), resolver()('yes'), resolver()('odd')]).toEqual(['1', 'true', undefined]);
+    expect([valueOf('n'), valueOf('yes'), valueOf('odd')]).toEqual(['1', 'true', undefined]);
   });
 
   it.each(['nope', 'toString', '__proto__', 'constructor', '', '$shared', '$shared toString'])(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeResponse, secretsIn } from '../../../engine/src/run/describe-response';
+import { describeResponse, maskResponse, secretsIn } from '../../../engine/src/run/describe-response';
 import { printJson } from '../../../engine/src/run/json-printer';
 import type { ReceivedResponse } from '../../../engine/src/run/plan';
-import { redact } from '../../../engine/src/run/redact';
+import { redact } from '../../../engine/src/masking/masker';
 
 function response(body: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse {
   return {
@@ -33,12 +33,12 @@ describe('describeResponse', () => {
     'never re-writes %s',
     (value) => {
       expect(show(`{"v":${value}}`)).toContain(`"v": ${value}\n`);
-      expect(printJson(value)?.text).toBe(value);
+      expect(printJson(value)).toBe(value);
     },
   );
 
   it('shows several values one below the other', () => {
-    expect(printJson('{"a":1}\n{"b":2}\n')?.text).toBe('{\n  "a": 1\n}\n{\n  "b": 2\n}');
+    expect(printJson('{"a":1}\n{"b":2}\n')).toBe('{\n  "a": 1\n}\n{\n  "b": 2\n}');
   });
 
   it('shows what is no JSON as it is', () => {
@@ -51,6 +51,40 @@ describe('describeResponse', () => {
   it('survives deep nesting', () => {
     const deep = '['.repeat(10_000) + ']'.repeat(10_000);
     expect(show(deep).replace(/\s/g, '')).toContain(deep);
+  });
+
+  it('prints a text of many megabytes, and leaves nesting alone that would make one', () => {
+    const long = 'x\\"\ud800'.repeat(3_000_000);
+    expect(printJson(`{"a":"${long}"}`)).toBe(`{\n  "a": "${long}"\n}`);
+    expect(printJson(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`)).toBeUndefined();
+    expect(printJson(`{"a":"${long}`)).toBeUndefined();
+  });
+
+  it('masks an answer in every part, given as data too', () => {
+    const masked = maskResponse(
+      response('{"api_key":"hush-hush","x":NaN}', {
+        headers: [
+          ['Set-Cookie', 'sid=cook-value; Path=/'],
+          ['X-Auth-Token', 'other'],
+          ['Location', 'http://u:pw@h/?sid=cook-value&a=hush-hush'],
+        ],
+        redirects: ['http://h/?tok=sent-one'],
+        statusText: 'sent-one',
+        bytes: new Uint8Array(3),
+      }),
+      ['sent-one'],
+    );
+    expect(masked).toMatchObject({
+      body: '{"api_key":"***","x":NaN}',
+      headers: [
+        ['Set-Cookie', '***'],
+        ['X-Auth-Token', '***'],
+        ['Location', 'http://***@h/?sid=***&a=***'],
+      ],
+      redirects: ['http://h/?tok=***'],
+      statusText: '***',
+    });
+    expect(masked).not.toHaveProperty('bytes');
   });
 
   it.each(['api_key', 'encoded', 'secret', 'token', 'API_KEY', 's\\u0065cret'])('masks the member %s', (name) => {

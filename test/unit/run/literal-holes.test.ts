@@ -53,7 +53,7 @@ describe('a text that the service fills in', () => {
         './pattern.json',
         '{ "remote_cluster": "{{leader_index}}", "follow_index_pattern" : "{{ leader_index }}-{{suffix}}" }',
       ),
-      resolve: (name) => `<${name}>`,
+      resolve: (name) => ({ value: `<${name}>`, isSecret: false }),
       system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
     });
     expect('request' in result && result.request.body).toBe(

@@ -37,7 +37,7 @@ function fill(parts: Parts, variables: Record<string, string> = {}, more: Partia
   return materialise({
     plan: planOf(parts),
     endpoint: cluster,
-    resolve: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
+    resolve: (name) => (Object.hasOwn(variables, name) ? { value: variables[name] ?? '', isSecret: false } : undefined),
     system,
     ...more,
   });

@@ -13,7 +13,11 @@ const system = {
 const defined: Readonly<Record<string, string>> = { which: 'USER' };
 
 function fill(text: string, answered?: (name: string) => string | undefined) {
-  const filler = createFiller((name) => defined[name], system, answered);
+  const filler = createFiller(
+    (name) => (defined[name] === undefined ? undefined : { value: defined[name], isSecret: false }),
+    system,
+    answered,
+  );
   return { text: filler.fill(segmentsOf(text)), unresolved: filler.unresolved };
 }
 

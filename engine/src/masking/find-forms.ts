@@ -1,0 +1,93 @@
+/** Replaces each occurrence of known texts. */
+export type Replacer = (text: string) => string;
+
+/** The least length of a text that is looked for. */
+const key = 4;
+/** From so many common characters on, the beginning of a secret is masked even if the rest is missing or another one. */
+const telling = 64;
+
+/**
+ * Returns a function that replaces all occurrences of the texts, the longest first, in one pass: its time grows with the length of the
+ * text, however many texts there are and however alike they begin. What is cut off at the end of the text is replaced, too.
+ */
+export function createReplacer(texts: Iterable<string>, by: string): Replacer {
+  const sorted = [...new Set(texts)].filter((text) => text.length >= key).sort(inUnits);
+  if (sorted.length === 0) return (text) => text;
+  const ranges = rangesByKey(sorted);
+  // Most places are told apart by a look into a table, without making a piece of text.
+  const table = new Uint8Array(1 << 16);
+  for (const start of ranges.keys()) table[hashAt(start, 0)] = 1;
+  return (text) => {
+    const pieces: string[] = [];
+    let copied = 0;
+    for (let at = 0; at + key <= text.length;) {
+      const length = table[hashAt(text, at)] === 1 ? lengthAt(text, at, sorted, ranges) : 0;
+      if (length === 0) {
+        at++;
+        continue;
+      }
+      pieces.push(text.slice(copied, at), by);
+      at += length;
+      copied = at;
+    }
+    if (copied === 0) return text;
+    pieces.push(text.slice(copied));
+    return pieces.join('');
+  };
+}
+
+type Range = readonly [first: number, end: number];
+
+/** Follows the sorted texts character by character, as if they were a tree. */
+function lengthAt(text: string, at: number, sorted: readonly string[], ranges: ReadonlyMap<string, Range>): number {
+  let [first, end] = ranges.get(text.slice(at, at + key)) ?? [0, 0];
+  let longest = 0;
+  let depth = key;
+  while (first < end) {
+    // The shortest of those that begin alike is the first one.
+    if (sorted[first]?.length === depth) {
+      longest = depth;
+      first++;
+      continue;
+    }
+    if (at + depth === text.length) return depth >= 8 ? depth : longest;
+    const unit = text.charCodeAt(at + depth);
+    first = firstFrom(sorted, first, end, depth, unit);
+    end = firstFrom(sorted, first, end, depth, unit + 1);
+    if (first < end) depth++;
+  }
+  return depth >= telling ? depth : longest;
+}
+
+/** Returns the first of the texts whose character at the depth is at least this one. */
+function firstFrom(sorted: readonly string[], first: number, end: number, depth: number, unit: number): number {
+  let [low, high] = [first, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.charCodeAt(depth) ?? 0) < unit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function rangesByKey(sorted: readonly string[]): ReadonlyMap<string, Range> {
+  const ranges = new Map<string, Range>();
+  let first = 0;
+  for (let at = 1; at <= sorted.length; at++) {
+    const start = sorted[first]?.slice(0, key) ?? '';
+    if (at < sorted.length && sorted[at]?.startsWith(start) === true) continue;
+    ranges.set(start, [first, at]);
+    first = at;
+  }
+  return ranges;
+}
+
+function hashAt(text: string, at: number): number {
+  const low = text.charCodeAt(at) * 31 + text.charCodeAt(at + 1);
+  const high = text.charCodeAt(at + 2) * 31 + text.charCodeAt(at + 3);
+  return (low * 1021 + high) & 0xffff;
+}
+
+function inUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,80 @@
+import { encodeBase64 } from '../text/base64';
+
+/** Shorter values occur everywhere by chance, and masking them would say more than it hides. */
+const shortest = 4;
+/** Longer values are looked for as they are and as JSON only: what is longer is a document, not a key. */
+const longestEncoded = 20_000;
+/** Words that are no secret, wherever they come from. */
+const common: ReadonlySet<string> = new Set(
+  (
+    'true false null none undefined http https localhost 127.0.0.1 0.0.0.0 json text string keyword object token secret ' +
+    'password basic bearer GET POST PUT PATCH DELETE'
+  ).split(' '),
+);
+
+/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64. */
+export function formsOf(value: string): readonly string[] {
+  const trimmed = value.trim();
+  if (trimmed.length < shortest || common.has(trimmed) || /^\*+$/.test(trimmed)) return [];
+  const json = JSON.stringify(trimmed).slice(1, -1);
+  const forms = new Set([trimmed, json]);
+  if (trimmed.length > longestEncoded) return [...forms];
+  if (trimmed.includes('/')) forms.add(json.replace(/\//g, '\\/'));
+  for (const form of [...encodedForms(trimmed), ...base64Forms(trimmed)]) forms.add(form);
+  if (/[\r\n]/.test(trimmed)) {
+    for (const line of trimmed.split(/[\r\n]+/)) if (line.trim().length >= 16) forms.add(line.trim());
+  }
+  return [...forms].filter((form) => form.length >= shortest);
+}
+
+function encodedForms(value: string): readonly string[] {
+  // Letters and digits look the same in all of them.
+  if (/^[\w.~-]*$/.test(value)) return [];
+  const escaped = escapedAscii(JSON.stringify(value).slice(1, -1));
+  const component = encodeOrKeep(encodeURIComponent, value);
+  const strict = component.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const upper = [component, strict, strict.replace(/%20/g, '+'), encodeOrKeep(encodeURI, value)];
+  const named = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return [
+    escaped,
+    escaped.replace(/\\u[0-9a-f]{4}/g, (unit) => `\\u${unit.slice(2).toUpperCase()}`),
+    escaped.replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    ...upper,
+    ...upper.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase())),
+    named,
+    named.replace(/"/g, '&quot;'),
+    named.replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
+    named.replace(/"/g, '&#34;').replace(/'/g, '&#x27;'),
+    named.replace(/"/g, '&quot;').replace(/'/g, '&apos;'),
+  ];
+}
+
+/** Inside a longer text, a value stands in base64 in one of three ways, apart from the digits at its ends. */
+function base64Forms(value: string): readonly string[] {
+  const cores = ['', ' ', '  '].map((before) => {
+    const digits = encodeBase64(before + value).replace(/=+$/, '');
+    const start = before === '' ? 0 : before.length + 1;
+    // The last digit also holds bits of what follows.
+    return digits.slice(start, isWholeGroup(digits) ? undefined : -1);
+  });
+  return [encodeBase64(value), ...cores]
+    .filter((form) => form.length >= 6)
+    .flatMap((form) => [form, form.replace(/\+/g, '-').replace(/\//g, '_'), encodeURIComponent(form)]);
+}
+
+function isWholeGroup(digits: string): boolean {
+  return digits.length % 4 === 0;
+}
+
+function escapedAscii(text: string): string {
+  return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function encodeOrKeep(encode: (text: string) => string, text: string): string {
+  try {
+    return encode(text);
+  } catch {
+    // A lone surrogate cannot be encoded.
+    return text;
+  }
+}

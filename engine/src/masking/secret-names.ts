@@ -1,0 +1,25 @@
+const variable = /secret|token|passw|pwd|api_?-?key|credential|authori[sz]ation|encoded|cookie/i;
+
+/** Returns whether a variable's name says that its value is a secret. Values from private sources are secret under any name. */
+export function isSecretName(name: string): boolean {
+  return variable.test(name);
+}
+
+const anywhere =
+  /(?:apikey|accesskey|secretkey|privatekey|secret|token|password|passwordhash|passwd|passphrase|pwd|authori[sz]ation|cookie|credentials?)$/;
+const whole: ReadonlySet<string> = new Set(['encoded', 'auth', 'jwt', 'bearer']);
+/** Marks of a place in a list, which give nobody access. */
+const paging = /(?:page|next|previous|continuation|sync)token$/;
+
+/** Returns whether a member, header field or form field of this name holds a secret, such as `api_key`, `X-Api-Key` or `accessToken`. */
+export function isSecretMember(name: string): boolean {
+  const plain = name.toLowerCase().replace(/[-_.\s]/g, '');
+  return whole.has(plain) || (anywhere.test(plain) && !paging.test(plain));
+}
+
+const parameters: ReadonlySet<string> = new Set(['key', 'sig', 'signature', 'xamzsignature', 'xamzcredential']);
+
+/** Returns whether a query parameter of this name holds a secret. */
+export function isSecretParameter(name: string): boolean {
+  return isSecretMember(name) || parameters.has(name.toLowerCase().replace(/[-_.]/g, ''));
+}

@@ -1,0 +1,91 @@
+import { maskPlaces } from '../masking/mask-places';
+import { isSecretMember, isSecretParameter } from '../masking/secret-names';
+import { decodeBase64Text } from '../text/base64';
+import type { PreparedRequest, ReceivedResponse } from './plan';
+
+/** Longer bytes are data, in which a key of ours is not looked for. */
+const longestBytes = 1_000_000;
+
+/** Returns what is secret in a request by where it stands: credential fields, user name and password of the URL, parameters, members of the body. */
+export function secretsOfRequest({ url, headers, body }: PreparedRequest): readonly string[] {
+  const secrets = [...secretsOfUrl(url)];
+  for (const [name, value] of headers) {
+    if (isSecretMember(name)) secrets.push(...secretsOfField(name, value));
+  }
+  for (const piece of typeof body === 'string' ? [body] : (body ?? [])) {
+    const text = typeof piece === 'string' ? piece : asciiOf(piece);
+    secrets.push(...maskPlaces(text).found.map(({ value }) => value), ...secretsOfForm(text));
+  }
+  return [...new Set(secrets)].filter((secret) => secret !== '');
+}
+
+/** Returns the values of the cookies that an answer sets, which are shown nowhere else either. */
+export function secretsOfCookies({ headers }: Pick<ReceivedResponse, 'headers'>): readonly string[] {
+  return headers.flatMap(([name, value]) =>
+    name.toLowerCase() === 'set-cookie' ? cookieValues(value.split(';')[0] ?? '') : [],
+  );
+}
+
+/** The whole value, what stands behind a scheme, and what is behind its base64. */
+function secretsOfField(name: string, value: string): readonly string[] {
+  if (/cookie/i.test(name)) return [value, ...cookieValues(value)];
+  const [, credential = value] = /^[A-Za-z][\w-]* +(.+)$/s.exec(value.trim()) ?? [];
+  const pair = /^[\w+/-]{6,}=*$/.test(credential) ? decodeBase64Text(credential) : undefined;
+  const colon = pair?.indexOf(':') ?? -1;
+  return pair === undefined || colon < 0 || /\p{Cc}/u.test(pair)
+    ? [value, credential]
+    : [value, credential, pair, pair.slice(colon + 1)];
+}
+
+function cookieValues(text: string): readonly string[] {
+  return text.split(';').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    return equals < 0
+      ? []
+      : [
+          pair
+            .slice(equals + 1)
+            .trim()
+            .replace(/^"(.*)"$/, '$1'),
+        ];
+  });
+}
+
+function secretsOfUrl(url: string): readonly string[] {
+  const [, user = ''] = /^[a-z][\w+.-]*:\/\/([^/?#]*)@/i.exec(url) ?? [];
+  const colon = user.indexOf(':');
+  const password = colon < 0 ? user : user.slice(colon + 1);
+  const query = url.slice(url.indexOf('?') + 1).split('#')[0] ?? '';
+  return [user, password, decoded(password), ...(url.includes('?') ? secretsOfPairs(query, isSecretParameter) : [])];
+}
+
+/** Forms are short: a long text without a line end is none. */
+function secretsOfForm(text: string): readonly string[] {
+  return text.length < longestBytes && /^[\w.%+-]+=[^\s{]*$/.test(text.trim())
+    ? secretsOfPairs(text.trim(), isSecretMember)
+    : [];
+}
+
+function secretsOfPairs(text: string, isSecret: (name: string) => boolean): readonly string[] {
+  return text.split('&').flatMap((pair) => {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || !isSecret(decoded(pair.slice(0, equals)))) return [];
+    const value = pair.slice(equals + 1);
+    return [value, decoded(value), decoded(value.replace(/\+/g, ' '))];
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function asciiOf(bytes: Uint8Array): string {
+  if (bytes.length > longestBytes) return '';
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
