@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { credentialVariable, type ReceivedResponse } from '../../engine/src/index';
+import { credentialVariable, environmentConflict, type ReceivedResponse } from '../../engine/src/index';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
+import { createCredentials } from './credentials';
 import { complain, exitCodes } from './exit-codes';
+import { sandboxAtHand } from './sandbox-at-hand';
 
 /** The options of `rulebook event`. */
 export interface EventOptions {
@@ -13,20 +15,32 @@ export interface EventOptions {
   /** A file with members of the payload. */
   readonly payload?: string;
   readonly endpoint: string;
+  /** Endpoints that may get the credential of the environment. */
+  readonly trustEndpoint: readonly string[];
 }
 
 /** Makes something happen at a sandbox's code host, and says which webhooks are told; returns the exit code. */
 export async function event(name: string, options: EventOptions): Promise<number> {
-  const { configuration } = createConfigurationFinder()('.');
-  const endpoint = configuration.endpoints.find((one) => one.name === options.endpoint);
+  const sandbox = await sandboxAtHand();
+  const { endpoints } = sandbox.locate(createConfigurationFinder()('.').configuration);
+  const endpoint = endpoints.find((one) => one.name === options.endpoint);
   if (!endpoint) {
     complain(`no endpoint is called ${options.endpoint}`);
     return exitCodes.usage;
   }
-  const variable = credentialVariable(endpoint.name);
-  const credential = environment(variable);
+  const conflict = environmentConflict(endpoint, endpoints, environment);
+  const known =
+    conflict === undefined
+      ? await createCredentials({ trusted: options.trustEndpoint, sandbox })(endpoint)
+      : { problem: conflict };
+  if ('problem' in known) {
+    complain(known.problem);
+    return exitCodes.usage;
+  }
+  const credential = 'credential' in known ? known.credential : undefined;
   if (credential === undefined) {
-    complain(`the sandbox wants its own credential; set ${variable} to what its ready line says`);
+    const variable = credentialVariable(endpoint.name);
+    complain(`no sandbox is found; start one by \`rulebook sandbox\`, or set ${variable} to what its ready line says`);
     return exitCodes.usage;
   }
   const payload = readPayload(options.payload);

@@ -11,6 +11,11 @@ declare const RULEBOOK_VERSION: string;
 
 const severities = ['error', 'warning', 'information', 'hint'];
 
+const credentialHelp = `
+Credentials come from the environment: RULEBOOK_CREDENTIAL_<ENDPOINT>. Since any rulebook.json can name an endpoint so, its origin
+must be confirmed once: on the terminal (it is remembered), by --trust-endpoint, or by RULEBOOK_ENDPOINT_<ENDPOINT>, which holds
+the base URL and comes before that of the file. A sandbox that runs is found with its credentials.`;
+
 // Each command is loaded when it is called, so that `check` pays for nothing else.
 
 function createProgram(setExitCode: (code: number) => void): Command {
@@ -48,16 +53,20 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--all', 'every request, in order; those that cannot be sent are listed at the end')
     .option('--stop', 'with --all: stop at the first request that cannot be sent')
     .option('--endpoint <name>', 'send to this endpoint of rulebook.json instead')
+    .option('--sandbox', 'start a sandbox for this run, and send there only')
+    .option(
+      '--trust-endpoint <name>',
+      'the credential of the environment may go to this endpoint; may be repeated',
+      collect,
+      [],
+    )
     .option('--env <name>', 'variables of this environment in http-client.env.json')
     .option('--var <name=value>', 'a variable; may be repeated', collect, [])
     .option('--timeout <seconds>', 'how long to wait for an answer; 30 unless given', positiveNumber)
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
     .option('--send-anyway', 'send requests with errors, and changes to protected endpoints')
     .option('--show-secrets', 'do not mask secrets in answers, for example a new API key')
-    .addHelpText(
-      'after',
-      '\nCredentials come from the environment: RULEBOOK_CREDENTIAL_<ENDPOINT>, for example RULEBOOK_CREDENTIAL_SANDBOX_HUB.\nRULEBOOK_ENDPOINT_<ENDPOINT> replaces a base URL.',
-    )
+    .addHelpText('after', credentialHelp)
     .action(async (file: string, options: RunOptions) => {
       const { run } = await import('./run');
       setExitCode(await run(file, options));
@@ -67,6 +76,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .command('sandbox')
     .description('Play both services on this machine until Ctrl-C. State is in memory, unless a file is named.')
     .option('--json', 'print one line of JSON when ready; stop when standard input closes')
+    .option('--unlisted', 'do not let `rulebook run` and editors find it by themselves')
     .option('--port-base <port>', 'the cluster takes this port, the code host the one two above', port, 9270)
     .option('--free-ports', 'take any free ports')
     .option('--host <address>', 'listen at this address', '127.0.0.1')
@@ -103,6 +113,12 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--sender <handle>', "who did it; the repository's owner unless given")
     .option('--payload <file>', 'a JSON object, whose members replace those of the payload')
     .option('--endpoint <name>', 'the endpoint of the code host', 'sandbox-hub')
+    .option(
+      '--trust-endpoint <name>',
+      'the credential of the environment may go to this endpoint; may be repeated',
+      collect,
+      [],
+    )
     .action(async (name: string, options: EventOptions) => {
       const { event } = await import('./event');
       setExitCode(await event(name, options));

@@ -1,7 +1,8 @@
 import {
   allowsSending,
-  credentialVariable,
   describeResponse,
+  environmentConflict,
+  isSandboxEndpoint,
   leftOutOf,
   maskResponse,
   prepareRequest,
@@ -20,6 +21,7 @@ import {
 } from '../../engine/src/index';
 import { readBodyFile } from './body-files';
 import { environment } from './configuration-file';
+import { credentialHint, type CredentialSource } from './credentials';
 import type { RunOptions } from './run';
 
 /** What became of one request; printed by `--format json`. */
@@ -48,12 +50,15 @@ export interface Surroundings {
   /** Where the files of bodies are looked for, the nearest first. */
   readonly folders: readonly string[];
   readonly options: RunOptions;
+  readonly credentialOf: CredentialSource;
   readonly transport: Transport;
   readonly system: SystemPorts;
   readonly answers: Answers;
   /** Names of the requests whose answers the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
 }
+
+const startHint = 'No sandbox runs: start one by `rulebook sandbox` in another terminal, or for this run by --sandbox.';
 
 /** Sends one request, unless something speaks against it, and returns what became of it. */
 export async function runRequest(plan: RequestPlan, surroundings: Surroundings): Promise<Outcome> {
@@ -75,7 +80,8 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     reason: redact(reason),
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
-  const refusal = refuse(plan, target, options);
+  const conflict = target && environmentConflict(target, configuration.endpoints, environment);
+  const refusal = conflict ?? refuse(plan, target, options);
   if (refusal !== undefined) return unsent(refusal);
   const filled = await prepareRequest({
     plan,
@@ -85,7 +91,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     answers,
     readFile: (path) => Promise.resolve(readBodyFile(surroundings.folders, path)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
-    credentialOf: ({ name }) => Promise.resolve({ credential: environment(credentialVariable(name)) }),
+    credentialOf: surroundings.credentialOf,
   });
   if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
   const { request, secrets } = filled;
@@ -96,13 +102,17 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   });
   const shown = { ...about, label: redact(plan.label, secrets), url: redact(request.url, secrets) };
   if ('failure' in outcome) {
-    const reason = redact(outcome.failure.message, secrets);
+    const { kind, message } = outcome.failure;
+    const reason = redact(
+      kind === 'refused' && isSandboxEndpoint(target) ? `${message} ${startHint}` : message,
+      secrets,
+    );
     const place = target ? ` (endpoint ${target.name})` : '';
     return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
   }
   const { response } = outcome;
   if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
-  const hint = target && wantsCredential(response) ? credentialHint(target) : '';
+  const hint = target && wantsCredential(response) ? `\n# ${credentialHint(target)}\n` : '';
   const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, { secrets }));
   return {
     ...shown,
@@ -116,7 +126,11 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
 }
 
 /** Returns why a request is not sent before anything is filled in. */
-function refuse(plan: RequestPlan, target: Endpoint | undefined, { sendAnyway }: RunOptions): string | undefined {
+function refuse(
+  plan: RequestPlan,
+  target: Endpoint | undefined,
+  { sendAnyway, sandbox }: RunOptions,
+): string | undefined {
   const problems = problemsOf(plan);
   if (problems.length > 0 && !(sendAnyway && allowsSending(plan))) {
     const advice = allowsSending(plan) && '; correct it, or add --send-anyway to send the rest';
@@ -127,6 +141,10 @@ function refuse(plan: RequestPlan, target: Endpoint | undefined, { sendAnyway }:
     return `the check finds ${count}; run \`rulebook check\` to see what, correct it, or add --send-anyway`;
   }
   if (!target && !plan.isAbsolute) return 'it has no endpoint; name one by `# @endpoint name` or --endpoint';
+  if (sandbox && !isSandboxEndpoint(target)) {
+    const goal = target ? `the endpoint ${target.name}` : 'another host';
+    return `it goes to ${goal}, which --sandbox does not reach; leave --sandbox out`;
+  }
   if (target?.protected && plan.isUnsafe && !sendAnyway) {
     return `the endpoint ${target.name} is protected; add --send-anyway to change something there`;
   }
@@ -143,10 +161,6 @@ function explainMissing(names: readonly string[], answers: Answers): string {
 function headNotes(plan: RequestPlan): readonly string[] {
   const leftOut = leftOutOf(plan);
   return leftOut === undefined ? [] : [`# ${leftOut}`];
-}
-
-function credentialHint({ name, baseUrl }: Endpoint): string {
-  return `\n# ${name} (${baseUrl}) does not accept the credential, or got none: set ${credentialVariable(name)}.\n`;
 }
 
 function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {

@@ -17,12 +17,15 @@ import {
 } from '../../engine/src/index';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { proxiesOf } from '../../platform/node/proxy';
+import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
+import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes } from './exit-codes';
 import { createOutput } from './output';
 import { runRequest, type Outcome, type Surroundings } from './run-request';
+import { ownSandbox, sandboxAtHand, type SandboxAtHand } from './sandbox-at-hand';
 
 /** The options of `rulebook run`. */
 export interface RunOptions {
@@ -33,6 +36,10 @@ export interface RunOptions {
   readonly stop?: boolean;
   readonly endpoint?: string;
   readonly env?: string;
+  /** Start a sandbox for the run, and send there only. */
+  readonly sandbox?: boolean;
+  /** Endpoints that may get the credential of the environment. */
+  readonly trustEndpoint: readonly string[];
   readonly var: readonly string[];
   /** In seconds. */
   readonly timeout?: number;
@@ -43,6 +50,11 @@ export interface RunOptions {
 
 /** Sends requests of a file in order, prints the answers, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
+  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
+  if (wrongPair !== undefined) {
+    complain(`--var ${wrongPair} has no value; write --var name=value`);
+    return exitCodes.usage;
+  }
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -50,19 +62,37 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain(`${path}: cannot be read; check that it exists and may be read`);
     return exitCodes.usage;
   }
-  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
-  if (wrongPair !== undefined) {
-    complain(`--var ${wrongPair} has no value; write --var name=value`);
+  if (!options.sandbox) return runFile(path, text, options, await sandboxAtHand());
+  let started: SandboxProcess;
+  try {
+    started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted']);
+  } catch (error) {
+    complain(error instanceof Error ? error.message : 'the sandbox could not be started');
+    return exitCodes.unsent;
+  }
+  try {
+    return await runFile(path, text, options, ownSandbox(started.endpoints));
+  } finally {
+    started.stop();
+  }
+}
+
+async function runFile(path: string, text: string, options: RunOptions, sandbox: SandboxAtHand): Promise<number> {
+  const folder = dirname(path);
+  const found = createConfigurationFinder()(folder);
+  const configuration = sandbox.locate(found.configuration);
+  const { endpoints, defaults } = configuration;
+  const checkOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };
+  const endpoint = endpoints.find(({ name }) => name === options.endpoint);
+  const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
+    (name) => !endpoints.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) {
+    const names = endpoints.map(({ name }) => name).join(', ');
+    complain(`no endpoint is called ${unknown}; rulebook.json knows ${names}`);
     return exitCodes.usage;
   }
-  const { configuration, checkOptions, root } = createConfigurationFinder()(dirname(path));
-  const endpoint = configuration.endpoints.find(({ name }) => name === options.endpoint);
-  if (options.endpoint !== undefined && !endpoint) {
-    const names = configuration.endpoints.map(({ name }) => name).join(', ');
-    complain(`no endpoint is called ${options.endpoint}; rulebook.json knows ${names}`);
-    return exitCodes.usage;
-  }
-  const variables = environmentVariables(dirname(path), options.env);
+  const variables = environmentVariables(folder, options.env);
   if ('problem' in variables) {
     complain(variables.problem);
     return exitCodes.usage;
@@ -81,31 +111,39 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
   };
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
-  const surroundings: Surroundings = {
-    configuration,
-    endpoint,
-    resolve,
-    folders: [dirname(path), root],
-    options,
-    transport,
-    system: systemOf(dirname(path)),
-    answers: createAnswers(),
-    referredTo: requestsReferredTo(text),
-  };
-  const outcomes: Outcome[] = [];
-  let code: number = exitCodes.success;
   const plans = options.all
     ? engine.planAll(file, checkOptions)[Symbol.iterator]()
     : plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
-  const output = createOutput();
+  try {
+    return await runAll(plans, {
+      configuration,
+      endpoint,
+      resolve,
+      folders: [folder, found.root],
+      options,
+      credentialOf: createCredentials({ trusted: options.trustEndpoint, sandbox }),
+      transport,
+      system: systemOf(folder),
+      answers: createAnswers(),
+      referredTo: requestsReferredTo(text),
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Surroundings): Promise<number> {
+  const { options } = surroundings;
   let next = plans.next();
   if (next.done) {
     complain('the file holds no request');
     return exitCodes.usage;
   }
-  let shown: Outcome | undefined;
+  const outcomes: Outcome[] = [];
   const unsent: Outcome[] = [];
   let sent = 0;
+  let isRefused = false;
+  const output = createOutput();
   const show = async ({ isSent, text }: Outcome) => {
     if (options.format === 'json') return;
     if (isSent) {
@@ -115,6 +153,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     await output.end();
     process.stderr.write(`${text()}\n`);
   };
+  let shown: Outcome | undefined;
   while (!next.done) {
     const sending = runRequest(next.value, surroundings);
     // It is waited for below, so until then nobody needs to hear of its fault.
@@ -126,20 +165,19 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     shown = await sending;
     if (shown.isSent) sent++;
     else unsent.push(shown);
-    if (!shown.isSent) code = exitCodes.unsent;
-    else if ((shown.status ?? 0) >= 400 && code === exitCodes.success) code = exitCodes.findings;
+    isRefused ||= (shown.status ?? 0) >= 400;
     if (options.format === 'json') outcomes.push(shown);
     if (!shown.isSent && options.stop) break;
   }
   if (shown) await show(shown);
-  transport.close();
   await output.end();
   if (options.format === 'json') {
     const requests = outcomes.map((outcome) => ({ ...outcome, text: outcome.text() }));
     process.stdout.write(`${JSON.stringify({ version: 1, requests }, null, 2)}\n`);
   }
   if (options.all && unsent.length > 0) summarise(sent, unsent, options.stop === true && !next.done);
-  return code;
+  if (unsent.length > 0) return exitCodes.unsent;
+  return isRefused ? exitCodes.findings : exitCodes.success;
 }
 
 /** Lists at the end what was not sent, which may stand far above by then. */

@@ -14,8 +14,11 @@ import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
+import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
+import { announceSandbox } from '../../platform/node/sandbox-runtime';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { createStateFile } from '../../platform/node/state-file';
+import { environment } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
 import { startingState, type StartOptions } from './sandbox-start';
 
@@ -30,6 +33,8 @@ export interface SandboxOptions extends StartOptions {
   readonly json?: boolean;
   readonly portBase: number;
   readonly freePorts?: boolean;
+  /** Other programs of this user do not find it. */
+  readonly unlisted?: boolean;
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly allowHost: readonly string[];
@@ -120,8 +125,10 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     credential: `Bearer ${servers[index] === 'host' ? hostCredential : clusterCredential}`,
   }));
   const told = whenToldToStop(options.json === true);
+  const conceal = options.unlisted ? () => undefined : announce(endpoints);
   process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyLine(endpoints)}\n`);
   await told;
+  conceal();
   try {
     await stopAll();
   } catch (error) {
@@ -129,6 +136,16 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     return exitCodes.unsent;
   }
   return exitCodes.success;
+}
+
+/** A sandbox that cannot be found by itself is still a sandbox. */
+function announce(endpoints: readonly SandboxEndpoint[]): () => void {
+  try {
+    return announceSandbox(endpoints, environment);
+  } catch {
+    complain('other commands do not find this sandbox by themselves, since no private file could be written for them');
+    return () => undefined;
+  }
 }
 
 /** Repositories live as long as the state that names them: beside its file, or until the sandbox stops. */

@@ -13,10 +13,19 @@ export {
 } from './run/configuration';
 export { definitionsIn } from './run/definitions';
 export { describeResponse, maskResponse, secretsIn } from './run/describe-response';
-export { credentialVariable, overrideEndpoints } from './run/environment-overrides';
 export { createMasker, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-places';
 export { isSecretName } from './masking/secret-names';
+export {
+  credentialVariable,
+  endpointVariable,
+  environmentConflict,
+  environmentCredential,
+  originOf,
+  overrideEndpoints,
+  type EnvironmentCredential,
+} from './run/environment-overrides';
+export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
 export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
 export { prepareRequest, type CredentialAnswer, type PreparePorts, type Prepared } from './run/prepare-request';

@@ -22,13 +22,16 @@ const patience = 20_000;
 const freePorts = '--free-ports';
 
 /** Starts the command line's sandbox and resolves when it answers. Rejects with a sentence for the user. */
-export async function startSandboxProcess(commandLine: string): Promise<SandboxProcess> {
+export async function startSandboxProcess(
+  commandLine: string,
+  options: readonly string[] = [],
+): Promise<SandboxProcess> {
   try {
-    return await startWith(commandLine, []);
+    return await startWith(commandLine, options);
   } catch (error) {
     // Another window has the usual ports, and the message advises this option. Whoever asked learns the ports from the ready line.
     if (!(error instanceof Error && error.message.includes(freePorts))) throw error;
-    return startWith(commandLine, [freePorts]);
+    return startWith(commandLine, [...options, freePorts]);
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../..');
@@ -28,8 +28,18 @@ export interface Spawned {
 /** Starts the command line without the variables of the machine that could change its answers. */
 export function spawnCommandLine(args: readonly string[], { cwd = root, env = {} }: Spawned = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(RULEBOOK_|FORCE_COLOR|NO_COLOR)/.test(name));
-  return spawn(process.execPath, [program, ...args], { cwd, env: { ...Object.fromEntries(inherited), ...env } });
+  return spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(inherited), ...ownFolders, ...env },
+  });
 }
+
+/** Neither the sandboxes nor the settings of whoever runs the tests, nor those of other test files. */
+const ownFolder = mkdtempSync(join(tmpdir(), 'rulebook-own-'));
+afterAll(() => {
+  rmSync(ownFolder, { recursive: true, force: true });
+});
+const ownFolders = { XDG_RUNTIME_DIR: join(ownFolder, 'run'), XDG_CONFIG_HOME: join(ownFolder, 'config') };
 
 /** Runs the command line to its end. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {
@@ -80,8 +90,11 @@ export interface RunningSandbox {
 }
 
 /** Starts `rulebook sandbox --json --free-ports`. */
-export async function startSandbox(args: readonly string[] = ['--free-ports']): Promise<RunningSandbox> {
-  const child = spawnCommandLine(['sandbox', '--json', ...args]);
+export async function startSandbox(
+  args: readonly string[] = ['--free-ports'],
+  options: Spawned = {},
+): Promise<RunningSandbox> {
+  const child = spawnCommandLine(['sandbox', '--json', ...args], options);
   const ended = new Promise<number | null>((done) => child.on('close', done));
   const line = await new Promise<string>((done, reject) => {
     createInterface({ input: child.stdout }).once('line', done);

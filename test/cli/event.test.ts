@@ -65,7 +65,7 @@ describe('rulebook event', () => {
   });
 
   it('asks for a credential, and says when nothing answers', async () => {
-    const none = await commandLine(['event', 'push']);
+    const none = await commandLine(['event', 'push'], { env: { XDG_RUNTIME_DIR: '/nowhere' } });
     expect(none).toMatchObject({ code: 2 });
     expect(none.error).toContain('RULEBOOK_CREDENTIAL_SANDBOX_HUB');
     const env = { ...sandbox.env, RULEBOOK_ENDPOINT_SANDBOX_HUB: 'http://127.0.0.1:1' };

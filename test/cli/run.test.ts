@@ -167,7 +167,7 @@ describe('what cannot be sent', () => {
       'rulebook.json': configuration,
       'a.http': '# @endpoint prod\nPOST /_security/api_key\n\n{ "name": "k" }\n',
     };
-    const env = { RULEBOOK_CREDENTIAL_PROD: cluster.credential };
+    const env = { RULEBOOK_CREDENTIAL_PROD: cluster.credential, RULEBOOK_ENDPOINT_PROD: cluster.baseUrl };
     expect(await run(files, [], env)).toMatchObject({ code: 3, error: expect.stringContaining('protected') as string });
     expect((await run(files, ['--send-anyway'], env)).code).toBe(0);
   });

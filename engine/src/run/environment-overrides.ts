@@ -1,20 +1,73 @@
 import type { Endpoint } from '../binding/model';
+import { isSandboxEndpoint } from './sandbox-endpoint';
 
 type Environment = (name: string) => string | undefined;
+
+/** What the environment holds for an endpoint: the credential, unless something speaks against giving it away. */
+export type EnvironmentCredential =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'bound'; readonly credential: string }
+  /** Only the name of the endpoint says that the credential is meant for this origin; somebody must confirm it. */
+  | { readonly kind: 'unbound'; readonly credential: string; readonly variable: string; readonly origin: string };
 
 /** Returns the endpoints, each with the base URL that `RULEBOOK_ENDPOINT_<NAME>` gives it, if any. */
 export function overrideEndpoints(endpoints: readonly Endpoint[], environment: Environment): readonly Endpoint[] {
   return endpoints.map((endpoint) => {
-    const baseUrl = environment(`RULEBOOK_ENDPOINT_${suffixOf(endpoint.name)}`)?.trim();
-    return baseUrl !== undefined && /^https?:\/\/[^/?#\s@]/i.test(baseUrl)
-      ? { ...endpoint, baseUrl: baseUrl.replace(/\/+$/, '') }
-      : endpoint;
+    const baseUrl = overrideOf(endpoint.name, environment);
+    return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
   });
 }
 
 /** Returns the name of the environment variable that holds an endpoint's credential. */
 export function credentialVariable(endpoint: string): string {
   return `RULEBOOK_CREDENTIAL_${suffixOf(endpoint)}`;
+}
+
+/** Returns the name of the environment variable that replaces an endpoint's base URL. */
+export function endpointVariable(endpoint: string): string {
+  return `RULEBOOK_ENDPOINT_${suffixOf(endpoint)}`;
+}
+
+/**
+ * Returns the credential that the environment holds for an endpoint. It is bound to the origin when the environment names the base URL,
+ * too, or when the endpoint is the sandbox's on this machine. Anybody can write the same name into a `rulebook.json`.
+ */
+export function environmentCredential(endpoint: Endpoint, environment: Environment): EnvironmentCredential {
+  const variable = credentialVariable(endpoint.name);
+  const credential = environment(variable)?.trim() ?? '';
+  if (credential === '') return { kind: 'none' };
+  const origin = originOf(endpoint.baseUrl);
+  const named = overrideOf(endpoint.name, environment);
+  const isBound = isSandboxEndpoint(endpoint) || (named !== undefined && originOf(named) === origin);
+  return isBound ? { kind: 'bound', credential } : { kind: 'unbound', credential, variable, origin };
+}
+
+/** Says why the environment cannot be used for an endpoint: another one has the same variables, and one of them is set. */
+export function environmentConflict(
+  { name }: Endpoint,
+  endpoints: readonly Endpoint[],
+  environment: Environment,
+): string | undefined {
+  const others = endpoints.filter((other) => other.name !== name && suffixOf(other.name) === suffixOf(name));
+  const variable = [credentialVariable(name), endpointVariable(name)].find(
+    (each) => (environment(each)?.trim() ?? '') !== '',
+  );
+  if (others.length === 0 || variable === undefined) return undefined;
+  const names = [name, ...others.map((other) => other.name)].sort();
+  return `the endpoints ${names.join(' and ')} share the variable ${variable}; rename one of them in rulebook.json`;
+}
+
+/** Returns scheme, host and port of a URL, in lower case and without the usual port. */
+export function originOf(url: string): string {
+  const [, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)/i.exec(url.trim()) ?? [];
+  const host = authority.replace(/^.*@/s, '').toLowerCase();
+  const usual = scheme.toLowerCase() === 'https' ? ':443' : ':80';
+  return `${scheme.toLowerCase()}://${host.endsWith(usual) ? host.slice(0, -usual.length) : host}`;
+}
+
+function overrideOf(name: string, environment: Environment): string | undefined {
+  const baseUrl = environment(endpointVariable(name))?.trim();
+  return baseUrl !== undefined && /^https?:\/\/[^/?#\s@]/i.test(baseUrl) ? baseUrl.replace(/\/+$/, '') : undefined;
 }
 
 function suffixOf(name: string): string {
