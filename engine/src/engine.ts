@@ -2,6 +2,7 @@ import { endpointOfBlock } from './binding/bind-block';
 import { createBinder } from './binding/follow-body';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './catalogue/catalogue';
+import { linePathsOf } from './catalogue/line-paths';
 import type { Catalogue, Severity } from './catalogue/model';
 import { codeActionsFor, isAt } from './features/code-actions';
 import { completeAt } from './features/complete';
@@ -104,7 +105,9 @@ export interface Engine {
 export function createEngine(parts: EngineParts = {}): Engine {
   const catalogue = parts.catalogue ?? documentedCatalogue;
   const rules = parts.rules ?? allRules;
-  const parse = createBlockParser();
+  const takesLines = linePathsOf(catalogue);
+  const parse = createBlockParser(takesLines);
+  const parseOnce = (text: BlockText, association?: BodyAssociation) => parseBlock(text.text, association, takesLines);
   const bind = createBinder(catalogue);
   const check = createFileChecker({
     parse,
@@ -120,12 +123,13 @@ export function createEngine(parts: EngineParts = {}): Engine {
     const block = blockOf(file, index);
     const binding = bind(block, options.context);
     const errors = errorsIn(findingsOf(file, index, options));
-    return binding && planRequest(block, binding, errors, options.context);
+    return planRequest(block, { binding, errors, startLine: file.startLines[index] ?? 0 });
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
     const { findings } = check.visiting(file, options, (block, binding) => {
-      if (drafts.length < keptPlans) drafts.push(binding && planRequest(block, binding, 0, options.context));
+      const startLine = file.startLines[drafts.length] ?? 0;
+      if (drafts.length < keptPlans) drafts.push(planRequest(block, { binding, errors: 0, startLine }));
     });
     for (const [index, found] of findings.entries()) {
       const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
@@ -181,7 +185,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       });
     },
     checkWire(request, endpoint) {
-      const block = blockOfWire(request, endpoint.name);
+      const block = blockOfWire(request, endpoint.name, takesLines);
       const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
       const findings = checkBlock({ block, binding: bind(block, context), context, rules, onFault: parts.onFault });
       return findings.filter((finding) => finding.severity === 'error');
@@ -233,7 +237,3 @@ function errorsIn(findings: readonly Finding[]): number {
 const keptPlans = 20_000;
 
 const nothing: BlockText = { text: '', lineEnds: 0 };
-
-function parseOnce(text: BlockText, association?: BodyAssociation): Block {
-  return parseBlock(text.text, association);
-}

@@ -382,6 +382,8 @@ export interface Operation extends Fact {
   readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
   /** Known to exist, but not described: its parameters and body are not checked. */
   readonly isOutline?: boolean;
+  /** Its body is newline-delimited JSON: one value a line. A body with actions always is. */
+  readonly takesLines?: boolean;
   /** Query parameters that belong to another operation, with what to use here. */
   readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
 }

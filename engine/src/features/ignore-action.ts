@@ -46,7 +46,7 @@ function ignoreEdit({ text, suppressions, association, request, response }: Bloc
 /** Returns whether a comment at the offset would be text: of a body that is no JSON, or of a string over several lines. */
 function isText(body: Body, offset: number): boolean {
   if (body.kind === 'file' || offset <= body.span.start || offset >= body.span.end) return false;
-  if (body.kind === 'text') return true;
+  if (body.kind !== 'json') return true;
   return body.values.some((value) => {
     const node = findNodeAtOffset(value, offset);
     return node?.type === 'string' && node.offset < offset;

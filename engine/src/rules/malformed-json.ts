@@ -30,7 +30,7 @@ export const malformedJson: BlockRule = {
   },
   request(binding, report) {
     const { body } = binding.request;
-    if (body === undefined || body.kind === 'file') return;
+    if (body === undefined || body.kind === 'file' || body.kind === 'graphql') return;
     const text = textOf(binding.block.text, body.span);
     if (body.kind === 'text') {
       if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{')) {

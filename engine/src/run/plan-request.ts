@@ -1,39 +1,50 @@
-import { literalHolesOf } from '../binding/literal-holes';
 import { directiveOf } from '../binding/model';
-import type { Binding, CheckContext } from '../binding/model';
+import type { Binding } from '../binding/model';
+import { nameOfRequest } from '../binding/request-name';
 import type { Field, Service } from '../catalogue/model';
-import type { Block, Body, RequestTarget } from '../syntax/model';
-import type { Span } from '../text/span';
-import type { RequestPlan, Segment } from './plan';
-import { literalMembersOf, uncovered, withCovers } from './literals';
+import type { Block, RequestTarget } from '../syntax/model';
+import { unsupportedConstructs } from '../syntax/other-tools';
+import { countLineEnds } from '../text/lines';
+import type { LeftOut, PlanProblem, RequestPlan } from './plan';
+import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { segmentsOf, variablesOf } from './segments';
-import { toStrictJson } from './strict-json';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 // Both spellings are in use.
 const noRedirect = /^no-?redirect$/i;
 
-/** Returns what has to be sent for a block, or undefined when it holds no whole request. `errors` counts its error-level findings. */
-export function planRequest(
-  block: Block,
-  binding: Binding,
-  errors: number,
-  _context: CheckContext,
-): RequestPlan | undefined {
+/** What the plan of a block needs to know beside the block. */
+export interface PlanContext {
+  /** Absent when the block holds nothing that can be sent. */
+  readonly binding: Binding | undefined;
+  /** The number of error-level findings. */
+  readonly errors: number;
+  /** The line of the file on which the block starts, counted from 0. */
+  readonly startLine: number;
+}
+
+/**
+ * Returns what has to be sent for a block, or undefined when it holds no request at all. A request that cannot be sent has a plan too, with
+ * the reason among its problems.
+ */
+export function planRequest(block: Block, { binding, errors, startLine }: PlanContext): RequestPlan | undefined {
+  if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
-  if (block.association !== undefined && block.association.at !== '') return undefined;
+  if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
   const { request, method, endpoint, service } = binding;
   const target = segmentsOf(targetText(request.target));
   const headers = request.headers.map(({ name, value }) => ({
     name: segmentsOf(name.text),
     value: segmentsOf(value.text),
   }));
-  const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding);
-  const lists = [target, ...headers.flatMap(({ name, value }) => [name, value])];
-  if (body?.kind === 'text') lists.push(body.segments);
-  const name = directiveOf(block, 'name')?.text;
+  const bodyProblems: BodyProblem[] = [];
+  const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
+  const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
+  const name = nameOfRequest(block)?.text;
   const recommended = service === undefined ? [] : recommendedHeaders(service);
+  const problems = problemsOf(block, bodyProblems, startLine);
+  const leftOut = leftOutOf(block, startLine);
   return {
     method,
     target,
@@ -44,13 +55,69 @@ export function planRequest(
     ...(service && { service: service.id, scheme: service.defaultScheme }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
-    ...(name !== undefined && name !== '' && { name }),
-    label: name || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
+    ...(name !== undefined && { name }),
+    label: directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
     variables: variablesOf(lists),
     errors,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
+    ...(problems.length > 0 && { problems }),
+    ...(leftOut.length > 0 && { leftOut }),
     isUnsafe: !safeMethods.includes(method),
   };
+}
+
+/** Plans what is no HTTP request, so that somebody can say why it is not sent. */
+function planOtherRequest(block: Block, startLine: number): RequestPlan | undefined {
+  const { otherRequest, text } = block;
+  if (otherRequest === undefined) return undefined;
+  const [word = ''] = otherRequest.line.text.split(/\s/, 1);
+  const line = startLine + countLineEnds(text.slice(0, otherRequest.span.start));
+  return {
+    method: word,
+    target: [],
+    isAbsolute: true,
+    headers: [],
+    // Not the line: it may hold a credential.
+    label: directiveOf(block, 'name')?.text || block.title?.text || word,
+    variables: [],
+    errors: 0,
+    problems: [{ reason: otherRequest.reason, line, allowsSending: false }],
+    isUnsafe: true,
+  };
+}
+
+/** Sending the rest of a request makes no sense without its request line. */
+function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: number): readonly PlanProblem[] {
+  const found: BodyProblem[] = [...ofBody];
+  const end = block.response?.span.start ?? block.text.length;
+  for (const { code, message, span } of block.problems) {
+    const isOfRequest = code === 'malformed-header' || code === 'stray-line' || code === 'malformed-request-line';
+    if (!isOfRequest || span.start >= end) continue;
+    found.push({ reason: message, offset: span.start, allowsSending: code !== 'malformed-request-line' });
+  }
+  for (const { kind, span } of block.unsupported) {
+    if (!changesRequest.includes(kind)) continue;
+    const { does, what } = unsupportedConstructs[kind];
+    found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
+  }
+  return found
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ reason, offset, allowsSending }) => ({ reason, line: lineAt(block, offset, startLine), allowsSending }));
+}
+
+/** Without these, another request would be sent, or one that nobody wants to be sent. */
+const changesRequest: readonly string[] = ['spread', 'switched-off'];
+
+function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
+  return block.unsupported.flatMap(({ kind, span }) =>
+    changesRequest.includes(kind)
+      ? []
+      : [{ what: unsupportedConstructs[kind].what, line: lineAt(block, span.start, startLine) }],
+  );
+}
+
+function lineAt({ text }: Block, offset: number, startLine: number): number {
+  return startLine + countLineEnds(text.slice(0, offset));
 }
 
 function targetText(target: RequestTarget): string {
@@ -62,37 +129,6 @@ function targetText(target: RequestTarget): string {
 /** Joins the segments rather than taking the token's text, which may go over several lines. */
 function pathText({ segments }: RequestTarget): string {
   return segments.map(({ text }) => `/${text}`).join('');
-}
-
-/** Where texts stand that look like variables and are sent as they are. */
-function literalsOf(binding: Binding): readonly Span[] {
-  return literalHolesOf(binding).map(({ hole }) => hole.span);
-}
-
-function planBody(text: string, body: Body, binding: Binding): RequestPlan['body'] {
-  if (body.kind === 'file') {
-    const literals = body.fillsVariables ? literalMembersOf(binding.operation) : [];
-    return {
-      kind: 'file',
-      path: body.path.text,
-      fillsVariables: body.fillsVariables,
-      ...(literals.length > 0 && { literals }),
-    };
-  }
-  const source = withCovers(text, body.span, literalsOf(binding));
-  if (body.kind === 'text') return { kind: 'text', segments: segmentsOf(source) };
-  if (source.trim() === '') return undefined;
-  const strict = body.isRelaxed ? toStrictJson(source) : source;
-  if (!body.isLines && body.values.length < 2)
-    return { kind: 'text', form: 'json', segments: uncovered(segmentsOf(strict)) };
-  return { kind: 'text', form: 'lines', segments: withFinalLineEnd(uncovered(segmentsOf(strict))) };
-}
-
-/** Returns the segments ended by one line end, without which newline-delimited JSON is refused. */
-function withFinalLineEnd(segments: readonly Segment[]): readonly Segment[] {
-  const last = segments.at(-1);
-  if (typeof last !== 'string') return [...segments, '\n'];
-  return last.endsWith('\n') ? segments : [...segments.slice(0, -1), `${last}\n`];
 }
 
 function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommended']> {

@@ -1,7 +1,13 @@
 import type { ServiceId } from '../catalogue/model';
 
 /** A piece of text that is known, or the name of a variable whose value only the sender learns. */
-export type Segment = string | { readonly variable: string };
+export type Segment =
+  | string
+  | {
+      readonly variable: string;
+      /** It stands inside a JSON string, so its value is escaped. */
+      readonly isInString?: boolean;
+    };
 
 /** A member of a body in whose text the service itself fills in these names. */
 export interface LiteralMember {

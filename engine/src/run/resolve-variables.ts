@@ -43,7 +43,13 @@ export function createFiller(
     return isEncoded ? encodeText(value) : value;
   };
   const fill = (segments: readonly Segment[], path: readonly string[]): string =>
-    segments.map((segment) => (typeof segment === 'string' ? segment : valueOf(segment.variable, path))).join('');
+    segments
+      .map((segment) => {
+        if (typeof segment === 'string') return segment;
+        const value = valueOf(segment.variable, path);
+        return segment.isInString === true ? JSON.stringify(value).slice(1, -1) : value;
+      })
+      .join('');
 
   return {
     fill: (segments) => fill(segments, []),

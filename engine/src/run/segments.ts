@@ -1,21 +1,29 @@
+import { endOfVariable } from '../syntax/variable-end';
 import type { Segment } from './plan';
 
-// A quote or a line end inside the braces means that they are no variable; the parser says the same.
-const hole = /\{\{([^{}"\r\n]+)\}\}/g;
+/** Braces that begin no variable are written behind backslashes. */
+const escapedBraces = /\\\{\\\{([^{}\r\n\\]*)\\\}\\\}/g;
 
-/** Returns the text as literals and names of variables; equal neighbours are joined. */
+/** Returns the text as literals and names of variables; equal neighbours are joined. `\{\{x\}\}` stands for `{{x}}` itself. */
 export function segmentsOf(text: string): readonly Segment[] {
-  if (!text.includes('{{')) return text === '' ? [] : [text];
+  if (!text.includes('{{') && !text.includes('\\{\\{')) return text === '' ? [] : [text];
   const segments: Segment[] = [];
   let copied = 0;
-  for (const match of text.matchAll(hole)) {
-    const variable = (match[1] ?? '').trim();
-    if (variable === '') continue;
-    if (match.index > copied) segments.push(text.slice(copied, match.index));
-    segments.push({ variable });
-    copied = match.index + match[0].length;
+  const copy = (end: number) => {
+    const literal = text.slice(copied, end).replaceAll(escapedBraces, '{{$1}}');
+    if (literal !== '') segments.push(literal);
+  };
+  for (let at = text.indexOf('{{'); at >= 0;) {
+    const end = endOfVariable(text, at + 2);
+    const variable = end > 0 ? text.slice(at + 2, end - 2).trim() : '';
+    if (variable !== '') {
+      copy(at);
+      segments.push({ variable });
+      copied = end;
+    }
+    at = text.indexOf('{{', end > 0 ? end : at + 1);
   }
-  if (copied < text.length) segments.push(text.slice(copied));
+  copy(text.length);
   return segments;
 }
 

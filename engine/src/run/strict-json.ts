@@ -1,3 +1,5 @@
+import { endOfVariable } from '../syntax/variable-end';
+
 /**
  * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they
  * are: numbers are never read, so 12345678901234567890 stays what it is. A line that held nothing but a comment goes.
@@ -42,8 +44,8 @@ export function toStrictJson(source: string): string {
         break;
       }
       case '{': {
-        const close = next === '{' ? /^\{\{[^{}"\r\n]*\}\}/.exec(source.slice(at, at + 300)) : null;
-        at += close?.[0].length ?? 1;
+        const end = next === '{' ? endOfVariable(source, at + 2) : -1;
+        at = end > 0 ? end : at + 1;
         break;
       }
       default:
@@ -74,7 +76,9 @@ function stringEnd(source: string, start: number): { readonly offset: number; re
   }
   for (let at = start + 1; at < source.length; at++) {
     const character = source[at];
-    if (character === '\\') at++;
+    const variableEnd = character === '{' && source[at + 1] === '{' ? endOfVariable(source, at + 2) : -1;
+    if (variableEnd > 0) at = variableEnd - 1;
+    else if (character === '\\') at++;
     else if (character === '"') return { offset: at + 1, isClosed: true };
     else if (character === '\n' || character === '\r') return { offset: at, isClosed: false };
   }

@@ -67,22 +67,6 @@ export function openingOf(line: string): 'open' | 'closed' | undefined {
   return line.slice(close + 2).trim() === '' ? 'closed' : undefined;
 }
 
-/**
- * Returns what closes the script that the line opens and that runs before the request (`< {% … %}`, or `{{` alone on its line); the
- * empty text when the line is all there is: a script file, or an `import` or `run` line. Undefined for any other line.
- */
-export function scriptEndOf(line: string): '%}' | '}}' | '' | undefined {
-  if (!/^(?:<|\{\{|import|run)/.test(line)) return undefined;
-  if (/^<\s*\{%/.test(line)) return line.includes('%}') ? '' : '%}';
-  if (/^\{\{(?:@\w+|\+\w*)?\s*$/.test(line)) return '}}';
-  return /^(?:<\s+\S+\.[cm]?[jt]s|(?:import|run)\s+\S.*)\s*$/.test(line) ? '' : undefined;
-}
-
-/** Returns whether the line holds the end of a script, as `scriptEndOf` told it. */
-export function closesScript(line: string, end: '%}' | '}}'): boolean {
-  return end === '}}' ? /^\}\}\s*$/.test(line) : line.includes(end);
-}
-
 /** Returns whether the line is a comment and no separator. */
 export function isComment(line: Line): boolean {
   if (line.isInComment) return true;

@@ -26,7 +26,9 @@ export function successionOf(block: Block): Succession | undefined {
  * Creates a parser that remembers the blocks in use. Of a large JSON body that was edited, only what the edit touches is read again: the new
  * block takes over the tree of the former one, which is forgotten.
  */
-export function createBlockParser(): (text: BlockText, association?: BodyAssociation) => Block {
+export function createBlockParser(
+  takesLines: (path: string) => boolean,
+): (text: BlockText, association?: BodyAssociation) => Block {
   const kept = new Map<BlockText, Block>();
   /** By a text with a fault, the last block before it that had none: its tree is gone on with when the fault is repaired. */
   const faultless = new WeakMap<BlockText, Source>();
@@ -45,7 +47,7 @@ export function createBlockParser(): (text: BlockText, association?: BodyAssocia
       source && source.block.association === association
         ? editedBlock(source.block, text.text, source.edit)
         : undefined;
-    const block = followed ?? parseBlock(text.text, association);
+    const block = followed ?? parseBlock(text.text, association, takesLines);
     if (source && followed === undefined && !isLargeBody(block)) faultless.set(text, source);
     forgetOrigin(text);
     // Two versions of a large tree are one too many, and of the former one the tree may be taken.

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span';
+import { endOfVariable } from './variable-end';
 
 /** Text up to the end of a body, in which everything that JSON does not know is replaced by text of the same length; the head stays. */
 export interface MaskedText {
@@ -47,7 +48,7 @@ export function maskBody(text: string, body: Span): MaskedText {
       at = close < 0 ? source.length : close + 2;
       isRelaxed = true;
     } else if (code === 0x7b && source.charCodeAt(at + 1) === 0x7b) {
-      const end = holeEnd(source, at);
+      const end = endOfVariable(source, at + 2);
       if (end > 0) {
         replace(at, end, `"${'_'.repeat(end - at - 2)}"`);
         at = end;
@@ -59,7 +60,7 @@ export function maskBody(text: string, body: Span): MaskedText {
 }
 
 function needsMask(text: string, body: Span): boolean {
-  return isIn(text, '{{', body) || isIn(text, '#', body) || isIn(text, '"""', body);
+  return isIn(text, '{{', body) || isIn(text, '#', body) || isIn(text, '"""', body) || isIn(text, '\\{\\{', body);
 }
 
 /** Returns whether the word stands in the part of the text. */
@@ -75,9 +76,13 @@ function maskString(source: string, start: number, replace: (start: number, end:
     const code = source.charCodeAt(at);
     if (code === quote) return at + 1;
     if (code === 0x0a || code === 0x0d) return at;
-    if (code === 0x5c) at += 2;
+    const escaped = code === 0x5c ? escapedBraces(source, at) : 0;
+    if (escaped > 0) {
+      replace(at, at + escaped, '_'.repeat(escaped));
+      at += escaped;
+    } else if (code === 0x5c) at += 2;
     else if (code === 0x7b && source.charCodeAt(at + 1) === 0x7b) {
-      const end = holeEnd(source, at);
+      const end = endOfVariable(source, at + 2);
       if (end > 0) {
         replace(at, end, '_'.repeat(end - at));
         at = end;
@@ -87,14 +92,9 @@ function maskString(source: string, start: number, replace: (start: number, end:
   return at;
 }
 
-/** Returns the end of the `{{variable}}` that starts at `start`, or -1 when it is none. */
-function holeEnd(source: string, start: number): number {
-  for (let at = start + 2; at < source.length; at++) {
-    const code = source.charCodeAt(at);
-    if (code === 0x7d) return source.charCodeAt(at + 1) === 0x7d ? at + 2 : -1;
-    if (code === 0x7b || code === quote || code === 0x0a || code === 0x0d) return -1;
-  }
-  return -1;
+/** Returns the length of `\{\{` or `\}\}`, which stand for braces that begin no variable. */
+function escapedBraces(source: string, at: number): number {
+  return source.startsWith('\\{\\{', at) || source.startsWith('\\}\\}', at) ? 4 : 0;
 }
 
 function lineEndFrom(source: string, at: number): number {

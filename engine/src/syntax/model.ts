@@ -61,13 +61,15 @@ export interface QueryParameter {
 export interface RequestTarget {
   /** The whole target, continuation lines included. */
   readonly span: Span;
-  /** Scheme and authority (`https://host:1`), or a leading `{{variable}}`; absent for `/path` and `path`. */
+  /** Scheme and authority (`https://host:1`), an authority alone (`localhost:9200`), or leading `{{variables}}`; absent for `/path` and `path`. */
   readonly origin?: Token;
   readonly originHasHole: boolean;
   /** From the first slash behind the origin to the query; its text keeps the variables. */
   readonly path: Token;
   readonly segments: readonly PathSegment[];
   readonly query: readonly QueryParameter[];
+  /** Its first word can be a host as well as the first segment of a path; it is read as a path, and not sent. */
+  readonly isAmbiguous?: boolean;
 }
 
 export interface HeaderField {
@@ -100,17 +102,38 @@ export interface JsonBody {
 export interface TextBody {
   readonly kind: 'text';
   readonly span: Span;
+  /** Lines that stand for the content of a file; absent where there are none. */
+  readonly files?: readonly IncludedFile[];
 }
 
-/** A body taken from a file: `< ./file.json`; `<@` asks for variables to be filled in. */
-export interface FileBody {
-  readonly kind: 'file';
+/** A line `< ./file`, or `<@ ./file` that asks for variables to be filled in. */
+export interface IncludedFile {
+  /** The line without its end. */
   readonly span: Span;
   readonly path: Token;
   readonly fillsVariables: boolean;
+  /** The encoding behind `<@`, for example `latin1`. */
+  readonly encoding?: string;
 }
 
-export type Body = JsonBody | TextBody | FileBody;
+/** A GraphQL document, and below it the values of its variables as JSON. */
+export interface GraphqlBody {
+  readonly kind: 'graphql';
+  readonly span: Span;
+  readonly query: Span;
+  readonly variables?: Span;
+  /** The name of the operation, when the document holds one that has a name. */
+  readonly operation?: string;
+  /** Set when the document stands in a file. */
+  readonly file?: IncludedFile;
+}
+
+/** A body taken from a file: `< ./file.json`; `<@` asks for variables to be filled in. */
+export interface FileBody extends IncludedFile {
+  readonly kind: 'file';
+}
+
+export type Body = JsonBody | TextBody | FileBody | GraphqlBody;
 
 export interface RequestSyntax {
   /** `console`: the body follows the head at once; `classic`: behind a blank line. A request without a body is classic. */
@@ -141,7 +164,44 @@ export interface StatusExpectation {
 }
 
 export type SyntaxProblemCode =
-  'malformed-json' | 'malformed-header' | 'malformed-request-line' | 'malformed-directive' | 'oversized-block';
+  | 'malformed-json'
+  | 'malformed-header'
+  | 'malformed-request-line'
+  | 'malformed-directive'
+  | 'oversized-block'
+  /** A line that is no part of a request. */
+  | 'stray-line';
+
+/** Kinds of constructs that other tools carry out and Rulebook does not. */
+export type UnsupportedKind =
+  | 'assertion'
+  | 'request-script'
+  | 'response-script'
+  | 'inline-script'
+  | 'output-file'
+  | 'earlier-answer'
+  | 'import'
+  | 'run'
+  | 'reference'
+  | 'spread'
+  | 'repetition'
+  | 'switched-off';
+
+/** A construct of another tool that Rulebook does not carry out. */
+export interface UnsupportedConstruct {
+  readonly kind: UnsupportedKind;
+  /** From its first to its last character. */
+  readonly span: Span;
+}
+
+/** A request that is no HTTP request, for example a `curl` command. */
+export interface OtherRequest {
+  /** One sentence that says why it is not sent. */
+  readonly reason: string;
+  /** Its first line. */
+  readonly line: Token;
+  readonly span: Span;
+}
 
 export interface SyntaxProblem {
   readonly code: SyntaxProblemCode;
@@ -151,6 +211,8 @@ export interface SyntaxProblem {
   readonly isCommaMissing?: boolean;
   /** What stands here may have been meant as a member, so that none of the object around it can be called absent. */
   readonly mayHideMember?: boolean;
+  /** What can be written at the start of the span so that it is understood. */
+  readonly insertions?: readonly string[];
 }
 
 /** A parsed block. All spans count from the block's start. */
@@ -168,6 +230,10 @@ export interface Block {
   readonly request?: RequestSyntax;
   readonly response?: ResponseSyntax;
   readonly expectations: readonly StatusExpectation[];
+  /** What other tools do with the request and Rulebook does not, in the order of the text. */
+  readonly unsupported: readonly UnsupportedConstruct[];
+  /** Set in place of `request` when the block holds one that is no HTTP request. */
+  readonly otherRequest?: OtherRequest;
   readonly problems: readonly SyntaxProblem[];
   /** Set when the block stands for a JSON file that is the body of this request. */
   readonly association?: BodyAssociation;

@@ -8,9 +8,14 @@ import { parseTarget } from './parse-target';
 const none = { start: 0, end: 0 };
 
 /** Returns a JSON file as the block of the request whose body it is. */
-export function parseBodyBlock(text: string, association: BodyAssociation, holes: readonly Hole[]): Block {
+export function parseBodyBlock(
+  text: string,
+  association: BodyAssociation,
+  holes: readonly Hole[],
+  takesLines: (path: string) => boolean,
+): Block {
   const request = requestOf(text, association);
-  const body = parseJsonBody(text, { start: 0, end: text.length }, isLinePath(request.target.path.text));
+  const body = parseJsonBody(text, { start: 0, end: text.length }, takesLines(request.target.path.text));
   return {
     text,
     directives: directivesOf(association),
@@ -20,6 +25,7 @@ export function parseBodyBlock(text: string, association: BodyAssociation, holes
     comments: [],
     request: { ...request, body },
     expectations: [],
+    unsupported: [],
     problems: [],
     association,
   };
@@ -29,11 +35,6 @@ export function parseBodyBlock(text: string, association: BodyAssociation, holes
 export function parseAnswerBlock(answer: Block, association: BodyAssociation): Block {
   const directives = [...directivesOf(association), ...answer.directives];
   return { ...answer, directives, request: requestOf(answer.text, association), association };
-}
-
-/** Returns whether a path takes a body of one JSON value a line. */
-export function isLinePath(path: string): boolean {
-  return /(?:^|\/)_(?:bulk|msearch)$/.test(path);
 }
 
 function requestOf(text: string, { method, target }: BodyAssociation): RequestSyntax {

@@ -1,7 +1,6 @@
 import type { Span } from '../text/span';
 import type { PathSegment, QueryParameter, RequestTarget, Token } from './model';
-
-const origin = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]*|\{\{[^{}\n\r]*\}\}(?=[/?#]|$|\{\{))/;
+import { readOrigin } from './parse-origin';
 
 /** Reads a request target from its pieces: the request line's, and those of the lines that continue it. */
 export function parseTarget(text: string, pieces: readonly Span[]): RequestTarget {
@@ -13,19 +12,23 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   let pathStart = first.start;
   let pathEnd = first.start;
   let isInQuery = false;
+  let isAmbiguous = false;
   pieces.forEach((piece, index) => {
     let at = piece.start;
     if (index === 0) {
-      const matched = origin.exec(text.slice(piece.start, piece.end))?.[0];
-      if (matched) {
-        originToken = token(text, { start: at, end: at + matched.length });
-        at += matched.length;
+      const { length, isAmbiguous: isBoth } = readOrigin(text.slice(piece.start, piece.end));
+      isAmbiguous = isBoth;
+      if (length > 0) {
+        originToken = token(text, { start: at, end: at + length });
+        at += length;
       }
       pathStart = at;
       pathEnd = at;
     }
     if (!isInQuery) {
       const end = indexOfAny(text, at, piece.end, '?#');
+      // The line end stands for a slash, unless one is written.
+      if (index > 0 && end > at && segments.at(-1)?.text === '') segments.pop();
       readSegments(text, { start: at, end }, segments);
       if (end > at) pathEnd = end;
       if (text[end] !== '?' || end >= piece.end) return;
@@ -41,6 +44,7 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
     path: token(text, { start: pathStart, end: pathEnd }),
     segments,
     query,
+    ...(isAmbiguous ? { isAmbiguous } : {}),
   };
 }
 

@@ -1,11 +1,16 @@
 import { countLineEnds } from '../text/lines';
-import { closesScript, openingOf, scriptEndOf } from './block-lines';
+import { openingOf } from './block-lines';
+import { isBodiless, keepsNumberSigns } from './media-types';
 import type { BlockText } from './model';
+import { closesConstruct, constructBefore, constructBehind, isFurtherRequest } from './other-tools';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
+/** The Console reads methods in any case; a target of one word tells them from prose. */
+const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
 const variableDefinition = /^\s*@[^\s=]+\s*=/;
 const responseLine = /^HTTP\/\d/;
+const contentType = /^content-type[ \t]*:[ \t]*(.*)$/i;
 
 /**
  * Where the scanner stands inside a block. Only a text body (one that does not begin with a bracket) may hold lines that look
@@ -35,6 +40,11 @@ export function blockStarts(text: string): number[] {
   let commentRun = -1;
   let isInComment = false;
   let script: '%}' | '}}' | undefined;
+  /** Number signs begin no comments in the body of this request. */
+  let isTextual = false;
+  let canHaveText = false;
+  /** The last character of a JSON body so far. */
+  let lastOfBody = 0;
   for (let lineStart = 0; lineStart < text.length;) {
     const lineFeed = text.indexOf('\n', lineStart);
     const lineEnd = lineFeed < 0 ? text.length : lineFeed;
@@ -43,8 +53,8 @@ export function blockStarts(text: string): number[] {
       isInComment = false;
       script = undefined;
     } else if (script !== undefined) {
-      if (closesScript(text.slice(lineStart, lineEnd), script)) script = undefined;
-      kind = 'comment';
+      if (closesConstruct(text.slice(lineStart, lineEnd), script)) script = undefined;
+      kind = 'construct';
     } else if (isInComment) {
       isInComment = !text.slice(lineStart, lineEnd).includes('*/');
       kind = 'comment';
@@ -52,10 +62,12 @@ export function blockStarts(text: string): number[] {
       const opening = openingOf(text.slice(lineStart, lineEnd));
       isInComment = opening === 'open';
       if (opening !== undefined) kind = 'comment';
-    } else if (phase === 'start' && (kind === 'other' || kind === 'bracket')) {
-      const end = scriptEndOf(text.slice(lineStart, lineEnd));
-      if (end !== undefined) kind = 'comment';
-      script = end === '' ? undefined : end;
+    } else if (kind === 'other' || kind === 'bracket' || kind === 'special') {
+      const construct = constructAt(phase, text, lineStart, lineEnd, kind);
+      if (construct) {
+        kind = 'construct';
+        script = construct.end === '' ? undefined : construct.end;
+      } else if (kind === 'other' && isLooseRequest(phase, text, lineStart, lineEnd, lastOfBody)) kind = 'request';
     }
     if (kind === 'separator') {
       if (lineStart > (starts[starts.length - 1] ?? 0)) starts.push(lineStart);
@@ -64,8 +76,15 @@ export function blockStarts(text: string): number[] {
       if (phase !== 'start') starts.push(commentRun >= 0 ? commentRun : lineStart);
       phase = 'head';
     } else {
-      phase = nextPhase(phase, kind, text, lineStart, lineEnd);
+      if (phase === 'head' && kind === 'other' && canHaveText) isTextual ||= isTextualField(text, lineStart, lineEnd);
+      phase = nextPhase(phase, kind === 'comment' && isTextual ? 'content' : kind, text, lineStart, lineEnd);
     }
+    if (phase === 'head' && kind !== 'comment' && kind !== 'other') {
+      isTextual = false;
+      canHaveText = kind === 'request' && !isBodiless(text.slice(lineStart, lineStart + 8).split(/[ \t]/, 1)[0] ?? '');
+      lastOfBody = 0;
+    }
+    if (phase === 'json' && kind !== 'comment' && kind !== 'blank') lastOfBody = lastVisible(text, lineStart, lineEnd);
     if (kind !== 'comment') commentRun = -1;
     else if (commentRun < 0) commentRun = lineStart;
     lineStart = lineEnd + 1;
@@ -73,9 +92,19 @@ export function blockStarts(text: string): number[] {
   return starts;
 }
 
-/** `slash`: it may begin a comment over several lines. */
+/** `slash`: it may begin a comment over several lines. `content`: a comment anywhere but in this body. `special`: it may begin what another tool carries out. */
 type LineKind =
-  'separator' | 'request' | 'response' | 'comment' | 'blank' | 'bracket' | 'expectation' | 'slash' | 'other';
+  | 'separator'
+  | 'request'
+  | 'response'
+  | 'comment'
+  | 'content'
+  | 'blank'
+  | 'bracket'
+  | 'construct'
+  | 'slash'
+  | 'special'
+  | 'other';
 
 function classify(text: string, start: number, end: number): LineKind {
   let at = start;
@@ -90,31 +119,71 @@ function classify(text: string, start: number, end: number): LineKind {
     case 0x5b: // [
       return 'bracket';
     case 0x3f: // ?
-      return text.charCodeAt(at + 1) === 0x3f ? 'expectation' : 'other';
+      return text.charCodeAt(at + 1) === 0x3f ? 'special' : 'other';
+    case 0x3c: // <
+    case 0x3e: // >
+      return 'special';
   }
   if (at !== start) return 'other';
   const first = text.charCodeAt(at);
   if (first < 0x41 || first > 0x5a) return 'other';
-  const head = text.slice(start, Math.min(end, start + 24));
-  if (requestLine.test(head)) return 'request';
+  const head = text.slice(start, Math.min(end, start + 200));
+  if (requestLine.test(head) || isFurtherRequest(head)) return 'request';
   return responseLine.test(head) ? 'response' : 'other';
+}
+
+function constructAt(phase: Phase, text: string, start: number, end: number, kind: LineKind) {
+  if (phase === 'start') return constructBefore(text.slice(start, end));
+  if (kind === 'other' || (kind === 'bracket' && text.charCodeAt(start + 1) !== 0x7b)) return undefined;
+  return constructBehind(text.slice(start, end));
+}
+
+/** Behind the head, and behind a body that has come to its last bracket, a method may be written in any case. */
+function isLooseRequest(phase: Phase, text: string, start: number, end: number, lastOfBody: number): boolean {
+  if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
+  if (phase === 'json' && lastOfBody !== 0x7d && lastOfBody !== 0x5d) return false;
+  const target = looseRequestLine.exec(text.slice(start, end))?.[1];
+  if (target === undefined) return false;
+  return phase === 'start' || phase === 'json' || /^[/_.]|\/|^\{\{/.test(target);
+}
+
+function isTextualField(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start) | 0x20;
+  if (first !== 0x63) return false;
+  const value = contentType.exec(text.slice(start, Math.min(end, start + 200)).trimEnd())?.[1];
+  return value !== undefined && keepsNumberSigns(value);
 }
 
 function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, end: number): Phase {
   if (kind === 'response') return 'head';
   switch (phase) {
     case 'start': {
-      if (kind === 'blank' || kind === 'comment') return 'start';
+      if (kind === 'blank' || kind === 'comment' || kind === 'construct') return 'start';
       return variableDefinition.test(text.slice(start, Math.min(end, start + 200))) ? 'start' : 'head';
     }
     case 'head':
+      if (kind === 'construct') return 'gap';
       return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
     case 'gap':
       if (kind === 'bracket') return 'json';
-      return (kind === 'other' || kind === 'slash') && text[start] !== '<' ? 'text' : 'gap';
+      return kind === 'other' || kind === 'content' || kind === 'slash' || (kind === 'special' && text[start] !== '<')
+        ? 'text'
+        : 'gap';
+    case 'text':
+      // What another tool carries out ends the body.
+      return kind === 'construct' ? 'gap' : phase;
     default:
       return phase;
   }
+}
+
+function lastVisible(text: string, start: number, end: number): number {
+  for (let at = end - 1; at >= start; at--) if (!isBlank(text.charCodeAt(at))) return text.charCodeAt(at);
+  return 0;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }
 
 function isBlank(code: number): boolean {

@@ -1,6 +1,5 @@
 import { parseTree, type ParseError } from 'jsonc-parser';
 import type { Block, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
-import { isLinePath } from './parse-body-block';
 import { parsePlainJson } from './parse-json';
 import { parseTarget } from './parse-target';
 
@@ -17,7 +16,7 @@ const nowhere = { start: 0, end: 0 };
 const placeless = (text: string): Token => ({ text, span: nowhere });
 
 /** Makes a block of a request that is already on its way: no variables, no comments, strict JSON; the endpoint is named by a directive. */
-export function blockOfWire(parts: WireParts, endpoint: string): Block {
+export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (path: string) => boolean): Block {
   const headers = parts.headers.map(([name, value]): HeaderField => ({
     name: placeless(name),
     value: placeless(value),
@@ -26,7 +25,7 @@ export function blockOfWire(parts: WireParts, endpoint: string): Block {
   }));
   const target = wireTarget(parts.target);
   const body =
-    parts.body.trim() === '' ? undefined : (isLinePath(target.path.text) ? strictLines : strictBody)(parts.body);
+    parts.body.trim() === '' ? undefined : (takesLines(target.path.text) ? strictLines : strictBody)(parts.body);
   return {
     text: parts.body,
     directives: [{ name: placeless('endpoint'), value: placeless(endpoint), span: nowhere }],
@@ -44,6 +43,7 @@ export function blockOfWire(parts: WireParts, endpoint: string): Block {
       span: { start: 0, end: parts.body.length },
     },
     expectations: [],
+    unsupported: [],
     problems: [],
   };
 }

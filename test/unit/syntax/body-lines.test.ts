@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonNode } from '../../../engine/src/syntax/model';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
+import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
 import { blockOfWire } from '../../../engine/src/syntax/wire-block';
+
+const takesLines = linePathsOf(catalogue);
+const parseBlock = (text: string) => parse(text, undefined, takesLines);
 
 function bodyOf(lines: string) {
   const text = `POST /books/_bulk\n\n${lines}`;
@@ -64,7 +69,8 @@ describe('a body of lines', () => {
 
   it('is read strictly when it comes over the wire', () => {
     const read = (body: string) => {
-      const block = blockOfWire({ method: 'POST', target: '/_bulk?refresh', headers: [], body }, 'e').request?.body;
+      const block = blockOfWire({ method: 'POST', target: '/_bulk?refresh', headers: [], body }, 'e', takesLines)
+        .request?.body;
       return block?.kind === 'json' ? [block.values.length, block.problems.length] : undefined;
     };
     expect(read('{"index":{}}\n{"a":1}\n')).toEqual([2, 0]);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBlock } from '../../../engine/src/syntax/parse-block';
+import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
+import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
+
+const takesLines = linePathsOf(catalogue);
+const parseBlock = (text: string) => parse(text, undefined, takesLines);
 
 describe('parseBlock', () => {
   it('reads title, directives, definitions, head and a classic body', () => {

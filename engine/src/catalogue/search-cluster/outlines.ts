@@ -9,6 +9,7 @@ interface Outline {
   readonly methods: readonly string[];
   readonly path: string;
   readonly provenance: Provenance;
+  readonly takesLines?: boolean;
 }
 
 const beside = reference('search-cluster', 'What the service does', specification);
@@ -221,6 +222,7 @@ const outlines: readonly Outline[] = [
     methods: ['POST', 'GET'],
     path: '/{index}/_msearch',
     provenance: besideFlattened,
+    takesLines: true,
   },
   {
     id: 'search.several-anywhere',
@@ -228,6 +230,31 @@ const outlines: readonly Outline[] = [
     methods: ['POST', 'GET'],
     path: '/_msearch',
     provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'search.several-templates',
+    title: 'Search several times by templates',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_msearch/template',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'search.several-templates-anywhere',
+    title: 'Search several indices by templates',
+    methods: ['POST', 'GET'],
+    path: '/_msearch/template',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'text-structure.find',
+    title: 'Find the structure of a text',
+    methods: ['POST'],
+    path: '/_text_structure/find_structure',
+    provenance: beside,
+    takesLines: true,
   },
 ];
 

@@ -1,0 +1,216 @@
+import type { Span } from '../text/span';
+import { isBlank, isComment, mayBegin, type Line } from './block-lines';
+import { isBodiless } from './media-types';
+import type { HeaderField, Token } from './model';
+import { token } from './parse-target';
+import { isFileLine } from './parse-included-file';
+import {
+  constructOn,
+  currentLine,
+  readComment,
+  startsWithBracket,
+  statusOf,
+  visibleSpan,
+  type Reading,
+} from './reading';
+
+const methodWord = /^[A-Za-z]+(?:-[A-Za-z]+)*$/;
+const usualMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|GRAPHQL)$/i;
+const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
+const version = /[ \t]HTTP\/[\d.]+$/;
+
+/** The first line of a request and those that continue its target. */
+export interface RequestLine {
+  /** Absent when the line starts with the target. */
+  readonly method?: Token;
+  /** The pieces of the target, one a line. */
+  readonly pieces: readonly Span[];
+  readonly version?: Token;
+  readonly span: Span;
+}
+
+/** Reads the request line at the reader's place, and the lines that continue its target. */
+export function readRequestLine(reading: Reading, line: Line): RequestLine {
+  const whole = visibleSpan(line);
+  reading.at++;
+  const { method, target } = methodAndTarget(reading, line, whole);
+  const pieces = [target, ...readContinuation(reading, target)];
+  const last = pieces[pieces.length - 1] ?? target;
+  const { piece, version } = withoutVersion(reading.text, last, whole.start);
+  pieces[pieces.length - 1] = piece;
+  const end = Math.max(whole.end, version?.span.end ?? piece.end);
+  return { ...(method && { method }), pieces, ...(version && { version }), span: { start: whole.start, end } };
+}
+
+function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
+  const { text } = reading;
+  const word = /^\S*/.exec(text.slice(start, Math.min(end, start + 100)))?.[0] ?? '';
+  const rest = { start: start + word.length, end };
+  while (rest.start < end && isBlankCode(text.charCodeAt(rest.start))) rest.start++;
+  const isAlone = rest.start >= end || version.test(` ${text.slice(rest.start, end)}`);
+  const isCapital = word === word.toUpperCase();
+  if (!methodWord.test(word) || (isAlone && !isCapital)) return { target: { start, end } };
+  const method = token(text, { start, end: start + word.length });
+  if (!isAlone && !isCapital && !usualMethod.test(word)) {
+    reading.problems.push({
+      code: 'malformed-request-line',
+      message: 'Expected a request line: a method and a path or URL.',
+      span: { start, end },
+    });
+  }
+  if (rest.start >= end) {
+    reading.problems.push({
+      code: 'malformed-request-line',
+      message: 'Expected a path or URL behind the method.',
+      span: method.span,
+    });
+    // A lone method keeps the place behind its blank as an empty target, so that completion has a position.
+    const place = Math.min(method.span.end + 1, line.end);
+    return { method, target: { start: place, end: place } };
+  }
+  return { method, target: rest };
+}
+
+function withoutVersion(
+  text: string,
+  piece: Span,
+  lineStart: number,
+): { readonly piece: Span; readonly version?: Token } {
+  const blank = Math.max(text.lastIndexOf(' ', piece.end - 1), text.lastIndexOf('\t', piece.end - 1));
+  if (blank < Math.min(piece.start - 1, piece.end) || blank < lineStart) return { piece };
+  const word = text.slice(blank + 1, piece.end);
+  if (!/^HTTP\/[\d.]+$/.test(word)) return { piece };
+  let end = blank;
+  while (end > piece.start && isBlankCode(text.charCodeAt(end - 1))) end--;
+  const start = Math.min(piece.start, end);
+  return { piece: { start, end }, version: token(text, { start: blank + 1, end: piece.end }) };
+}
+
+/** Reads the lines that continue the target: `?` and `&` lines, and further parts of the path, which are indented. */
+function readContinuation(reading: Reading, target: Span): Span[] {
+  const pieces: Span[] = [];
+  let isInQuery = reading.text.slice(target.start, target.end).includes('?');
+  for (let index = reading.at; index < reading.lines.length; index++) {
+    const line = reading.lines[index];
+    if (!line) break;
+    if (isComment(line)) continue;
+    const isQuery = mayBegin(line, 0x3f, 0x26) && /^\s*(?:\?(?!\?)|&)/.test(line.text);
+    if (!isQuery && !continuesPath(line)) break;
+    // Behind the query nothing says whether a word belongs to the last value.
+    if (!isQuery && isInQuery) break;
+    isInQuery ||= isQuery || line.text.includes('?');
+    while (reading.at < index) {
+      const comment = currentLine(reading);
+      if (comment) readComment(reading, comment);
+      reading.at++;
+    }
+    reading.at = index + 1;
+    pieces.push(visibleSpan(line));
+  }
+  return pieces;
+}
+
+/** A further part of the path is one indented word; a header field has a colon behind its name. */
+function continuesPath(line: Line): boolean {
+  if (line.end === line.start || !isBlankCode(line.text.charCodeAt(0)) || startsWithBracketOnly(line)) return false;
+  if (mayBegin(line, 0x3c, 0x3e, 0x40, 0x22, 0x2e) && /^\s*[<>@".]/.test(line.text)) return false;
+  const words = line.text.trim().split(/[ \t]+/, 3);
+  if (words.length > 2 || (words.length === 2 && !/^HTTP\/[\d.]+$/.test(words[1] ?? ''))) return false;
+  const [word = ''] = words;
+  return word !== '' && !/^[\w-]+:(?!\/\/)/.test(word) && !word.startsWith('//') && !/^\{\{[^{}]*$/.test(word);
+}
+
+function startsWithBracketOnly(line: Line): boolean {
+  return startsWithBracket(line) && !/^\s*\{\{[^{}]+\}\}/.test(line.text);
+}
+
+/** Reads header fields up to the first line that is none. Those of a recorded answer make no problems. */
+export function readHeaders(reading: Reading, method?: string): HeaderField[] {
+  const headers: HeaderField[] = [];
+  let isBehindField = false;
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = currentLine(reading);
+    if (!line || isBlank(line) || startsWithBracket(line) || isFileLine(line)) break;
+    if (constructOn(line) !== undefined || statusOf(line) !== undefined) break;
+    if (isComment(line)) {
+      readComment(reading, line);
+      continue;
+    }
+    const last = headers.at(-1);
+    const header = readHeader(reading.text, line);
+    if (header) headers.push(header);
+    else if (last && isBehindField && isBlankCode(line.text.charCodeAt(0))) {
+      headers[headers.length - 1] = continuedHeader(reading.text, last, visibleSpan(line));
+    } else if (mayBegin(line, 0x2e) && /^\s*\.\.\.\S/.test(line.text)) {
+      reading.unsupported.push({ kind: 'spread', span: visibleSpan(line) });
+    } else {
+      if (method !== undefined && beginsBody(reading, method)) break;
+      reading.problems.push({
+        code: 'malformed-header',
+        message: 'Expected a header field `Name: value`, or a blank line before the body.',
+        span: visibleSpan(line),
+      });
+      isBehindField = false;
+      continue;
+    }
+    isBehindField = headers.length > 0;
+  }
+  return headers;
+}
+
+/** Words that begin header fields and hardly any text. */
+const knownName = /^(?:accept|authorization|cookie|host|origin|range|referer|[a-z]+(?:-[a-z]+)+)$/i;
+
+/** A text may follow the head at once, unless one of its lines up to the next blank one looks like a header field. */
+function beginsBody(reading: Reading, method: string): boolean {
+  if (isBodiless(method)) return false;
+  const [word = '', ...others] = currentLine(reading)?.text.trim().split(/\s+/, 2) ?? [];
+  // One word may be half a name.
+  if (others.length === 0 || knownName.test(word)) return false;
+  for (let index = reading.at; index < reading.lines.length; index++) {
+    const line = reading.lines[index];
+    if (!line || isBlank(line)) return true;
+    if (!isComment(line) && readHeader(reading.text, line)) return false;
+  }
+  return true;
+}
+
+function readHeader(text: string, line: Line): HeaderField | undefined {
+  // By hand, for a regular expression would try every place at which the value can end.
+  const colon = line.text.indexOf(':');
+  if (colon < 0) return undefined;
+  const name = line.text.slice(0, colon).trim();
+  const value = line.text.slice(colon + 1).trim();
+  if (/\s/.test(name) || !headerName.test(name) || endsLine(value)) return undefined;
+  // A continued value may begin with a URL.
+  if (value.startsWith('//') && isBlankCode(line.text.charCodeAt(0))) return undefined;
+  const start = line.start + line.text.indexOf(name);
+  const valueStart = line.start + (value === '' ? line.text.length : line.text.indexOf(value, colon + 1));
+  return {
+    name: token(text, { start, end: start + name.length }),
+    value: token(text, { start: valueStart, end: valueStart + value.length }),
+    hasHole: name.includes('{{') || value.includes('{{'),
+    span: { start, end: valueStart + value.length },
+  };
+}
+
+/** A value goes on in an indented line; what stands between is one blank. */
+function continuedHeader(text: string, { name, value, hasHole, span }: HeaderField, more: Span): HeaderField {
+  const added = text.slice(more.start, more.end);
+  const joined = value.text === '' ? added : `${value.text} ${added}`;
+  return {
+    name,
+    value: { text: joined, span: { start: value.text === '' ? more.start : value.span.start, end: more.end } },
+    hasHole: hasHole || added.includes('{{'),
+    span: { start: span.start, end: more.end },
+  };
+}
+
+/** Line ends that do not end a line here. */
+function endsLine(value: string): boolean {
+  return value.includes('\r') || value.includes('\u2028') || value.includes('\u2029');
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}

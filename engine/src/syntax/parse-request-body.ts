@@ -1,0 +1,70 @@
+import { isBlank, isComment, type Line } from './block-lines';
+import { isBodiless, keepsNumberSigns } from './media-types';
+import type { Body, HeaderField, IncludedFile } from './model';
+import { parseJsonBody } from './parse-body';
+import { parseGraphqlBody } from './parse-graphql';
+import { isFileLine, readFileLine } from './parse-included-file';
+import { constructOn, currentLine, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
+
+/** What decides about how a body is read. */
+export interface BodyContext {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: readonly HeaderField[];
+  /** The body follows the head at once. */
+  readonly isDirect: boolean;
+}
+
+/** Reads the body at the reader's place; undefined when there is none. */
+export function readBody(reading: Reading, context: BodyContext): Body | undefined {
+  const mediaType = headerValue(context.headers, 'content-type');
+  const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
+  if (!context.isDirect) skipGap(reading, keepsComments);
+  const { text, lines } = reading;
+  const first = currentLine(reading);
+  if (!first || endsBody(first)) return undefined;
+  const isGraphql = context.method === 'GRAPHQL' || /^graphql$/i.test(headerValue(context.headers, 'x-request-type'));
+  const startIndex = reading.at;
+  let last = first;
+  let lastIndex = startIndex;
+  const files: IncludedFile[] = [];
+  for (let index = startIndex; index < lines.length; index++) {
+    const line = lines[index];
+    if (!line || endsBody(line)) break;
+    lastIndex = index;
+    if (isBlank(line)) continue;
+    last = line;
+    const file = line.first === 0x3c ? readFileLine(text, line) : undefined;
+    if (file) files.push(file);
+  }
+  reading.at = lastIndex + 1;
+  const [file] = files;
+  if (file && isFileLine(first) && isAlone(lines, startIndex, lastIndex, keepsComments)) {
+    if (!isGraphql) return { kind: 'file', ...file };
+    return { kind: 'graphql', span: file.span, query: file.span, file };
+  }
+  const start = first.start + (first.text.length - first.text.trimStart().length);
+  const span = { start, end: last.start + last.text.trimEnd().length };
+  if (isGraphql) return parseGraphqlBody(text, span);
+  const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+  const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
+  if (isLines || isJson) return parseJsonBody(text, span, isLines);
+  return { kind: 'text', span, ...(files.length > 0 && { files }) };
+}
+
+/** Whether nothing but comments follows the first line. */
+function isAlone(lines: readonly Line[], first: number, last: number, keepsComments: boolean): boolean {
+  for (let index = first + 1; index <= last; index++) {
+    const line = lines[index];
+    if (line && !isBlank(line) && (keepsComments || !isComment(line))) return false;
+  }
+  return true;
+}
+
+function headerValue(headers: readonly HeaderField[], name: string): string {
+  return headers.find((header) => header.name.text.toLowerCase() === name)?.value.text.trim() ?? '';
+}
+
+function endsBody(line: Line): boolean {
+  return statusOf(line) !== undefined || constructOn(line) !== undefined;
+}

@@ -1,0 +1,93 @@
+import type { Span } from '../text/span';
+import { isBlank, isComment, mayBegin, type Line } from './block-lines';
+import type { Directive, StatusExpectation, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
+import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools';
+import { parseDirective } from './parse-comment';
+
+/** What the reader of a block has found so far, and the line at which it is. */
+export interface Reading {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  at: number;
+  /** Returns whether a path takes a body of one JSON value a line. */
+  readonly takesLines: (path: string) => boolean;
+  readonly directives: Directive[];
+  readonly variables: VariableDefinition[];
+  readonly comments: Span[];
+  readonly expectations: StatusExpectation[];
+  readonly unsupported: UnsupportedConstruct[];
+  readonly problems: SyntaxProblem[];
+}
+
+/** Returns the line at the reader's place, or undefined at the end. */
+export function currentLine({ lines, at }: Reading): Line | undefined {
+  return lines[at];
+}
+
+/** Keeps a comment, and the directive in it. */
+export function readComment(reading: Reading, line: Line): void {
+  reading.comments.push({ start: line.start, end: line.end });
+  // What stands in a comment over several lines is put aside as a whole.
+  const directive = line.isInComment ? undefined : parseDirective(reading.text, line);
+  if (!directive) return;
+  reading.directives.push(directive);
+  const kind = kindOfDirective(directive.name.text);
+  if (kind !== undefined) reading.unsupported.push({ kind, span: directive.span });
+}
+
+/** Puts aside what another tool would carry out, from the line at the reader's place to its end. */
+export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): void {
+  const first = currentLine(reading);
+  let last = first;
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = currentLine(reading);
+    if (line === undefined) break;
+    reading.comments.push({ start: line.start, end: line.end });
+    last = line;
+    if (end === '' || (line !== first && closesConstruct(line.text, end))) {
+      reading.at++;
+      break;
+    }
+  }
+  if (!first || !last) return;
+  const former = reading.unsupported.at(-1);
+  // Assertions come in rows.
+  if (kind === 'assertion' && former?.kind === kind) {
+    reading.unsupported[reading.unsupported.length - 1] = { kind, span: { start: former.span.start, end: last.end } };
+  } else reading.unsupported.push({ kind, span: { start: first.start, end: last.end } });
+}
+
+/** Skips blank lines and comments. */
+export function skipGap(reading: Reading, keepsComments = false): void {
+  for (; reading.at < reading.lines.length; reading.at++) {
+    const line = currentLine(reading);
+    if (!line) return;
+    if (isBlank(line)) continue;
+    if (keepsComments || !isComment(line)) return;
+    readComment(reading, line);
+  }
+}
+
+/** Returns the part of the line between the white space at its ends. */
+export function visibleSpan(line: Line): Span {
+  const { text } = line;
+  const start = line.start + (text.length - text.trimStart().length);
+  return { start, end: Math.max(start, line.start + text.trimEnd().length) };
+}
+
+/** Returns the construct of another tool that begins on the line, behind the head of a request. */
+export function constructOn(line: Line): OtherConstruct | undefined {
+  return mayBegin(line, 0x7b, 0x3c, 0x3e, 0x3f) ? constructBehind(line.text) : undefined;
+}
+
+const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
+
+/** Returns the columns of the status code when the line begins a recorded answer. */
+export function statusOf(line: Line): readonly [number, number] | undefined {
+  return line.first === 0x48 ? responseLine.exec(line.text)?.indices?.[1] : undefined;
+}
+
+/** Returns whether the line begins with a bracket, as JSON does. */
+export function startsWithBracket(line: Line | undefined): boolean {
+  return line !== undefined && mayBegin(line, 0x7b, 0x5b) && /^\s*[{[]/.test(line.text);
+}
