@@ -63,7 +63,7 @@ function disagreement(example: Example, isPrepared: boolean): string | undefined
     const isRefused = [400, 422].includes(played.status) && rule !== undefined && errors.includes(rule);
     return isRefused ? undefined : `the checker says ${errors.join()}, the sandbox ${seen}`;
   }
-  if (/^The sandbox (?:knows no|does not play)/.test(words)) {
+  if (/[Tt]he sandbox (?:knows no|does not play)/.test(`${words}${played.text}`)) {
     return Object.hasOwn(notPlayed, example.operation.id) ? undefined : `not played: ${words}`;
   }
   // Something that is not there, or is there already.

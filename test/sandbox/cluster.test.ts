@@ -181,12 +181,15 @@ describe('what a key may do', () => {
 });
 
 describe('other requests', () => {
-  it.each(['GET /_security/api_keys', 'DELETE /_security/api_key/x', 'GET /%zz', 'PATCH /_security/api_key', 'GET //'])(
-    'answers 404 to %s',
-    (line) => {
-      expect(playCluster().send(line)).toMatchObject({ status: 404, body: { status: 404 } });
-    },
-  );
+  it.each([
+    ['GET /_security/api_keys', 400],
+    ['DELETE /_security/api_key/x', 405],
+    ['GET /%zz', 404],
+    ['PATCH /_security/api_key', 405],
+    ['GET //', 400],
+  ])('answers %s with %i', (line, status) => {
+    expect(playCluster().send(line)).toMatchObject({ status, body: { status } });
+  });
 
   it('names the nearest operation that it knows', () => {
     expect(playCluster().send('PUT /_security/api_keys').text).toContain('PUT /_security/api_key.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import { createClusterPair, createHostState, stepCluster, stepHost } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/model';
-import type { WireRequest } from '../../engine/src/sandbox/index';
+import type { WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import { notPlayed } from './not-played';
 
 const operations = createEngine().catalogue.services.flatMap((service) => service.operations);
@@ -20,7 +20,7 @@ function isPlayed({ service, path }: Operation, method: string): boolean {
     service === 'search-cluster'
       ? stepCluster(createClusterPair('b'), 'cluster', request, input, () => [])
       : stepHost(createHostState('b'), request, input, () => []);
-  return !/The sandbox (?:does not play|knows no)/.test(response.body);
+  return !/[Tt]he sandbox (?:does not play|knows no)/.test(response.body);
 }
 
 describe('the operations of both services', () => {
@@ -52,8 +52,52 @@ describe('the operations of both services', () => {
     const { response } = /repos|hooks/.test(target)
       ? stepHost(createHostState('b'), request, input, () => [])
       : stepCluster(createClusterPair('b'), 'cluster', request, input, () => []);
-    expect(response.status).toBe(404);
+    expect(response.status).toBe(/repos|hooks/.test(target) ? 404 : 400);
     const [, nearest = ''] = /The nearest known operation is ([A-Z]+ [^."]+)\./.exec(response.body) ?? [];
     expect(nearest.slice(nearest.indexOf(' '))).toBe(expected.slice(expected.indexOf(' ')));
   });
+
+  it.each([
+    'POST /_security/_query/api_key',
+    'PUT /_snapshot/backup/one',
+    'POST /_mget',
+    'GET /logs/_stats',
+    'GET /_cluster/state',
+    'GET /_security/user/joe',
+    'HEAD /_security/role/reader',
+    'GET /_cat/indices',
+    'POST /_reindex',
+    'HEAD /logs/_alias/old',
+    'DELETE /_search/scroll',
+    'GET /repos/octocat/hello-world/issues',
+    'PATCH /repos/octocat/hello-world',
+    'GET /orgs/octo/hooks',
+    'GET /user/repos',
+  ])('of the service that are not played are answered so: %s', (line) => {
+    const response = answerTo(line);
+    expect(response.status).toBe(501);
+    expect(response.body).toMatch(/Not implemented: the sandbox does not play/);
+    const body = JSON.parse(response.body) as { readonly error?: { readonly type: string }; readonly message?: string };
+    expect(body.error?.type ?? body.message).toMatch(/^unsupported_operation_exception$|^Not Implemented$/);
+  });
+
+  it('are answered as the service does where a path or a method is unknown', () => {
+    expect(JSON.parse(answerTo('GET /_nothing/here').body)).toMatchObject({
+      error: 'no handler found for uri [/_nothing/here] and method [GET]',
+      status: 400,
+    });
+    const other = answerTo('PATCH /logs/_mapping');
+    expect(other.status).toBe(405);
+    expect(JSON.parse(other.body)).toMatchObject({ error: expect.stringMatching(/^Incorrect HTTP method for uri/) as string });
+    expect(answerTo('GET /nothing/here').status).toBe(400);
+    expect(answerTo('GET /repos/octocat/hello-world/nothing').status).toBe(404);
+  });
 });
+
+function answerTo(line: string): WireResponse {
+  const [method = '', target = ''] = line.split(' ');
+  const request: WireRequest = { method, target, headers: [['Authorization', 'Bearer b']], body: '' };
+  return /^\/(?:repos|orgs|user)\b/.test(target)
+    ? stepHost(createHostState('b'), request, input, () => []).response
+    : stepCluster(createClusterPair('b'), 'cluster', request, input, () => []).response;
+}

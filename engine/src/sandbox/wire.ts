@@ -55,21 +55,47 @@ export function headerValue(request: WireRequest, name: string): string | undefi
   return request.headers.find(([present]) => present.toLowerCase() === name)?.[1];
 }
 
-/** Says in one sentence that a path is not one of the sandbox's, and which known operation is nearest. */
-export function describeUnknown(call: Call, service: Service, isEmulated: (operation: Operation) => boolean): string {
+/** Why no handler answers a request. */
+export type Unanswered =
+  /** The service has such an operation, and the sandbox does not play it. */
+  | { readonly kind: 'not-played'; readonly reason: string }
+  /** The path is known with these other methods. */
+  | { readonly kind: 'other-method'; readonly reason: string; readonly methods: readonly string[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Says why no handler answers a request. `isOther` tells whether the service has the path beside what the catalogue describes. */
+export function describeUnanswered(
+  call: Call,
+  service: Service,
+  {
+    isPlayed,
+    isOther,
+  }: { readonly isPlayed: (operation: Operation) => boolean; readonly isOther: (words: readonly string[]) => boolean },
+): Unanswered {
   const { match } = call;
-  const what = `The sandbox knows no ${call.method} ${call.path}.`;
   if (match.kind === 'operation') {
-    return `The sandbox does not play this operation (${match.operation.title.toLowerCase()}).`;
+    return {
+      kind: 'not-played',
+      reason: `Not implemented: the sandbox does not play this operation (${match.operation.title.toLowerCase()}).`,
+    };
   }
-  const operations = service.operations.filter(isEmulated);
   const nearest =
-    match.kind === 'other-method'
-      ? match.operations.find(isEmulated)
-      : match.kind === 'none'
-        ? nearestOperation(call.method, call.path, operations)
-        : match.operation;
-  return nearest ? `${what} The nearest known operation is ${nearest.methods[0] ?? ''} ${nearest.path}.` : what;
+    match.kind === 'near' || match.kind === 'former-path'
+      ? match.operation
+      : nearestOperation(call.method, call.path, service.operations.filter(isPlayed));
+  const hint = nearest ? ` The nearest known operation is ${nearest.methods[0] ?? ''} ${nearest.path}.` : '';
+  if (match.kind === 'other-method') {
+    const methods = [...new Set(match.operations.flatMap((operation) => operation.methods))];
+    const reason = `${call.path} takes ${methods.join(' and ')}, not ${call.method}.${hint}`;
+    return { kind: 'other-method', methods, reason };
+  }
+  if (match.kind !== 'former-path' && isOther(call.path.split('/').filter(Boolean))) {
+    return {
+      kind: 'not-played',
+      reason: `Not implemented: the sandbox does not play ${call.method} ${call.path}.${hint}`,
+    };
+  }
+  return { kind: 'unknown', reason: `The sandbox knows no ${call.method} ${call.path}.${hint}` };
 }
 
 /** Makes an answer with a JSON body, or an empty one without a value. */

@@ -1,3 +1,4 @@
+import { otherCommands, otherCommandsBehind } from '../../catalogue/search-cluster/other-commands';
 import { rootPrivilege } from '../../catalogue/search-cluster/operation-privileges';
 import { searchCluster } from '../../catalogue/search-cluster/service';
 import { refuseCaller } from './authorization';
@@ -22,7 +23,7 @@ import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { searchHandlers } from '../search/search';
 import { severalHandlers } from '../search/several';
-import { answer, describeUnknown, ownValue, readCall, result, type CheckWire } from '../wire';
+import { answer, describeUnanswered, ownValue, readCall, result, type CheckWire } from '../wire';
 
 const handlers: ClusterHandlers = {
   ...indexHandlers,
@@ -107,8 +108,29 @@ function route(
     return refusals.length > 0 ? respond(call, refused(refusals)) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
-  const reason = describeUnknown(call, searchCluster, ({ id }) => Object.hasOwn(handlers, id));
-  return respond(call, failure(404, 'resource_not_found_exception', [{ reason }]));
+  return respond(call, unanswered(call));
+}
+
+/** The service answers paths that it does not know with a text in place of an object. */
+function unanswered(call: ClusterCall): WireResponse {
+  const found = describeUnanswered(call, searchCluster, {
+    isPlayed: ({ id }) => Object.hasOwn(handlers, id),
+    isOther: isOtherCommand,
+  });
+  const where = `uri [${call.request.target}] and method [${call.method}]`;
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'unknown') {
+    return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
+  }
+  const allowed = found.methods.join(', ');
+  const error = `Incorrect HTTP method for ${where}, allowed: [${allowed}]`;
+  return answer(405, { error, status: 405 }, [['Allow', allowed]]);
+}
+
+function isOtherCommand([first = '', second = '']: readonly string[]): boolean {
+  const behind = ownValue(otherCommandsBehind, first);
+  if (behind) return behind.has(second);
+  return otherCommands.has(first) || (!first.startsWith('_') && otherCommands.has(second));
 }
 
 function answerRoot(call: ClusterCall): ClusterStep {

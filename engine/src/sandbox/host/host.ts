@@ -1,3 +1,4 @@
+import { otherPaths, otherRepositoryPaths } from '../../catalogue/code-hosting/other-paths';
 import { codeHosting } from '../../catalogue/code-hosting/service';
 import { getDelivery, listDeliveries, redeliver } from './deliveries';
 import { callerOf, canSee, refuseOnRepository, roleIn } from './access';
@@ -10,7 +11,7 @@ import type { HookRecord, HostState, RepositoryRecord, TokenRecord } from './mod
 import { countRequest } from './rates';
 import { repositoryOf } from './repositories';
 import type { StepInput, WireRequest } from '../model';
-import { describeUnknown, isRecord, ownValue, readCall, readJson, result, type Call, type CheckWire } from '../wire';
+import { describeUnanswered, isRecord, ownValue, readCall, readJson, result, type Call, type CheckWire } from '../wire';
 
 /** A request to a repository that exists, from a caller who may. */
 export interface HostCall extends Call {
@@ -79,7 +80,10 @@ function route(
   if (!operation || (!onRepository && !onHook && !onProject)) {
     const isPlayed = (one: { readonly id: string }) =>
       [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, one.id));
-    return notFound(state, describeUnknown(call, codeHosting, isPlayed));
+    const found = describeUnanswered(call, codeHosting, { isPlayed, isOther: isOtherPath });
+    return found.kind === 'not-played'
+      ? result(state, hostFailure(501, 'Not Implemented', { detail: found.reason }))
+      : notFound(state, found.reason);
   }
   if (!caller) {
     const isListed = operation.responses.some(({ status }) => status === 401);
@@ -116,6 +120,12 @@ function route(
   if (!hook || !onHook)
     return notFound(state, `The repository has no webhook ${call.parameters.get('hook_id') ?? ''}.`);
   return onHook(state, hostCall, hook);
+}
+
+function isOtherPath(words: readonly string[]): boolean {
+  const [first = '', , name, word] = words;
+  if (first !== 'repos') return otherPaths.has(first);
+  return word === undefined ? name !== undefined : otherRepositoryPaths.has(word);
 }
 
 function findHook(state: HostState, { parameters, owner, repo }: HostCall): HookRecord | undefined {
