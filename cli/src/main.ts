@@ -92,6 +92,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
       [],
     )
     .option('--allowed-url <pattern>', 'read-only repositories may have such an address; may be repeated', collect, [])
+    .option(
+      '--max-body <size>',
+      'the longest body of a request, such as 1mb; 100mb at the clusters and 25mb at the code host unless given',
+      byteSize,
+    )
     .option('--allow-host <host>', 'deliver webhooks to this host too; may be repeated', collect, [])
     .addHelpText(
       'after',
@@ -149,6 +154,19 @@ function positiveNumber(text: string): number {
   const value = Number(text);
   if (!(value > 0 && value <= 2_000_000)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
   return value;
+}
+
+/** The longest text that a program of this kind can hold is half a gigabyte. */
+const largestBody = 512 * 1024 * 1024;
+
+function byteSize(text: string): number {
+  const [, count, unit = ''] = /^(\d{1,12})(kb|mb|gb|b)?$/i.exec(text.trim()) ?? [];
+  const factor = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[unit.toLowerCase()] ?? NaN;
+  const bytes = Number(count) * factor;
+  if (!(bytes >= 1 && bytes <= largestBody)) {
+    throw new InvalidArgumentError('It must be a size such as 500kb or 10mb, at most 512mb.');
+  }
+  return bytes;
 }
 
 function port(text: string): number {

@@ -13,6 +13,7 @@ import {
 import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
+import { createBodyMemory } from '../../platform/node/request-body';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
 import { announceSandbox } from '../../platform/node/sandbox-runtime';
@@ -25,8 +26,17 @@ import { startingState, type StartOptions } from './sandbox-start';
 /** The servers in the order of their ports. */
 const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
 
+const mebibyte = 1024 * 1024;
+/** The most bytes of a body that each server takes, as the services do. */
+const longestBody: Readonly<Record<SandboxServer, number>> = {
+  cluster: 100 * mebibyte,
+  leader: 100 * mebibyte,
+  host: 25 * mebibyte,
+};
 /** An export is longer than any request to the services. */
-const longest = { request: 1024 * 1024, control: 256 * 1024 * 1024 };
+const longestControl = 512 * mebibyte;
+/** Bodies that arrive at the same time have to share this. */
+const bodyMemory = 512 * mebibyte;
 
 /** The options of `rulebook sandbox`. */
 export interface SandboxOptions extends StartOptions {
@@ -38,6 +48,8 @@ export interface SandboxOptions extends StartOptions {
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly allowHost: readonly string[];
+  /** The most bytes of a body, in place of what each service takes. */
+  readonly maxBody?: number;
 }
 
 /** Plays both services until told to stop; returns the exit code. */
@@ -92,6 +104,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     ...(file && { save: file.save }),
   });
 
+  const memory = createBodyMemory(bodyMemory);
   const listeners: SandboxListener[] = [];
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
@@ -107,7 +120,9 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
           port: options.freePorts ? 0 : options.portBase + offset,
           host,
           refusal: (status, reason) => answerUnheard(server, status, reason),
-          maximumBody: (target) => (isControlTarget(target) ? longest.control : longest.request),
+          maximumBody: (target) =>
+            isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody[server]),
+          memory,
         }),
       );
     }

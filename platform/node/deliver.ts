@@ -38,10 +38,15 @@ export async function deliver(delivery: DeliverEffect, options: DeliveryOptions)
   }
   try {
     const answer = await exchange(url, delivery, headers, options);
-    return outcome(answer.status, answer.status < 400 ? 'OK' : `Invalid HTTP Response: ${answer.status}`, answer);
+    return outcome(answer.status, isSuccess(answer.status) ? 'OK' : `Invalid HTTP Response: ${answer.status}`, answer);
   } catch (error) {
     return outcome(0, describeFailure(error));
   }
+}
+
+/** A receiver that redirects has not taken the delivery: nobody follows. */
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 interface Answer {

@@ -8,6 +8,28 @@ export interface BodyProblem {
   readonly problem: string;
 }
 
+/** Memory that bodies share while they arrive, so that many at a time cannot take all of the machine's. */
+export interface BodyMemory {
+  /** Takes bytes; returns whether there were so many left. */
+  readonly take: (bytes: number) => boolean;
+  readonly giveBack: (bytes: number) => void;
+}
+
+/** Makes a memory of so many bytes. */
+export function createBodyMemory(bytes: number): BodyMemory {
+  let left = bytes;
+  return {
+    take: (count) => {
+      if (count > left) return false;
+      left -= count;
+      return true;
+    },
+    giveBack: (count) => {
+      left += count;
+    },
+  };
+}
+
 /** How bodies may be compressed, as official clients do when told to. */
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate } as const;
 
@@ -15,6 +37,7 @@ const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createIn
 export async function readRequestBody(
   message: IncomingMessage,
   maximum: number,
+  memory: BodyMemory = createBodyMemory(Infinity),
 ): Promise<{ readonly text: string } | BodyProblem> {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-encoding': coding } = message.headers;
   if (transfer === undefined && (length === undefined || length === '0')) return { text: '' };
@@ -24,23 +47,22 @@ export async function readRequestBody(
     const known = Object.keys(decoders).join(', ');
     return { status: 415, problem: `The sandbox cannot read this content coding; it knows ${known}.` };
   }
-  const tooLong = {
-    status: 413,
-    problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes.`,
-  };
-  if (Number(length ?? 0) > maximum) return tooLong;
-  // Leaving a loop must not destroy the socket, on which the refusal still has to be written.
-  const sent = await gather(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, maximum);
-  if (sent === undefined) return tooLong;
-  let bytes: Buffer | undefined = sent;
-  if (!isPlain) {
-    try {
-      bytes = await unpack(name, sent, maximum);
-    } catch {
-      return { status: 400, problem: `The body is not what its content coding ${name} says.` };
-    }
-    if (bytes === undefined) return tooLong;
+  if (Number(length ?? 0) > maximum) return tooLong(maximum);
+  const packed = createBudget(maximum, memory);
+  const unpacked = createBudget(maximum, memory);
+  try {
+    // Leaving a loop must not destroy the socket, on which the refusal still has to be written.
+    const sent = await gather(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, packed);
+    if (!Buffer.isBuffer(sent)) return sent;
+    const bytes = isPlain ? sent : await unpack(name, sent, unpacked);
+    return Buffer.isBuffer(bytes) ? decode(bytes) : bytes;
+  } finally {
+    packed.end();
+    unpacked.end();
   }
+}
+
+function decode(bytes: Buffer): { readonly text: string } | BodyProblem {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
@@ -48,24 +70,61 @@ export async function readRequestBody(
   }
 }
 
+function tooLong(maximum: number): BodyProblem {
+  return {
+    status: 413,
+    problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes here; --max-body changes that.`,
+  };
+}
+
+const noMemory: BodyProblem = {
+  status: 429,
+  problem: 'Other requests with long bodies are under way. Send fewer of them at a time.',
+};
+
+/** Counts the bytes of one body; `spend` says what is wrong with more of them. */
+interface Budget {
+  readonly spend: (bytes: number) => BodyProblem | undefined;
+  readonly end: () => void;
+}
+
+function createBudget(maximum: number, memory: BodyMemory): Budget {
+  let spent = 0;
+  return {
+    spend: (bytes) => {
+      if (spent + bytes > maximum) return tooLong(maximum);
+      if (!memory.take(bytes)) return noMemory;
+      spent += bytes;
+      return undefined;
+    },
+    end: () => {
+      memory.giveBack(spent);
+      spent = 0;
+    },
+  };
+}
+
 function isDecodable(name: string): name is keyof typeof decoders {
   return Object.hasOwn(decoders, name);
 }
 
 /** A few bytes can become very many, so what comes out is counted, not what goes in. */
-function unpack(name: keyof typeof decoders, sent: Buffer, maximum: number): Promise<Buffer | undefined> {
+async function unpack(name: keyof typeof decoders, sent: Buffer, budget: Budget): Promise<Buffer | BodyProblem> {
   const decoder = decoders[name]();
   decoder.end(sent);
-  return gather(decoder, maximum);
+  try {
+    return await gather(decoder, budget);
+  } catch {
+    return { status: 400, problem: `The body is not what its content coding ${name} says.` };
+  }
 }
 
-/** Returns undefined as soon as there is more than `maximum`. */
-async function gather(source: AsyncIterable<Buffer>, maximum: number): Promise<Buffer | undefined> {
+/** Returns what is wrong as soon as there is too much. */
+async function gather(source: AsyncIterable<Buffer>, budget: Budget): Promise<Buffer | BodyProblem> {
   const chunks: Buffer[] = [];
-  let size = 0;
   for await (const chunk of source) {
-    size += chunk.length;
-    if (size > maximum) return undefined;
+    const problem = budget.spend(chunk.length);
+    if (problem) return problem;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,9 +2,10 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Fault, WireRequest, WireResponse } from '../../engine/src/sandbox/index';
+import { answerPreflight, crossOriginHeaders } from './cross-origin';
 import { foreignRequest } from './foreign-request';
 import { isLoopback } from './loopback';
-import { readRequestBody } from './request-body';
+import { createBodyMemory, readRequestBody, type BodyMemory } from './request-body';
 
 /** A service to play, and how. */
 export interface ListenerOptions {
@@ -16,6 +17,10 @@ export interface ListenerOptions {
   readonly host?: string;
   /** The most bytes of a request's body, compressed or not; 1 MiB unless given. */
   readonly maximumBody?: number | ((target: string) => number);
+  /** What bodies that arrive at the same time share; without limit unless given. */
+  readonly memory?: BodyMemory;
+  /** How long a connection is kept without a request, in milliseconds. */
+  readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
   /** Makes the answer to a request that is not heard; a short JSON object unless given. */
@@ -39,12 +44,18 @@ export interface SandboxListener {
 }
 
 const loopback = '127.0.0.1';
+/**
+ * How long a connection without a request is kept. A request that waited while another one was worked on is read only after this time
+ * is looked at, so it must be longer than any such work.
+ */
+const keptAlive = 600_000;
 /** Answers that are being written when the listener stops get this long. */
 const farewell = 500;
 
 /** Plays a service, on the loopback interface unless told otherwise. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
   const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
+  const { memory = createBodyMemory(Infinity) } = options;
   const isLocal = isLoopback(host) || host === '::1';
   const limitOf = typeof maximumBody === 'number' ? () => maximumBody : maximumBody;
   const delays = createDelays();
@@ -60,8 +71,15 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       refuse(response, refusal(foreign.status, foreign.problem));
       return;
     }
+    for (const [name, value] of crossOriginHeaders(message)) response.setHeader(name, value);
+    const preflight = answerPreflight(message);
+    if (preflight) {
+      message.resume();
+      refuse(response, preflight);
+      return;
+    }
     const target = targetOf(message);
-    const body = await readRequestBody(message, limitOf(target));
+    const body = await readRequestBody(message, limitOf(target), memory);
     if ('problem' in body) {
       // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
       message.resume();
@@ -85,7 +103,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     {
       requestTimeout,
       headersTimeout: requestTimeout,
-      keepAliveTimeout: 5000,
+      keepAliveTimeout: options.keepAliveTimeout ?? keptAlive,
       connectionsCheckingInterval: Math.min(1000, requestTimeout),
       maxHeaderSize: 16 * 1024,
       // Asked for by ourselves, with an answer that says so.

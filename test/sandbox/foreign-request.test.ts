@@ -143,3 +143,45 @@ describe('a request that does not arrive', () => {
     }
   });
 });
+
+describe('a page of this machine', () => {
+  const page = ['Host: localhost', 'Origin: http://localhost:3000'];
+
+  it('is told by which methods and header fields it may ask', async () => {
+    const { asked, port } = await play();
+    const wanted = ['Access-Control-Request-Method: PATCH', 'Access-Control-Request-Headers: authorization,x-own'];
+    const answer = await talk(port, ['OPTIONS /x HTTP/1.1', ...page, ...wanted, 'Connection: close']);
+    expect(answer).toMatch(/^HTTP\/1\.1 204/);
+    expect(answer).toMatch(/^Access-Control-Allow-Origin: http:\/\/localhost:3000\r$/m);
+    expect(answer).toMatch(/^Access-Control-Allow-Methods: .*\bPATCH\b/m);
+    expect(answer).toMatch(/^Access-Control-Allow-Headers: authorization,x-own\r$/m);
+    expect(asked).toEqual([]);
+  });
+
+  it('may read the answer, refusals included', async () => {
+    const { port } = await play({ maximumBody: 3 });
+    const read = await talk(port, ['GET /x HTTP/1.1', ...page, 'Connection: close']);
+    const refused = await talk(port, ['POST /x HTTP/1.1', ...page, 'Content-Length: 4', 'Connection: close'], 'long');
+    expect(refused).toMatch(/^HTTP\/1\.1 413/);
+    for (const answer of [read, refused]) {
+      expect(answer).toMatch(/^Access-Control-Allow-Origin: http:\/\/localhost:3000\r$/m);
+      expect(answer).toMatch(/^Access-Control-Expose-Headers: .*\bLink\b/m);
+      expect(answer).toMatch(/^Vary: Origin\r$/m);
+    }
+  });
+
+  it('of another machine is told nothing of the kind', async () => {
+    const { port } = await play();
+    const lines = ['OPTIONS /x HTTP/1.1', 'Host: localhost', 'Origin: http://evil.example'];
+    const answer = await talk(port, [...lines, 'Access-Control-Request-Method: GET', 'Connection: close']);
+    expect(answer).toMatch(/^HTTP\/1\.1 403/);
+    expect(answer).not.toMatch(/^Access-Control/m);
+  });
+
+  it('is nothing that a program says of itself', async () => {
+    const { asked, port } = await play();
+    const answer = await talk(port, ['OPTIONS /x HTTP/1.1', 'Host: localhost', 'Connection: close']);
+    expect(answer).not.toMatch(/^Access-Control/m);
+    expect(asked).toEqual(['/x']);
+  });
+});

@@ -97,6 +97,17 @@ async function lastDelivery(listener: Play): Promise<Record<string, unknown>> {
 }
 
 describe('deliveries', () => {
+  it.each([301, 302, 307, 404])('that are answered with %i have failed', async (status) => {
+    const { url, received } = await receive(status);
+    const listener = await play();
+    await call(listener, 'POST', hooks, { config: { url } });
+    const failed = `Invalid HTTP Response: ${status}`;
+    expect(await lastDelivery(listener)).toMatchObject({ status: failed, status_code: status });
+    const hook = (await (await call(listener, 'GET', `${hooks}/1`)).json()) as { readonly last_response: unknown };
+    expect(hook.last_response).toEqual({ code: status, status: 'invalid_http_response', message: failed });
+    expect(received).toHaveLength(1);
+  });
+
   it.each(['json', 'form'])('carry both signatures over the very bytes, as %s', async (contentType) => {
     const { url, received } = await receive(200);
     const listener = await play();

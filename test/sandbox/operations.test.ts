@@ -88,7 +88,9 @@ describe('the operations of both services', () => {
     });
     const other = answerTo('PATCH /logs/_mapping');
     expect(other.status).toBe(405);
-    expect(JSON.parse(other.body)).toMatchObject({ error: expect.stringMatching(/^Incorrect HTTP method for uri/) as string });
+    expect(JSON.parse(other.body)).toMatchObject({
+      error: expect.stringMatching(/^Incorrect HTTP method for uri/) as string,
+    });
     expect(answerTo('GET /nothing/here').status).toBe(400);
     expect(answerTo('GET /repos/octocat/hello-world/nothing').status).toBe(404);
   });

@@ -2,17 +2,22 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readRequestBody } from '../../platform/node/request-body';
+import { createBodyMemory, readRequestBody, type BodyMemory } from '../../platform/node/request-body';
 
 const text = JSON.stringify({ name: 'ümlaut' });
 
 /** Reads a body that came with these header fields. */
-function read(body: Uint8Array, headers: Readonly<Record<string, string>>, maximum = 1000) {
+function read(
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  maximum = 1000,
+  memory: BodyMemory = createBodyMemory(Infinity),
+) {
   const message = new IncomingMessage(new Socket());
   Object.assign(message.headers, { 'content-length': String(body.length) }, headers);
   message.push(body);
   message.push(null);
-  return readRequestBody(message, maximum);
+  return readRequestBody(message, maximum, memory);
 }
 
 describe('the body of a request', () => {
@@ -41,5 +46,17 @@ describe('the body of a request', () => {
     ['few bytes that become many', gzipSync('x'.repeat(5_000_000)), 'gzip', 413],
   ])('is refused: %s', async (_, body, coding, status) => {
     expect(await read(body, { 'content-encoding': coding }, 10_000)).toMatchObject({ status });
+  });
+
+  it('shares memory with others that are under way, and gives it back', async () => {
+    const memory = createBodyMemory(text.length + 10);
+    expect(memory.take(20)).toBe(true);
+    expect(await read(Buffer.from(text), {}, 1000, memory)).toMatchObject({ status: 429 });
+    memory.giveBack(20);
+    for (let count = 0; count < 3; count++) expect(await read(Buffer.from(text), {}, 1000, memory)).toEqual({ text });
+    expect(await read(gzipSync('x'.repeat(500)), { 'content-encoding': 'gzip' }, 1000, memory)).toMatchObject({
+      status: 429,
+    });
+    expect(await read(Buffer.from(text), {}, 1000, memory)).toEqual({ text });
   });
 });
