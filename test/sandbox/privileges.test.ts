@@ -217,39 +217,62 @@ describe('index privileges', () => {
     expect(send('GET /logs-1,other/_mapping', reader)).toBe(403);
     expect(send('GET /other/_mapping', reader)).toBe(403);
     expect(send('GET /logs-*/_mapping', reader)).toBe(200);
-    expect(send('GET /_all/_mapping', reader)).toBe(403);
-    expect(send('GET /*/_mapping', reader)).toBe(403);
+    for (const pattern of ['_all', '*']) {
+      expect(Object.keys(play.send(`GET /${pattern}/_mapping`, undefined, reader).body)).toEqual(['logs-1']);
+    }
     expect(send('GET /logs-1/_doc/1', reader)).toBe(404);
     expect(send('GET /other/_doc/1', reader)).toBe(403);
     expect(send('DELETE /logs-1', reader)).toBe(403);
     expect(send('PUT /logs-2', reader, {})).toBe(403);
     expect(send('GET /logs-*/_search', reader)).toBe(200);
-    expect(send('GET /_search', reader)).toBe(403);
+    expect(send('GET /_search', reader)).toBe(200);
+    expect(send('POST /_all/_close', reader)).toBe(403);
     const beyond = keyOf(play, { indices: [{ names: ['*'], privileges: ['all'] }] }, ann);
     expect(send('GET /logs-1/_mapping', beyond)).toBe(403);
   });
 
   it.each([
-    '_all',
-    '*',
-    '',
-    'logs-1,',
-    'logs-1,*',
-    'o*',
-    'logs-1,-other,o*',
-    'other,-other',
-    'al*',
-    'alias',
-    'logs-*,alias',
-  ])('are not got round by the path /%s', (names) => {
+    ['_all', 200],
+    ['*', 200],
+    ['logs-1,', 200],
+    ['logs-1,*', 200],
+    ['o*', 200],
+    ['logs-1,-other,o*', 200],
+    ['al*', 200],
+    ['other,-other', 403],
+    ['alias', 403],
+    ['logs-*,alias', 403],
+    ['', 400],
+  ])('are not got round by the path /%s, which finds the permitted part at most', (names, expected) => {
     const play = playCluster();
     play.send('PUT /logs-1', {});
     play.send('PUT /other', { aliases: { alias: {} } });
+    play.send('PUT /logs-1/_doc/1?refresh=true', { text: 'shown' });
     play.send('PUT /other/_doc/1?refresh=true', { text: 'hidden' });
     const reader = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['read'] }] });
     const { status, text } = play.send(`GET /${names}/_search`, undefined, reader);
-    expect([403, 404]).toContain(status);
+    expect(status).toBe(expected);
     expect(text).not.toContain('hidden');
+    expect(text.includes('shown')).toBe(expected === 200 && !/^(?:o|al)\*$/.test(names));
+  });
+
+  it('that are had nowhere refuse a pattern, too', () => {
+    const play = playCluster();
+    play.send('PUT /logs-1', {});
+    const writer = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['create_doc'] }] });
+    for (const path of ['/_search', '/_all/_search', '/none*/_count']) {
+      expect(play.send(`GET ${path}`, undefined, writer).status).toBe(403);
+    }
+  });
+
+  it('by the name of an alias show its index to patterns', () => {
+    const play = playCluster();
+    play.send('PUT /other', { aliases: { alias: {} } });
+    play.send('PUT /other/_doc/1?refresh=true', { text: 'shown' });
+    const reader = keyOf(play, { indices: [{ names: ['alias'], privileges: ['read'] }] });
+    const total = (path: string) =>
+      (play.send(`GET ${path}`, undefined, reader).body as { hits?: { total: { value: number } } }).hits?.total.value;
+    expect([total('/_search'), total('/al*/_search'), total('/o*/_search')]).toEqual([1, 1, 0]);
   });
 
   it('on an index that a write makes must let it be made', () => {
@@ -417,6 +440,19 @@ describe('asking for privileges', () => {
       application: {},
     });
     expect(play.send('POST /_security/user/_has_privileges', asked).body.has_all_requested).toBe(true);
+  });
+
+  it('are told of every entry, also of several about one index', () => {
+    const index = [
+      { names: ['logs-1', 'other'], privileges: ['read'] },
+      { names: ['logs-1'], privileges: ['index', 'read'] },
+    ];
+    const play = playCluster();
+    const key = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['read'] }] });
+    expect(play.send('POST /_security/user/_has_privileges', { index }, key).body).toMatchObject({
+      has_all_requested: false,
+      index: { 'logs-1': { read: true, index: false }, other: { read: false } },
+    });
   });
 
   it.each(['', '[]', '{'])('refuses the body %j', (body) => {

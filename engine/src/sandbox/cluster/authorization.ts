@@ -7,11 +7,10 @@ import {
 } from '../../catalogue/search-cluster/operation-privileges';
 import { describeDenial, forbidden } from './answers';
 import type { ClusterCall } from './call';
-import type { ClusterState } from './model';
+import { isIndexPattern } from '../indices/names';
 import { problem, type Problem } from '../indices/problem';
 import type { WireResponse } from '../model';
-import { matchesPattern } from './pattern';
-import { hasPrivilege } from './privileges';
+import { hasPrivilege, mayOnSomeIndex } from './privileges';
 import { ownValue } from '../wire';
 
 /** Path parameters that name indices. */
@@ -21,10 +20,19 @@ const indexParameters = ['index', 'follower_index', 'leader_index'];
 export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
   const privilege = privilegeOf(operation);
   if (privilege === undefined) return undefined;
-  const indices = privilege.scope === 'index' ? calledIndices(call, operation) : [];
-  const denied = indices.filter((index) => !hasPrivilege(call.caller, privilege, [index]));
-  if (privilege.scope === 'index' ? denied.length === 0 : hasPrivilege(call.caller, privilege, [])) return undefined;
-  return forbidden(call.caller, privilege, operation.title.toLowerCase(), denied);
+  if (privilege.scope === 'cluster') {
+    return hasPrivilege(call.caller, privilege, []) ? undefined : forbidden(call.caller, privilege, what(operation));
+  }
+  const words = calledWords(call, operation);
+  const denied = words.filter((word) => !isIndexPattern(word) && !hasPrivilege(call.caller, privilege, [word]));
+  if (denied.length > 0) return forbidden(call.caller, privilege, what(operation), denied);
+  // A pattern means what the caller may reach of it, which can be nothing; somebody who may do this nowhere is told so.
+  const isBlind = words.some(isIndexPattern) && !mayOnSomeIndex(call.caller, privilege.action);
+  return isBlind ? forbidden(call.caller, privilege, what(operation), words) : undefined;
+}
+
+function what({ title }: Operation): string {
+  return title.toLowerCase();
 }
 
 /** Returns why the caller may not do an action of a bulk request on the index that it names; undefined for one who may. */
@@ -48,25 +56,10 @@ function refuseOnIndex(
   return problem(describeDenial(caller, privilege, what, [index]), { status: 403, type: 'security_exception' });
 }
 
-/**
- * Returns the names of the indices that the path names. A pattern stands for all indices that it matches, so one that reaches an index
- * the caller must not see is refused as a whole: servers leave such indices out, but a sandbox should say what is missing.
- */
-function calledIndices({ cluster, parameters }: ClusterCall, { body }: Operation): readonly string[] {
+/** Returns the names and patterns of indices that stand in the path, without those that a pattern leaves out. */
+function calledWords({ parameters }: ClusterCall, { body }: Operation): readonly string[] {
   const text = indexParameters.map((name) => parameters.get(name)).find((named) => named !== undefined);
   // Lines of a bulk request name their indices themselves.
   if (text === undefined && body?.actions !== undefined) return [];
-  return (text ?? '_all').split(',').flatMap((name, position) => {
-    if (position > 0 && name.startsWith('-')) return [];
-    // An empty name means all, as it does to those who look the indices up.
-    const pattern = name === '_all' || name === '' ? '*' : name;
-    return pattern.includes('*') ? namesLike(cluster, pattern) : [name];
-  });
-}
-
-/** Returns the names of indices and of aliases that a pattern matches. */
-function namesLike({ indices }: ClusterState, pattern: string): readonly string[] {
-  return Object.entries(indices).flatMap(([index, { aliases = {} }]) =>
-    [index, ...Object.keys(aliases)].filter((name) => matchesPattern(pattern, name)),
-  );
+  return (text ?? '_all').split(',').filter((word, position) => position === 0 || !word.startsWith('-'));
 }

@@ -126,21 +126,27 @@ function tellPrivileges(call: ClusterCall): ClusterStep {
   if (!isRecord(body)) return refuse(call, 'The body names privileges, for example by `cluster`.');
   const { caller } = call;
   const cluster = textsOf(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
-  const index = (Array.isArray(body.index) ? (body.index as readonly unknown[]) : []).flatMap((entry) => {
-    if (!isRecord(entry)) return [];
-    return textsOf(entry.names).map((name): [string, [string, boolean][]] => [
-      name,
-      textsOf(entry.privileges).map((privilege) => [privilege, hasNamedPrivilege(caller, privilege, name)]),
-    ]);
-  });
-  const all = [...cluster, ...index.flatMap(([, told]) => told)];
+  // An index may stand in several entries; what each of them asks is answered under its one name.
+  const index = new Map<string, Map<string, boolean>>();
+  for (const entry of Array.isArray(body.index) ? (body.index as readonly unknown[]) : []) {
+    if (!isRecord(entry)) continue;
+    for (const name of textsOf(entry.names)) {
+      const granted = index.get(name) ?? new Map<string, boolean>();
+      for (const one of textsOf(entry.privileges)) granted.set(one, hasNamedPrivilege(caller, one, name));
+      index.set(name, granted);
+    }
+  }
+  const all = [
+    ...cluster.map(([, isGranted]) => isGranted),
+    ...[...index.values()].flatMap((one) => [...one.values()]),
+  ];
   return respond(
     call,
     answer(200, {
       username: caller.kind === 'key' ? caller.key.owner : caller.name,
-      has_all_requested: all.every(([, isGranted]) => isGranted),
+      has_all_requested: all.every(Boolean),
       cluster: Object.fromEntries(cluster),
-      index: Object.fromEntries(index.map(([name, told]) => [name, Object.fromEntries(told)])),
+      index: Object.fromEntries([...index].map(([name, granted]) => [name, Object.fromEntries(granted)])),
       application: {},
     }),
   );

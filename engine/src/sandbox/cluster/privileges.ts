@@ -60,6 +60,15 @@ export function mayOnIndex(caller: Caller, action: string, index: string): boole
   return entriesGranting(caller, action, [index]).every((entries) => entries.length > 0);
 }
 
+/** Returns whether the caller may do the action on some indices at all, whichever they are. */
+export function mayOnSomeIndex(caller: Caller, action: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      entriesOf(role).some((entry) => isRecord(entry) && textsIn(entry.names).length > 0 && grants(entry, action)),
+    ),
+  );
+}
+
 /** An index permission entry of a role descriptor. */
 export type IndexEntry = Readonly<Record<string, unknown>>;
 
@@ -76,12 +85,14 @@ export function entriesGranting(
     Object.values(roles).flatMap((role) =>
       entriesOf(role).filter(
         (entry): entry is IndexEntry =>
-          isRecord(entry) &&
-          names.some((name) => coversIndex(entry, name)) &&
-          textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all'),
+          isRecord(entry) && names.some((name) => coversIndex(entry, name)) && grants(entry, action),
       ),
     ),
   );
+}
+
+function grants(entry: IndexEntry, action: string): boolean {
+  return textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
 }
 
 /** Returns whether the caller has a needed privilege; one on indices, on all of the given ones. */

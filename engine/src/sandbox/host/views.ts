@@ -94,7 +94,11 @@ function lastResponse(hook: HookRecord, now: number): Readonly<Record<string, un
   if (now - last.deliveredAt > lastResponseLifetime) return { code: null, status: null, message: null };
   const { status, statusText } = last.outcome;
   if (status === 0) return { code: null, status: 'connection_error', message: statusText };
-  return { code: status, status: status >= 200 && status < 300 ? 'active' : 'invalid_http_response', message: statusText };
+  return {
+    code: status,
+    status: status >= 200 && status < 300 ? 'active' : 'invalid_http_response',
+    message: statusText,
+  };
 }
 
 function headerRecord(headers: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {

@@ -1,4 +1,6 @@
+import { privilegeOf } from '../../catalogue/search-cluster/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
+import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, problem, type Problem } from './problem';
 import { matchesPattern } from '../cluster/pattern';
@@ -38,14 +40,19 @@ export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Prob
 export function chooseIndices(
   cluster: ClusterState,
   list: string | undefined,
-  options: { readonly isLenient?: boolean; readonly areNoneAllowed?: boolean } = {},
+  options: {
+    readonly isLenient?: boolean;
+    readonly areNoneAllowed?: boolean;
+    /** Of what a pattern finds, only these names count. */
+    readonly isPermitted?: (name: string) => boolean;
+  } = {},
 ): readonly NamedIndex[] | Problem {
   const chosen = new Map<string, IndexRecord>();
   for (const [position, word] of (list ?? '*').split(',').entries()) {
     const isExclusion = position > 0 && word.startsWith('-');
     const pattern = isExclusion ? word.slice(1) : word;
-    const isPattern = pattern === '_all' || pattern === '' || pattern.includes('*');
-    const found = isPattern ? byPattern(cluster, pattern) : byName(cluster, pattern);
+    const isPattern = isIndexPattern(pattern);
+    const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);
     if (found.length === 0 && !isPattern && options.isLenient !== true) return missingIndex(pattern);
     for (const { name, index } of found) {
       if (isExclusion) chosen.delete(name);
@@ -56,11 +63,22 @@ export function chooseIndices(
   return [...chosen].map(([name, index]) => ({ name, index }));
 }
 
-/** Returns the indices that a request names in its path, open or not, as its query allows. */
-export function calledIndices({ cluster, parameters, query }: ClusterCall): readonly NamedIndex[] | Problem {
-  return chooseIndices(cluster, parameters.get('index'), {
+/** Returns whether a word stands for all indices that match it; an empty one means all. */
+export function isIndexPattern(word: string): boolean {
+  return word === '_all' || word === '' || word.includes('*');
+}
+
+/**
+ * Returns the indices that a request names in its path, open or not, as its query allows. Patterns find those only on which the caller
+ * may do the operation.
+ */
+export function calledIndices(call: ClusterCall, parameter = 'index'): readonly NamedIndex[] | Problem {
+  const { cluster, parameters, query, caller, match } = call;
+  const needed = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
+  return chooseIndices(cluster, parameters.get(parameter), {
     isLenient: isOn(query.get('ignore_unavailable')),
     areNoneAllowed: query.get('allow_no_indices') !== 'false',
+    ...(needed?.scope === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
   });
 }
 
@@ -93,9 +111,13 @@ function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] 
   );
 }
 
-function byPattern({ indices }: ClusterState, pattern: string): readonly NamedIndex[] {
+function byPattern(
+  { indices }: ClusterState,
+  pattern: string,
+  isPermitted: (name: string) => boolean = () => true,
+): readonly NamedIndex[] {
   const written = pattern === '_all' || pattern === '' ? '*' : pattern;
-  const test = (name: string): boolean => matchesPattern(written, name);
+  const test = (name: string): boolean => matchesPattern(written, name) && isPermitted(name);
   return Object.entries(indices).flatMap(([name, index]) =>
     test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : [],
   );

@@ -1,5 +1,5 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import { chooseIndices, isOn, type NamedIndex } from '../indices/names';
+import { calledIndices, type NamedIndex } from '../indices/names';
 import { isProblem, refuse } from '../indices/problem';
 import { withIndex } from '../indices/record';
 import { areShardsActive } from './parameters';
@@ -20,11 +20,7 @@ function switchIndices(
   isOpen: boolean,
   describe: (indices: readonly NamedIndex[]) => Readonly<Record<string, unknown>>,
 ): ClusterStep {
-  const { parameters, query } = call;
-  const chosen = chooseIndices(call.cluster, parameters.get(parameter), {
-    isLenient: isOn(query.get('ignore_unavailable')),
-    areNoneAllowed: query.get('allow_no_indices') !== 'false',
-  });
+  const chosen = calledIndices(call, parameter);
   if (isProblem(chosen)) return refuse(call, chosen);
   let { cluster } = call;
   for (const { name, index } of chosen) {
@@ -32,7 +28,7 @@ function switchIndices(
   }
   const response = answer(200, {
     acknowledged: true,
-    shards_acknowledged: areShardsActive(query.get('wait_for_active_shards')),
+    shards_acknowledged: areShardsActive(call.query.get('wait_for_active_shards')),
     ...describe(chosen),
   });
   return respond(call, response, cluster);
