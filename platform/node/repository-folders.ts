@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, open, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
-import type { MachineOutcome, MachineTask } from '../../engine/src/sandbox/index';
+import type { FolderTask, MachineOutcome } from '../../engine/src/sandbox/index';
 import { describeFileError, FolderProblem } from './folder-problem';
 import { probeUrl } from './probe-url';
 import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';
@@ -18,7 +18,7 @@ export interface RepositoryFoldersOptions {
 /** Returns what does the sandbox's tasks on snapshot repositories. Never rejects. */
 export function createRepositoryFolders(
   options: RepositoryFoldersOptions,
-): (task: MachineTask) => Promise<MachineOutcome> {
+): (task: FolderTask) => Promise<MachineOutcome> {
   let last: Promise<unknown> = Promise.resolve();
   // One after the other: two that make the same folder would get in each other's way.
   const queue = (work: () => Promise<MachineOutcome>): Promise<MachineOutcome> => {
@@ -32,7 +32,7 @@ export function createRepositoryFolders(
 
 async function perform(
   roots: readonly string[],
-  task: Exclude<MachineTask, { readonly kind: 'probe-url' }>,
+  task: Exclude<FolderTask, { readonly kind: 'probe-url' }>,
 ): Promise<MachineOutcome> {
   switch (task.kind) {
     case 'verify-folder':

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type {
   DeliveryOutcome,
+  FolderTask,
   MachineOutcome,
-  MachineTask,
   StepInput,
   StepResult,
   WireRequest,
@@ -16,7 +16,7 @@ export interface StoreOptions<State> {
   readonly initial: State;
   readonly record: (state: State, outcome: DeliveryOutcome) => State;
   /** Does what the state machine asks of the machine; absent: nothing can be had. Never rejects. */
-  readonly perform?: (task: MachineTask) => Promise<MachineOutcome>;
+  readonly perform?: (task: FolderTask) => Promise<MachineOutcome>;
   /** Host names beside those of this machine to which deliveries may go. */
   readonly allowHosts?: readonly string[];
   /** How long a delivery may take, in milliseconds; 10,000 unless given. */
@@ -78,7 +78,8 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
       let result = apply(step(earlier, request, input()));
       let hasChanged = state !== earlier;
       while (result.pending) {
-        const outcome = await perform(result.pending.task);
+        const { task } = result.pending;
+        const outcome = task.kind === 'pause' ? await takeTurns() : await perform(task);
         earlier = state;
         result = apply(result.pending.resume(earlier, outcome, input()));
         hasChanged ||= state !== earlier;
@@ -98,6 +99,15 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
       await save(state);
     },
   };
+}
+
+/** Resolves when what has arrived meanwhile is answered. */
+function takeTurns(): Promise<MachineOutcome> {
+  return new Promise((resolve) => {
+    setImmediate(() => {
+      resolve({});
+    });
+  });
 }
 
 function unsaved(error: unknown): WireResponse {

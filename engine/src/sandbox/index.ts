@@ -10,6 +10,7 @@ export type {
   Effect,
   Fault,
   MachineOutcome,
+  FolderTask,
   MachineTask,
   StepInput,
   StepResult,

@@ -82,8 +82,13 @@ export interface Pending<State> {
   readonly resume: (state: State, outcome: MachineOutcome, input: StepInput) => StepResult<State>;
 }
 
-/** What the listener does on the machine before a request can be answered; always below one of the sandbox's `path.repo` folders. */
+/** What the listener does on the machine before a request can be answered. */
 export type MachineTask =
+  /** Answers other requests before it goes on: this one takes long. */
+  { readonly kind: 'pause' } | FolderTask;
+
+/** A task that touches folders, always below one of the sandbox's `path.repo` folders, or an address of a read-only repository. */
+export type FolderTask =
   /** Makes the folder if need be, and writes, reads and removes a test file. A folder without an id gets the given one. */
   | { readonly kind: 'verify-folder'; readonly location: string; readonly uuid: string }
   /** Tells whether the folder can be read, for a read-only repository. */

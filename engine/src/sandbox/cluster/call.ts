@@ -30,3 +30,18 @@ export function respond(call: ClusterCall, response: WireResponse, next: Cluster
 export function withCluster(clusters: ClusterPair, next: ClusterState): ClusterPair {
   return clusters[next.name] === next ? clusters : { ...clusters, [next.name]: next };
 }
+
+/** Work that reads only and takes long: it gives up its turn now and then, and returns the answer. */
+export type SlicedWork = Generator<undefined, WireResponse>;
+
+/** Makes the step of work that reads only. Between its slices other requests are answered, and it does not see what they change. */
+export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep {
+  const next = work.next();
+  if (next.done === true) return respond(call, next.value);
+  const resume = (clusters: ClusterPair): ClusterStep =>
+    inSlices({ ...call, clusters, cluster: clusters[call.self] }, work);
+  return { ...result(call.clusters, unanswered), pending: { task: { kind: 'pause' }, resume } };
+}
+
+/** Stands where an answer will be. */
+const unanswered: WireResponse = { status: 503, headers: [], body: '' };

@@ -1,4 +1,5 @@
 import { failure } from '../cluster/answers';
+import type { WireResponse } from '../model';
 import { respond, type ClusterCall, type ClusterStep } from '../cluster/call';
 
 /** Why an operation on an index or a document cannot be carried out. */
@@ -26,6 +27,11 @@ export function isProblem(value: object): value is Problem {
 }
 
 /** Answers with a problem; the state stays as it is. */
-export function refuse(call: ClusterCall, { status, type, reason, rule }: Problem): ClusterStep {
-  return respond(call, failure(status, type, [{ reason }], rule));
+export function refuse(call: ClusterCall, found: Problem): ClusterStep {
+  return respond(call, refusal(found));
+}
+
+/** Returns the answer that tells of a problem. */
+export function refusal({ status, type, reason, rule }: Problem): WireResponse {
+  return failure(status, type, [{ reason }], rule);
 }

@@ -3,6 +3,23 @@ export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 
+/** A word of a text and where it stands. */
+export interface PlacedWord {
+  readonly word: string;
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+}
+
+/** Returns the words of a text with their places in it. */
+export function placedWords(text: string): readonly PlacedWord[] {
+  return [...text.matchAll(word)].map(({ 0: found, index }) => ({
+    word: found.toLowerCase(),
+    start: index,
+    end: index + found.length,
+  }));
+}
+
 // A dot or an apostrophe between letters or digits does not end a word: `v1.2.5` is one.
 const word = /[\p{L}\p{N}_\p{M}]+(?:[.'’](?=[\p{L}\p{N}])[\p{L}\p{N}_\p{M}]+)*/gu;
 

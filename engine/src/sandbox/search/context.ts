@@ -17,11 +17,20 @@ export interface Candidate {
 /** Returns the score of a document, or undefined when it does not match. */
 export type Matcher = (candidate: Candidate) => number | undefined;
 
+/** Values that a query finds in a field: in this order, one behind the other. */
+export interface Mark {
+  /** The name under which the values are indexed. */
+  readonly name: string;
+  readonly tests: readonly ((value: IndexedValue) => boolean)[];
+}
+
 /** What a query is compiled for: one index with its fields and documents. */
 export interface QueryContext {
   readonly index: string;
   readonly table: FieldTable;
   readonly candidates: readonly Candidate[];
+  /** What the query looks for in fields, so that it can be marked in hits. */
+  readonly marks: Mark[];
   /** What is wrong with the query; its matchers count only while this is empty. */
   readonly problems: Problem[];
   /** How many clauses the query has so far. */
@@ -34,6 +43,7 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
     index: name,
     table: fieldTableOf(index.mappings),
     candidates: candidatesOf(name, index),
+    marks: [],
     problems: [],
     clauses: 0,
   };
@@ -72,10 +82,29 @@ export function refuseQuery(context: QueryContext, found: Problem): Matcher {
 }
 
 /** Returns the values of a field that a document puts into the index. */
-export function valuesOf({ indexed }: Candidate, name: string): readonly IndexedValue[] {
-  return indexed.values.get(name) ?? none;
+export function valuesOf(candidate: Candidate, name: string): readonly IndexedValue[] {
+  const values = candidate.indexed.values.get(name);
+  if (values) return values;
+  return name === '_id' ? [candidate.id] : name === '_index' ? [candidate.index] : none;
 }
 const none: readonly IndexedValue[] = [];
+
+/** Fields that each document has beside those of the mapping, and the kinds of query that cannot use them. */
+const metadataFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['_id', ['prefix', 'wildcard', 'range', 'fuzzy']],
+  ['_index', ['range', 'fuzzy']],
+]);
+
+/** Returns a field that each document has beside those of the mapping; its values all count the same. */
+function metadataField(context: QueryContext, kind: string, name: string): NamedField | undefined {
+  const unfit = metadataFields.get(name);
+  if (!unfit) return undefined;
+  if (unfit.includes(kind)) {
+    context.problems.push(problem(`The query [${kind}] is not supported on the field [${name}].`));
+  }
+  const options = { similarity: 'boolean' };
+  return { field: { path: name, type: name, kind: 'keyword', options, also: [] } };
+}
 
 /** Returns the name under which values are indexed; an alias leads elsewhere. */
 export function indexedName({ field, key }: NamedField): string {
@@ -89,7 +118,7 @@ export function indexedName({ field, key }: NamedField): string {
  */
 export function queriedField(context: QueryContext, kind: string, name: string): NamedField | undefined {
   const named = fieldNamed(context.table, name);
-  if (!named) return undefined;
+  if (!named) return metadataField(context, kind, name);
   const { field, key } = named;
   if (field.kind === 'flattened') {
     const naming = namings.get(kind);
@@ -130,10 +159,23 @@ function candidatesOf(name: string, { documents, mappings }: IndexRecord): reado
   const known = listed.get(documents);
   if (known?.table === table) return known.candidates;
   const candidates = documentEntries(documents)
-    .map(([id, document]) => ({ index: name, id, document, indexed: analyse(document, table) }))
+    .map(([id, document]) => candidateOf(name, id, document, table))
     .sort((a, b) => a.document.sequence - b.document.sequence);
   listed.set(documents, { table, candidates });
   return candidates;
+}
+
+/** Documents are analysed when something asks for their values: to do it for all of them at once would take long. */
+function candidateOf(index: string, id: string, document: DocumentRecord, table: FieldTable): Candidate {
+  let indexed: IndexedDocument | undefined;
+  return {
+    index,
+    id,
+    document,
+    get indexed() {
+      return (indexed ??= analyse(document, table));
+    },
+  };
 }
 
 function analyse(document: DocumentRecord, table: FieldTable): IndexedDocument {

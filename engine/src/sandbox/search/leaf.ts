@@ -27,41 +27,52 @@ export const leafQueries: Readonly<Record<string, LeafQuery>> = {
   term: onField('term', compileTerm),
   terms: compileTerms,
   terms_set: onField('terms_set', compileTermsSet),
-  prefix: onField('prefix', (_, named, value, options) => matchPrefix(named, String(value), options)),
+  prefix: onField('prefix', (context, named, value, options) => matchPrefix(context, named, String(value), options)),
   range: onField('range', compileRange),
   exists: (context, { field }) => {
     if (typeof field !== 'string') return refuseQuery(context, problem('The query [exists] needs a [field].'));
     return compileExists(context, field);
   },
-  wildcard: onField('wildcard', (_, named, value, options) => matchWildcard(named, String(value), options)),
-  fuzzy: onField('fuzzy', (_, named, value, options) =>
-    matchFuzzy(named, String(value), fuzzinessOf(options.fuzziness, String(value))),
+  wildcard: onField('wildcard', (context, named, value, options) =>
+    matchWildcard(context, named, String(value), options),
+  ),
+  fuzzy: onField('fuzzy', (context, named, value, options) =>
+    matchFuzzy(context, named, String(value), fuzzinessOf(options.fuzziness, String(value))),
   ),
 };
 
 /** Matches values that begin with a text. */
-export function matchPrefix(named: NamedField, prefix: string, options: Options = {}): Matcher {
+export function matchPrefix(context: QueryContext, named: NamedField, prefix: string, options: Options = {}): Matcher {
   if (options.case_insensitive === true) {
     const small = prefix.toLowerCase();
-    return matchAny(named, (value) => String(value).toLowerCase().startsWith(small), boostOf(options));
+    return matchAny(context, named, (value) => String(value).toLowerCase().startsWith(small), boostOf(options));
   }
-  return matchAny(named, (value) => typeof value === 'string' && value.startsWith(prefix), boostOf(options));
+  return matchAny(context, named, (value) => typeof value === 'string' && value.startsWith(prefix), boostOf(options));
 }
 
 /** Matches values by a pattern with `*` and `?`. */
-export function matchWildcard(named: NamedField, pattern: string, options: Options = {}): Matcher {
+export function matchWildcard(
+  context: QueryContext,
+  named: NamedField,
+  pattern: string,
+  options: Options = {},
+): Matcher {
   const isFolded = options.case_insensitive === true;
   const wanted = isFolded ? pattern.toLowerCase() : pattern;
   const test: ValueTest = (value) => {
     const text = isFolded ? String(value).toLowerCase() : String(value);
     return matchesPattern(wanted, text);
   };
-  return matchAny(named, test, boostOf(options));
+  return matchAny(context, named, test, boostOf(options));
 }
 
 /** Matches values that differ by few letters. */
-export function matchFuzzy(named: NamedField, wanted: string, distance: number): Matcher {
-  return matchAny(named, (value) => typeof value === 'string' && editDistance(value, wanted, distance) <= distance);
+export function matchFuzzy(context: QueryContext, named: NamedField, wanted: string, distance: number): Matcher {
+  return matchAny(
+    context,
+    named,
+    (value) => typeof value === 'string' && editDistance(value, wanted, distance) <= distance,
+  );
 }
 
 /** Returns how many letters may differ. */
@@ -111,7 +122,7 @@ export function matchRange(context: QueryContext, named: NamedField, ends: Ends,
       (ends.isUpperExcluded === true ? fromUpper < 0 : fromUpper <= 0)
     );
   };
-  return matchAny(named, test, boost);
+  return matchAny(context, named, test, boost);
 }
 
 /** Orders two values of one field: text by its code points, numbers by size, false before true. */
@@ -169,7 +180,7 @@ function compileTerms(context: QueryContext, { boost, _name, ...fields }: Option
   if (!named) return matchNothing;
   const terms = new Set((values as readonly unknown[]).map((value) => termOf(named.field, value)));
   if (terms.has(undefined)) return refuseValue(context, named);
-  return matchAny(named, (value) => terms.has(value), boostOf({ boost }));
+  return matchAny(context, named, (value) => terms.has(value), boostOf({ boost }));
 }
 
 function compileTermsSet(context: QueryContext, named: NamedField, _: unknown, options: Options): Matcher {

@@ -1,16 +1,16 @@
-import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import { fieldNamed } from '../indices/fields';
+import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { noObject, readObject } from '../indices/handlers';
 import { calledOpenIndices, isOn, type NamedIndex } from '../indices/names';
-import { isProblem, refuse, type Problem } from '../indices/problem';
+import { isProblem, refusal, type Problem } from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../cluster/pattern';
 import { aggregate, type Found } from './aggregation';
 import { readSearch, type SearchRequest } from './body';
 import { columnOf } from './columns';
-import { openContext, unsupportedUse, valuesOf, type QueryContext } from './context';
+import { openContext, valuesOf, type QueryContext } from './context';
 import { fetchFields } from './fetch';
+import { highlightHit, readHighlight, type HighlightedField } from './highlight';
 import { isRefused, matcherOf } from './query';
 import { readScriptFields, runScripts, type ScriptField } from './script';
 import { compareHits, isAfter, readSort, type Hit, type SortKey } from './sort';
@@ -19,9 +19,9 @@ import { answer, isRecord } from '../wire';
 
 /** Plays searching and counting. */
 export const searchHandlers: ClusterHandlers = {
-  'search-cluster.search': search,
-  'search-cluster.search.all': search,
-  'search-cluster.index.count': count,
+  'search-cluster.search': (call) => inSlices(call, searchSlices(call)),
+  'search-cluster.search.all': (call) => inSlices(call, searchSlices(call)),
+  'search-cluster.index.count': (call) => inSlices(call, countSlices(call)),
 };
 
 /** What one index contributes to a search. */
@@ -29,21 +29,44 @@ interface Part {
   readonly context: QueryContext;
   readonly keys: readonly SortKey[];
   readonly scripts: readonly ScriptField[];
+  readonly highlighted: readonly HighlightedField[];
   /** Before the filter that aggregations do not see. */
   readonly found: Found;
   readonly hits: readonly Hit[];
 }
 
-function search(call: ClusterCall): ClusterStep {
+/** How much was done since other requests had their turn. */
+export interface Turn {
+  clauses: number;
+}
+
+/** How many clauses are tried on documents in one turn; about a fiftieth of a second on a usual machine. */
+const clausesInTurn = 20_000;
+
+/** Begins to count what is done before other requests have their turn. */
+export function beginTurn(): Turn {
+  return { clauses: 0 };
+}
+
+/** Counts one more document on which a query is tried; returns whether that was enough for one turn. */
+function isTurnOver(turn: Turn, { clauses }: QueryContext): boolean {
+  turn.clauses += 1 + clauses;
+  if (turn.clauses < clausesInTurn) return false;
+  turn.clauses = 0;
+  return true;
+}
+
+/** Searches; gives up its turn when it takes long. */
+export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork {
   const indices = visibleIndices(call);
-  if (isProblem(indices)) return refuse(call, indices);
+  if (isProblem(indices)) return refusal(indices);
   const body = readObject(call);
   const request = body ? readSearch(body, call.query) : noObject;
-  if (isProblem(request)) return refuse(call, request);
+  if (isProblem(request)) return refusal(request);
   const parts: Part[] = [];
   for (const named of indices) {
-    const part = searchIndex(named, request);
-    if (isProblem(part)) return refuse(call, part);
+    const part = yield* searchIndex(named, request, turn);
+    if (isProblem(part)) return refusal(part);
     parts.push(part);
   }
   const aggregations =
@@ -53,28 +76,32 @@ function search(call: ClusterCall): ClusterStep {
           parts.map(({ found }) => found),
           request.aggregations,
         );
-  if (aggregations && isProblem(aggregations)) return refuse(call, aggregations);
+  if (aggregations && isProblem(aggregations)) return refusal(aggregations);
   const hits = describeHits(parts, request, isOn(call.query.get('rest_total_hits_as_int')));
-  if (isProblem(hits)) return refuse(call, hits);
-  const result = { took: 0, timed_out: false, _shards: shardsOf(parts.length), hits };
-  return respond(call, answer(200, { ...result, ...(aggregations && { aggregations }) }));
+  if (isProblem(hits)) return refusal(hits);
+  const found = { took: 0, timed_out: false, _shards: shardsOf(parts.length), hits };
+  return answer(200, { ...found, ...(aggregations && { aggregations }) });
 }
 
-function count(call: ClusterCall): ClusterStep {
+function* countSlices(call: ClusterCall): SlicedWork {
   const indices = visibleIndices(call);
-  if (isProblem(indices)) return refuse(call, indices);
+  if (isProblem(indices)) return refusal(indices);
   const body = readObject(call);
   const text = call.query.get('q');
   const query = text === undefined ? body?.query : { query_string: { query: text } };
-  if (!body) return refuse(call, noObject);
+  if (!body) return refusal(noObject);
+  const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {
     const context = openContext(name, index);
     const matcher = matcherOf(context, query);
-    if (isRefused(matcher)) return refuse(call, matcher);
-    for (const candidate of context.candidates) if (matcher(candidate) !== undefined) total++;
+    if (isRefused(matcher)) return refusal(matcher);
+    for (const candidate of context.candidates) {
+      if (isTurnOver(turn, context)) yield;
+      if (matcher(candidate) !== undefined) total++;
+    }
   }
-  return respond(call, answer(200, { count: total, _shards: shardsOf(indices.length) }));
+  return answer(200, { count: total, _shards: shardsOf(indices.length) });
 }
 
 function visibleIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
@@ -86,20 +113,29 @@ function shardsOf(total: number): unknown {
   return { total, successful: total, skipped: 0, failed: 0 };
 }
 
-function searchIndex({ name, index }: NamedIndex, request: SearchRequest): Part | Problem {
+function* searchIndex(
+  { name, index }: NamedIndex,
+  request: SearchRequest,
+  turn: Turn,
+): Generator<undefined, Part | Problem> {
   const context = openContext(name, index);
   const matcher = matcherOf(context, request.query);
   if (isRefused(matcher)) return matcher;
-  const filter = matcherOf(context, request.postFilter);
+  const filter = matcherOf({ ...context, marks: [] }, request.postFilter);
   if (isRefused(filter)) return filter;
   const keys = readSort(context, request.sort);
   if (isProblem(keys)) return keys;
   const scripts = readScriptFields(context, request.scriptFields);
   if (isProblem(scripts)) return scripts;
-  const refused = refuseHighlight(context, request.highlight);
-  if (refused) return refused;
+  const highlighted = readHighlight(context, request.highlight, (query) => {
+    const own: QueryContext = { ...context, marks: [], problems: [] };
+    const compiled = matcherOf(own, query);
+    return isRefused(compiled) ? compiled : own.marks;
+  });
+  if (isProblem(highlighted)) return highlighted;
   const all: Hit[] = [];
   for (const candidate of context.candidates) {
+    if (isTurnOver(turn, context)) yield;
     const score = matcher(candidate);
     if (score !== undefined && score >= request.minScore) all.push({ candidate, score });
   }
@@ -107,20 +143,7 @@ function searchIndex({ name, index }: NamedIndex, request: SearchRequest): Part 
   const found = { context, candidates: all.map(({ candidate }) => candidate) };
   const sorted =
     keys.length === 0 ? hits : hits.map((hit) => ({ ...hit, sort: keys.map(({ valueOf }) => valueOf(hit)) }));
-  return { context, keys, scripts, found, hits: sorted };
-}
-
-/** Other fields are passed over: the sandbox marks nothing. */
-function refuseHighlight({ table }: QueryContext, highlight: unknown): Problem | undefined {
-  const fields = isRecord(highlight) ? highlight.fields : undefined;
-  const names = (Array.isArray(fields) ? (fields as readonly unknown[]) : [fields]).flatMap((item) =>
-    isRecord(item) ? Object.keys(item) : [],
-  );
-  for (const name of names) {
-    const field = fieldNamed(table, name)?.field;
-    if (field?.kind === 'flattened') return unsupportedUse('Highlighting', field.path);
-  }
-  return undefined;
+  return { context, keys, scripts, highlighted, found, hits: sorted };
 }
 
 function describeHits(parts: readonly Part[], request: SearchRequest, isTotalPlain: boolean): object {
@@ -160,7 +183,7 @@ function isOrderedByScore(sort: unknown): boolean {
 }
 
 function describeHit(
-  { context, scripts }: Part,
+  { context, scripts, highlighted }: Part,
   { candidate, score, sort }: Hit,
   request: SearchRequest,
   isScored: boolean,
@@ -174,6 +197,7 @@ function describeHit(
     ...fetchColumns(context, candidate, request),
     ...Object.fromEntries(computed),
   };
+  const highlight = highlightHit(candidate, highlighted);
   return {
     _index: index,
     // As documented; servers from version 8 on leave it out.
@@ -184,6 +208,7 @@ function describeHit(
     _score: isScored ? score : null,
     ...(source && { _source: source }),
     ...(Object.keys(fields).length > 0 && { fields }),
+    ...(highlight && { highlight }),
     ...(sort && { sort }),
   };
 }

@@ -1,14 +1,14 @@
 import { searchCluster } from '../../catalogue/search-cluster/service';
 import { refuseCaller } from '../cluster/authorization';
-import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import { isProblem, problem, refuse, type Problem } from '../indices/problem';
-import { searchHandlers } from './search';
+import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
+import { isProblem, problem, refusal, type Problem } from '../indices/problem';
+import { beginTurn, searchSlices, type Turn } from './search';
 import { answer, isRecord, readJson } from '../wire';
 
 /** Plays several searches in one request. */
 export const severalHandlers: ClusterHandlers = {
-  'search-cluster.search.several': searchSeveral,
-  'search-cluster.search.several-anywhere': searchSeveral,
+  'search-cluster.search.several': (call) => inSlices(call, searchSeveral(call)),
+  'search-cluster.search.several-anywhere': (call) => inSlices(call, searchSeveral(call)),
 };
 
 type Line = Readonly<Record<string, unknown>>;
@@ -16,23 +16,24 @@ type Line = Readonly<Record<string, unknown>>;
 /** What each pair of lines is. */
 const searching = searchCluster.operations.find(({ id }) => id === 'search-cluster.search');
 
-function searchSeveral(call: ClusterCall): ClusterStep {
+function* searchSeveral(call: ClusterCall): SlicedWork {
   const lines = readLines(call.request.body);
-  if (isProblem(lines)) return refuse(call, lines);
-  const responses = lines.map(([head, body]) => {
-    const { response } = searchOne(call, head, body);
-    return { ...(JSON.parse(response.body) as object), status: response.status };
-  });
-  return respond(call, answer(200, { took: 0, responses }));
+  if (isProblem(lines)) return refusal(lines);
+  const turn = beginTurn();
+  const responses: object[] = [];
+  for (const [head, body] of lines) {
+    const response = yield* searchOne(call, head, body, turn);
+    responses.push({ ...(JSON.parse(response.body) as object), status: response.status });
+  }
+  return answer(200, { took: 0, responses });
 }
 
-function searchOne(call: ClusterCall, head: Line, body: Line): ClusterStep {
-  const handler = searching && searchHandlers[searching.id];
-  if (!handler) return refuse(call, problem('There is no search.'));
+function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): SlicedWork {
+  if (!searching) return refusal(problem('There is no search.'));
   const index = Array.isArray(head.index)
     ? head.index.join(',')
     : (head.index ?? call.parameters.get('index') ?? '_all');
-  if (typeof index !== 'string') return refuse(call, problem('`index` of a line is a name or a list of names.'));
+  if (typeof index !== 'string') return refusal(problem('`index` of a line is a name or a list of names.'));
   const options = Object.entries(head).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
@@ -44,8 +45,7 @@ function searchOne(call: ClusterCall, head: Line, body: Line): ClusterStep {
     request: { ...call.request, body: JSON.stringify(body) },
   };
   // The privileges that were checked are those for the index of the path.
-  const denial = refuseCaller(one, searching);
-  return denial ? respond(call, denial) : handler(one);
+  return refuseCaller(one, searching) ?? (yield* searchSlices(one, turn));
 }
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */

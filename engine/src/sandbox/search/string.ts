@@ -93,11 +93,11 @@ function compileLeaf(
   const fold = (text: string): string => (field.kind === 'text' ? text.toLowerCase() : text);
   switch (part.kind) {
     case 'prefix':
-      return matchPrefix(named, fold(part.text));
+      return matchPrefix(context, named, fold(part.text));
     case 'pattern':
       return isKey
         ? refuseQuery(context, unsupportedUse('A pattern of values', field.path))
-        : matchWildcard(named, fold(part.text));
+        : matchWildcard(context, named, fold(part.text));
     case 'range':
       return matchRange(context, named, part);
     case 'text': {
@@ -105,7 +105,7 @@ function compileLeaf(
         typeof part.fuzziness === 'number' &&
         (field.kind === 'text' || field.kind === 'keyword' || field.kind === 'flattened');
       if (isText && isKey) return refuseQuery(context, unsupportedUse('A fuzzy word', field.path));
-      if (isText) return matchFuzzy(named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
+      if (isText) return matchFuzzy(context, named, fold(part.text), Math.min(2, part.fuzziness ?? 0));
       const terms = part.isPhrase ? queryTerms(field, part.text) : [];
       if (!takeClauses(context, terms.length)) return matchNothing;
       if (terms.length > 0) return matchPhrase(context, named, terms);

@@ -7,8 +7,9 @@ import { indexedName, valuesOf, type Matcher, type QueryContext } from './contex
 export type ValueTest = (value: IndexedValue) => boolean;
 
 /** Matches documents with a value that passes, all with the same score. */
-export function matchAny(named: NamedField, test: ValueTest, boost = 1): Matcher {
+export function matchAny(context: QueryContext, named: NamedField, test: ValueTest, boost = 1): Matcher {
   const name = indexedName(named);
+  context.marks.push({ name, tests: [test] });
   return (candidate) => (valuesOf(candidate, name).some(test) ? boost : undefined);
 }
 
@@ -24,7 +25,10 @@ export function matchTerm(
   const wanted = ignoreCase ? fold(term) : term;
   const test: ValueTest = ignoreCase ? (value) => fold(value) === wanted : (value) => value === wanted;
   const weight = boost * (field.kind === 'flattened' ? weightOf(field) : 1);
-  if (typeof term === 'boolean' || typeof term === 'number' || isPlain(field)) return matchAny(named, test, weight);
+  if (typeof term === 'boolean' || typeof term === 'number' || isPlain(field)) {
+    return matchAny(context, named, test, weight);
+  }
+  context.marks.push({ name, tests: [test] });
   let score: ((candidate: Parameters<Matcher>[0]) => number) | undefined;
   return (candidate) => {
     if (!valuesOf(candidate, name).some(test)) return undefined;

@@ -33,9 +33,9 @@ export function matchText(context: QueryContext, kind: string, named: NamedField
   }
   const matchers = terms.map((term, index) => {
     const isLast = index === terms.length - 1;
-    if (kind === 'match_bool_prefix' && isLast) return matchPrefix(named, String(term));
+    if (kind === 'match_bool_prefix' && isLast) return matchPrefix(context, named, String(term));
     return fuzziness !== undefined && typeof term === 'string'
-      ? matchFuzzy(named, term, fuzzinessOf(fuzziness, term))
+      ? matchFuzzy(context, named, term, fuzzinessOf(fuzziness, term))
       : matchTerm(context, named, term);
   });
   if (typeof operator === 'string' && operator.toLowerCase() === 'and') return matchAll(matchers);
@@ -51,14 +51,17 @@ export function matchPhrase(
 ): Matcher {
   const name = indexedName(named);
   const last = terms[terms.length - 1];
+  const isOne = (index: number, value: IndexedValue | undefined): boolean => {
+    const isPrefix = isOpenEnded && index === terms.length - 1 && typeof last === 'string';
+    return isPrefix ? typeof value === 'string' && value.startsWith(last) : value === terms[index];
+  };
   const isAt = (values: readonly IndexedValue[], start: number): boolean =>
-    terms.every((term, index) => {
-      const value = values[start + index];
-      const isPrefix = isOpenEnded && index === terms.length - 1 && typeof last === 'string';
-      return isPrefix ? typeof value === 'string' && value.startsWith(last) : value === term;
-    });
+    terms.every((_, index) => isOne(index, values[start + index]));
   const words = isOpenEnded ? terms.slice(0, -1) : terms;
-  const score = words.length === 0 ? () => 1 : matchAll(words.map((term) => matchTerm(context, named, term)));
+  // A word alone is no phrase, so what the words are worth is found out without marking them.
+  const aside: QueryContext = { ...context, marks: [] };
+  const score = words.length === 0 ? () => 1 : matchAll(words.map((term) => matchTerm(aside, named, term)));
+  context.marks.push({ name, tests: terms.map((_, index) => (value) => isOne(index, value)) });
   return (candidate) => {
     const values = valuesOf(candidate, name);
     for (let start = 0; start + terms.length <= values.length; start++) {
