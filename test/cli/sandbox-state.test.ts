@@ -91,7 +91,7 @@ describe('rulebook sandbox --state', () => {
   });
 
   it('takes an import that is longer than other requests may be', async () => {
-    const sandbox = await startSandbox();
+    const sandbox = await startSandbox(['--free-ports', '--max-body', '1mb']);
     await call(sandbox, 0, newKey, { name: 'long', metadata: { text: 'x'.repeat(900_000) } });
     await call(sandbox, 0, newKey, { name: 'long', metadata: { text: 'y'.repeat(900_000) } });
     const { body } = await call(sandbox, 0, 'GET /_sandbox/state');
@@ -184,7 +184,16 @@ describe('rulebook sandbox --help', () => {
   it('names every option and where control is described', async () => {
     const { code, out } = await commandLine(['sandbox', '--help']);
     expect(code).toBe(0);
-    for (const name of ['state', 'seed', 'deterministic', 'path-repo', 'allowed-url', 'host', 'allow-remote']) {
+    for (const name of [
+      'state',
+      'max-body',
+      'seed',
+      'deterministic',
+      'path-repo',
+      'allowed-url',
+      'host',
+      'allow-remote',
+    ]) {
       expect(out).toContain(`--${name}`);
     }
     expect(out).toContain('GET /_sandbox');

@@ -105,6 +105,25 @@ describe('indices and documents of the official client', () => {
     expect(found).toMatchObject([{ title: 'Bug 7' }]);
   });
 
+  it('are written in bulk as much at a time as the client sends by itself', async () => {
+    const client = connect();
+    const text = 'word '.repeat(2000);
+    const statistics = await client.helpers.bulk({
+      datasource: Array.from({ length: 1200 }, (_, number) => ({ number, text })),
+      onDocument: () => ({ index: { _index: 'long' } }),
+    });
+    expect(statistics).toMatchObject({ successful: 1200, failed: 0 });
+    expect((await client.count({ index: 'long' })).count).toBe(1200);
+  });
+
+  it('say that an operation is not played, which is not that something is missing', async () => {
+    const client = connect();
+    const calls = [client.mget({ index: 'long', ids: ['1'] }), client.security.getUser({ username: 'joe' })];
+    for (const call of calls) {
+      expect(await refusal(call)).toEqual({ status: 501, type: 'unsupported_operation_exception' });
+    }
+  });
+
   it('are refused one by one in a bulk request', async () => {
     const client = connect();
     const index = 'depth';
