@@ -1,16 +1,48 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, parse, resolve } from 'node:path';
 import type { BodyFile } from '../../engine/src/index';
 import { bodyFile } from '../../platform/node/body-file';
+import { pathInside, readBytes } from '../../platform/node/files';
 
-/** Reads a file that a body includes from the first of the folders that has it. */
-export function readBodyFile(folders: readonly string[], path: string): BodyFile | { readonly problem: string } {
-  for (const folder of folders) {
-    try {
-      return bodyFile(readFileSync(resolve(folder, path)));
-    } catch {
+/** Where the files of bodies may lie. */
+export interface BodyFolders {
+  /** Where relative paths begin, the nearest first. */
+  readonly bases: readonly string[];
+  /** What may be sent lies in one of these; undefined: anywhere. */
+  readonly allowed: readonly string[] | undefined;
+}
+
+/**
+ * Returns where the bodies of a request file may lie: in its folder, and in that of `rulebook.json`. Without one, the current folder is
+ * the workspace if it holds the request file and is not that of all files or of everything that the user has.
+ */
+export function bodyFoldersOf(
+  path: string,
+  options: { readonly root: string; readonly isConfigured: boolean; readonly allowsOutside: boolean },
+): BodyFolders {
+  const { root, isConfigured, allowsOutside } = options;
+  const folder = resolve(dirname(path));
+  const isEverything = root === parse(root).root || root === homedir();
+  const isWorkspace = isConfigured || (!isEverything && pathInside(path, [root]) !== undefined);
+  return { bases: [folder, root], allowed: allowsOutside ? undefined : [folder, ...(isWorkspace ? [root] : [])] };
+}
+
+/** Reads a file that a body includes from the first of the folders that has it. Links are followed before it is judged where it lies. */
+export function readBodyFile({ bases, allowed }: BodyFolders, path: string): BodyFile | { readonly problem: string } {
+  let problem: string | undefined;
+  for (const base of bases) {
+    const wanted = resolve(base, path);
+    if (!existsSync(wanted)) continue;
+    const found = allowed === undefined ? wanted : pathInside(wanted, allowed);
+    if (found === undefined) {
+      const where = allowed?.at(-1) ?? base;
+      problem ??= `its body file ${path} lies outside of ${where}; add --allow-outside-files to send it all the same`;
       continue;
     }
+    const content = readBytes(found);
+    if ('bytes' in content) return bodyFile(content.bytes);
+    problem ??= `its body file ${path} cannot be read: ${content.cause}`;
   }
-  return { problem: `its body file ${path} cannot be read` };
+  return { problem: problem ?? `its body file ${path} cannot be read: there is no such file` };
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import picocolors from 'picocolors';
 import { associateBody, createEngine, parseConfiguration, type Engine, type Severity } from '../../engine/src/index';
@@ -15,6 +14,7 @@ import {
   type ReportedFinding,
   type ReportWriter,
 } from '../../engine/src/report/index';
+import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
 import { complain, exitCodes } from './exit-codes';
@@ -64,7 +64,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   let isUnreadable = found.missing.length > 0;
   for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
   for (const path of found.files) {
-    const text = path === input?.path ? input.text : readText(path);
+    const text = path === input?.path ? input.text : readFileText(path);
     if (text === undefined) {
       isUnreadable = true;
       continue;
@@ -126,14 +126,11 @@ function checkText(
   return reportFile(path, file, engine.check(file, checkOptions));
 }
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
-    complain(`${path}: cannot be read (${code}); check that it exists and may be read`);
-    return undefined;
-  }
+function readFileText(path: string): string | undefined {
+  const content = readText(path);
+  if ('text' in content) return content.text;
+  complain(`${path}: cannot be read: ${content.cause}`);
+  return undefined;
 }
 
 function writerOf(format: string, engine: Engine): ReportWriter {

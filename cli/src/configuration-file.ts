@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   defaultConfiguration,
@@ -9,7 +8,11 @@ import {
   type CheckOptions,
   type Configuration,
 } from '../../engine/src/index';
+import { readText } from '../../platform/node/files';
 import { complain } from './exit-codes';
+
+/** In bytes. */
+const longest = 10_000_000;
 
 /** The name of the configuration. */
 export const configurationName = 'rulebook.json';
@@ -20,6 +23,8 @@ export interface Surroundings {
   readonly checkOptions: CheckOptions;
   /** The folder of `rulebook.json`, or else the current one. */
   readonly root: string;
+  /** There is a `rulebook.json`. */
+  readonly isConfigured: boolean;
   /** Returns a path as it counts from the folder of `rulebook.json`, with slashes. */
   readonly fromRoot: (path: string) => string;
 }
@@ -30,13 +35,13 @@ export function createConfigurationFinder(ruleIds?: readonly string[]): (folder:
   const find = (folder: string): Surroundings => {
     const found = known.get(folder);
     if (found) return found;
-    const text = readText(join(folder, configurationName));
+    const text = readOwn(join(folder, configurationName));
     const parent = dirname(folder);
     const surroundings =
       text !== undefined
-        ? surroundingsOf(readConfiguration(join(folder, configurationName), text, ruleIds), folder)
+        ? surroundingsOf(readConfiguration(join(folder, configurationName), text, ruleIds), folder, true)
         : parent === folder
-          ? surroundingsOf(defaultConfiguration, process.cwd())
+          ? surroundingsOf(defaultConfiguration, process.cwd(), false)
           : find(parent);
     known.set(folder, surroundings);
     return surroundings;
@@ -49,7 +54,7 @@ export function environment(name: string): string | undefined {
   return process.env[name];
 }
 
-function surroundingsOf(read: Configuration, root: string): Surroundings {
+function surroundingsOf(read: Configuration, root: string, isConfigured: boolean): Surroundings {
   const configuration = { ...read, endpoints: overrideEndpoints(read.endpoints, environment) };
   return {
     configuration,
@@ -58,6 +63,7 @@ function surroundingsOf(read: Configuration, root: string): Surroundings {
       severities: configuration.rules,
     },
     root,
+    isConfigured,
     fromRoot: (path) => relative(root, path).split(sep).join('/'),
   };
 }
@@ -72,10 +78,9 @@ function readConfiguration(path: string, text: string, ruleIds: readonly string[
   return configuration;
 }
 
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+function readOwn(path: string): string | undefined {
+  const content = readText(path, longest);
+  if ('text' in content) return content.text;
+  if (!content.isMissing) complain(`${path}: ${content.cause}; it is left out`);
+  return undefined;
 }

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import type { VariableValue } from '../../engine/src/index';
+import { readText } from '../../platform/node/files';
+
+/** In bytes. */
+const longest = 10_000_000;
 
 /** The files that hold variables by environment, the first before the others; the private ones are not meant for version control. */
 const files = [
@@ -20,7 +23,8 @@ export function environmentVariables(
   for (let at = resolve(folder); ; at = dirname(at)) {
     for (const { name, isPrivate } of files) {
       const table = readTable(join(at, name));
-      if (table === 'broken') return { problem: `${name} is not JSON; correct it, or leave --env out` };
+      if (typeof table === 'string')
+        return { problem: `${join(at, name)} cannot be used: ${table}; correct it, or move it away` };
       for (const section of [environment, '$shared']) {
         const entries = section === undefined ? undefined : table?.[section];
         if (!isObject(entries)) continue;
@@ -36,16 +40,13 @@ export function environmentVariables(
   return isKnown ? { values } : { problem: `no environment is called ${environment}; look into http-client.env.json` };
 }
 
-function readTable(path: string): Readonly<Record<string, unknown>> | 'broken' | undefined {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+/** Returns the table, half a sentence why it cannot be used, or undefined when there is none. */
+function readTable(path: string): Readonly<Record<string, unknown>> | string | undefined {
+  const content = readText(path, longest);
+  if ('cause' in content) return content.isMissing ? undefined : content.cause;
   const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && isObject(value) ? value : 'broken';
+  const value: unknown = parse(content.text, errors, { allowTrailingComma: true });
+  return errors.length === 0 && isObject(value) ? value : 'it is not JSON';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { credentialVariable, environmentConflict, type ReceivedResponse } from '../../engine/src/index';
+import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
@@ -78,11 +78,12 @@ export async function event(name: string, options: EventOptions): Promise<number
 
 function readPayload(path: string | undefined): { readonly value?: unknown } | { readonly problem: string } {
   if (path === undefined) return {};
+  const content = readText(path);
+  if ('cause' in content) return { problem: `${path} cannot be read: ${content.cause}` };
   try {
-    return { value: JSON.parse(readFileSync(path, 'utf8')) as unknown };
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
-    return { problem: `${path} ${why}; --payload names a file with a JSON object` };
+    return { value: JSON.parse(content.text) as unknown };
+  } catch {
+    return { problem: `${path} is not JSON; --payload names a file with a JSON object` };
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { inclusionOf, mayInclude } from '../../engine/src/index';
 import type {
@@ -9,7 +9,7 @@ import type {
   Inclusion,
   RequestFile,
 } from '../../engine/src/index';
-import { causeOf, findRequestFiles, readTextFile } from '../../platform/node/files';
+import { causeOf, findRequestFiles, readText, readTextFile } from '../../platform/node/files';
 
 /** JSON files that a request file takes as the body of a request, by absolute path. */
 export type IncludedBodies = Map<string, BodyAssociation>;
@@ -83,12 +83,11 @@ function readBody(
     const missing = causeOfMissing(location);
     cause ??= missing;
     if (missing !== undefined) continue;
-    try {
-      const problems = isJson ? engine.checkBody(readFileSync(location, 'utf8'), association, options) : [];
-      return { kind: 'read', location, problems };
-    } catch (error) {
-      cause = causeOf(error);
-    }
+    if (!isJson) return { kind: 'read', location, problems: [] };
+    const content = readText(location);
+    if ('text' in content)
+      return { kind: 'read', location, problems: engine.checkBody(content.text, association, options) };
+    cause = content.cause;
   }
   return { kind: 'unreadable', cause: cause ?? 'there is no such file' };
 }

@@ -64,6 +64,10 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--var <name=value>', 'a variable; may be repeated', collect, [])
     .option('--timeout <seconds>', 'how long to wait for an answer; 30 unless given', positiveNumber)
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .option(
+      '--allow-outside-files',
+      'send body files from outside the folders of the request file and of rulebook.json, too',
+    )
     .option('--send-anyway', 'send requests with errors, and changes to protected endpoints')
     .option('--show-secrets', 'do not mask secrets in answers, for example a new API key')
     .addHelpText('after', credentialHelp)

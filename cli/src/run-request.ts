@@ -19,7 +19,7 @@ import {
   type SystemPorts,
   type Transport,
 } from '../../engine/src/index';
-import { readBodyFile } from './body-files';
+import { readBodyFile, type BodyFolders } from './body-files';
 import { environment } from './configuration-file';
 import { credentialHint, type CredentialSource } from './credentials';
 import type { RunOptions } from './run';
@@ -47,8 +47,7 @@ export interface Surroundings {
   /** The endpoint that the user named. */
   readonly endpoint: Endpoint | undefined;
   readonly resolve: Resolve;
-  /** Where the files of bodies are looked for, the nearest first. */
-  readonly folders: readonly string[];
+  readonly bodyFolders: BodyFolders;
   readonly options: RunOptions;
   readonly credentialOf: CredentialSource;
   readonly transport: Transport;
@@ -89,7 +88,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     resolve: surroundings.resolve,
     system: surroundings.system,
     answers,
-    readFile: (path) => Promise.resolve(readBodyFile(surroundings.folders, path)),
+    readFile: (path) => Promise.resolve(readBodyFile(surroundings.bodyFolders, path)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
     credentialOf: surroundings.credentialOf,
   });

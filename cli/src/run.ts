@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -16,9 +15,11 @@ import {
   type SystemPorts,
 } from '../../engine/src/index';
 import { dotenvOf } from '../../platform/node/dotenv';
+import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
 import { createTransport } from '../../platform/node/transport';
+import { bodyFoldersOf } from './body-files';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
@@ -43,6 +44,8 @@ export interface RunOptions {
   readonly var: readonly string[];
   /** In seconds. */
   readonly timeout?: number;
+  /** Body files may lie anywhere. */
+  readonly allowOutsideFiles?: boolean;
   readonly sendAnyway?: boolean;
   readonly showSecrets?: boolean;
   readonly format: string;
@@ -55,13 +58,12 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain(`--var ${wrongPair} has no value; write --var name=value`);
     return exitCodes.usage;
   }
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    complain(`${path}: cannot be read; check that it exists and may be read`);
+  const content = readText(path);
+  if ('cause' in content) {
+    complain(`${path}: cannot be read: ${content.cause}`);
     return exitCodes.usage;
   }
+  const { text } = content;
   if (!options.sandbox) return runFile(path, text, options, await sandboxAtHand());
   let started: SandboxProcess;
   try {
@@ -119,7 +121,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       configuration,
       endpoint,
       resolve,
-      folders: [folder, found.root],
+      bodyFolders: bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
       options,
       credentialOf: createCredentials({ trusted: options.trustEndpoint, sandbox }),
       transport,

@@ -1,26 +1,100 @@
 import * as vscode from 'vscode';
 import type { BodyFile } from '../../engine/src/index';
 import { bodyFile } from '../../platform/node/body-file';
+import type { MachinePorts } from './ports';
 
-/** Reads the file of `< ./body.json`: beside the request file first, then from the workspace's root. */
+type Content = BodyFile | { readonly problem: string };
+
+/** Files outside of the workspace that the user has allowed to be sent in this session. */
+const allowed = new Set<string>();
+
+/**
+ * Reads the file of `< ./body.json`: beside the request file first, then from the workspace's root. What lies outside of the workspace
+ * is sent only when the user says so, once for each file.
+ */
 export async function readBodyFile(
+  ports: Pick<MachinePorts, 'readBodyFile'>,
   document: vscode.Uri,
   path: string,
-): Promise<BodyFile | { readonly problem: string }> {
+): Promise<Content> {
   const folder = vscode.workspace.getWorkspaceFolder(document)?.uri;
   const isAbsolute = /^([/\\]|[A-Za-z]:)/.test(path);
   const candidates = isAbsolute
     ? [vscode.Uri.file(path)]
     : [vscode.Uri.joinPath(document, '..', path), ...(folder ? [vscode.Uri.joinPath(folder, path)] : [])];
+  let problem: string | undefined;
   for (const uri of candidates) {
     // What stands in an open editor counts, as it does for checking.
     const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
-    if (open !== undefined) return bodyFile(new TextEncoder().encode(open.getText()));
-    try {
-      return bodyFile(await vscode.workspace.fs.readFile(uri));
-    } catch {
-      continue;
-    }
+    if (open !== undefined && isInside(uri, document)) return bodyFile(new TextEncoder().encode(open.getText()));
+    const found =
+      uri.scheme === 'file' && ports.readBodyFile
+        ? await readLocal(ports.readBodyFile, uri, document, path)
+        : await readOther(uri, document, path);
+    if (found !== undefined && 'bytes' in found) return found;
+    problem ??= found?.problem;
   }
-  return { problem: `The body's file ${path} was not found beside the request file, nor in the workspace.` };
+  return {
+    problem: problem ?? `The body's file ${path} was not found beside the request file, nor in the workspace.`,
+  };
+}
+
+async function readLocal(
+  read: NonNullable<MachinePorts['readBodyFile']>,
+  { fsPath }: vscode.Uri,
+  document: vscode.Uri,
+  path: string,
+): Promise<Content | undefined> {
+  const folders = foldersOf(document).flatMap((uri) => (uri.scheme === 'file' ? [uri.fsPath] : []));
+  let content = read(fsPath, allowed.has(fsPath) ? undefined : folders);
+  if (content === 'outside') {
+    if (!(await confirm(fsPath, path))) return outside(path);
+    content = read(fsPath, undefined);
+  }
+  if (content === 'outside') return outside(path);
+  if ('bytes' in content) return bodyFile(content.bytes);
+  return content.isMissing ? undefined : { problem: `The body's file ${path} cannot be read: ${content.cause}.` };
+}
+
+/** Files of other machines, of which links are not known. */
+async function readOther(uri: vscode.Uri, document: vscode.Uri, path: string): Promise<Content | undefined> {
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.File) === 0) return { problem: `The body's file ${path} is no ordinary file.` };
+    if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await confirm(uri.fsPath, path)))
+      return outside(path);
+    return bodyFile(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}
+
+function outside(path: string): Content {
+  return { problem: `The body's file ${path} lies outside of the workspace, so the request was not sent.` };
+}
+
+async function confirm(fsPath: string, path: string): Promise<boolean> {
+  const send = 'Send the File';
+  const answer = await vscode.window.showWarningMessage(
+    `The request sends ${path}, which lies outside of the workspace.`,
+    { modal: true, detail: fsPath },
+    send,
+  );
+  if (answer === send) allowed.add(fsPath);
+  return answer === send;
+}
+
+/** The folders of the workspace, or else that of the request file. */
+function foldersOf(document: vscode.Uri): readonly vscode.Uri[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  return vscode.workspace.getWorkspaceFolder(document) === undefined
+    ? [vscode.Uri.joinPath(document, '..'), ...folders]
+    : folders;
+}
+
+function isInside(uri: vscode.Uri, document: vscode.Uri): boolean {
+  return foldersOf(document).some(
+    ({ scheme, authority, path }) =>
+      scheme === uri.scheme && authority === uri.authority && uri.path.startsWith(`${path.replace(/\/+$/, '')}/`),
+  );
 }

@@ -124,6 +124,8 @@ async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputCh
   const uri = vscode.Uri.joinPath(folder, 'rulebook.json');
   let text: string;
   try {
+    // A read of a pipe may not end.
+    if (((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) === 0) return defaultConfiguration;
     text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch {
     // Most folders have none.

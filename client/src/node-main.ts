@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { dotenvOf } from '../../platform/node/dotenv';
+import { pathInside, readBytes } from '../../platform/node/files';
 import { proxySettings } from './proxy-settings';
 import { startWhenNeeded } from './wake';
 
@@ -44,6 +46,10 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       environment: (name) => process.env[name],
     },
     dotenv: (document) => (document.scheme === 'file' ? dotenvOf(dirname(document.fsPath)) : undefined),
+    readBodyFile: (path, folders) => {
+      const found = folders === undefined ? path : pathInside(path, folders);
+      return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
+    },
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
   });

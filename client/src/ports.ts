@@ -22,6 +22,11 @@ export interface MachinePorts {
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
+  /** Reads the file of a body, when it lies in one of the folders or anywhere is allowed; absent where there are no files. */
+  readonly readBodyFile?: (
+    path: string,
+    folders: readonly string[] | undefined,
+  ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;

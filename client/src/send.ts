@@ -134,7 +134,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     }),
     system: { ...services.ports.system, ...(dotenv && { dotenv }) },
     answers: earlier,
-    readFile: (path) => readBodyFile(document.uri, path),
+    readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: (goal) => credentialFor(services, goal),
   });

@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readText } from './files';
+
+/** In bytes. */
+const longest = 10_000_000;
 
 /** Returns a reader of the nearest `.env` file of a folder or the folders above it; the file is read when the first name is asked for. */
 export function dotenvOf(folder: string): (name: string) => string | undefined {
@@ -9,11 +12,9 @@ export function dotenvOf(folder: string): (name: string) => string | undefined {
 
 function nearest(folder: string): ReadonlyMap<string, string> {
   for (let at = folder; ; at = dirname(at)) {
-    try {
-      return parseDotenv(readFileSync(join(at, '.env'), 'utf8'));
-    } catch {
-      // None here, or a folder of this name.
-    }
+    const content = readText(join(at, '.env'), longest);
+    // None here, or a folder or a pipe of this name.
+    if ('text' in content) return parseDotenv(content.text);
     if (dirname(at) === at) return new Map();
   }
 }

@@ -1,11 +1,22 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** The content of a file, or half a sentence why there is none. */
-export type FileContent = { readonly text: string } | { readonly cause: string };
+export type FileContent = { readonly text: string } | NoContent;
 
-/** The longest file that is read, in bytes. */
-const longest = 20_000_000;
+/** Why a file cannot be read. */
+export interface NoContent {
+  /** Half a sentence. */
+  readonly cause: string;
+  /** Set when there is nothing of this name. */
+  readonly isMissing?: boolean;
+}
+
+/** The longest file that is read, in bytes, unless less is asked for; what is longer is no text that a program takes in whole. */
+const longestFile = 500_000_000;
+/** The longest file that is read besides, for example as the body of a request in another file. */
+const longestBeside = 20_000_000;
 
 /** How far a folder is searched for request files. */
 const limits = { files: 1000, folders: 5000, depth: 12 };
@@ -19,27 +30,116 @@ const causes: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
   EPERM: 'it may not be read',
   ELOOP: 'its links lead in a circle',
+  ENXIO: 'it is no ordinary file',
+  EISDIR: 'it is a folder',
+  EAGAIN: 'it is no ordinary file',
   ENAMETOOLONG: 'its name is too long',
   ERR_INVALID_ARG_VALUE: 'its name cannot be the name of a file',
 };
 
-/** Reads a file as text; never throws. Devices, pipes and folders are not opened, for a read of them may not end. */
-export async function readTextFile(path: string): Promise<FileContent> {
+/** A pipe that nobody writes to would keep the open waiting for ever. */
+const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Reads a file as text, as `readBytes` does. */
+export function readText(path: string, maximum?: number): FileContent {
+  const content = readBytes(path, maximum);
+  return 'cause' in content ? content : { text: content.bytes.toString('utf8') };
+}
+
+/**
+ * Reads an ordinary file, of at most so many bytes; never throws and never waits. Devices, pipes, sockets and folders are not read, for a
+ * read of them may not end; neither is a file that grows while it is read.
+ */
+export function readBytes(path: string, maximum = longestFile): { readonly bytes: Buffer } | NoContent {
+  let file: number | undefined;
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) return { cause: 'it is a folder' };
-    if (!found.isFile()) return { cause: 'it is no ordinary file' };
-    if (found.size > longest) return { cause: 'it is too large' };
-    return { text: (await readFile(path, 'utf8')).replace(/^\uFEFF/, ' ') };
+    file = openSync(path, reading);
+    const found = fstatSync(file);
+    const cause = refuseFile(found, maximum);
+    if (cause !== undefined) return { cause };
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for (;;) {
+      // Some systems say 0 for files that they make up.
+      const chunk = Buffer.allocUnsafe(Math.max(found.size - size, 0) + 4096);
+      const count = readSync(file, chunk, 0, chunk.length, null);
+      if (count === 0) return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size) };
+      size += count;
+      if (size > maximum) return { cause: tooLarge };
+      chunks.push(chunk.subarray(0, count));
+    }
   } catch (error) {
-    return { cause: causeOf(error) };
+    return noContent(error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Reads a file as text without holding anything else up, as `readBytes` does; a byte order mark becomes a blank. */
+export async function readTextFile(path: string): Promise<FileContent> {
+  const content = await readFileBytes(path, longestBeside);
+  return 'cause' in content ? content : { text: content.bytes.toString('utf8').replace(/^\uFEFF/, ' ') };
+}
+
+/** Reads an ordinary file as `readBytes` does, without holding anything else up. */
+export async function readFileBytes(
+  path: string,
+  maximum = longestFile,
+): Promise<{ readonly bytes: Buffer } | NoContent> {
+  try {
+    const file = await open(path, reading);
+    try {
+      const cause = refuseFile(await file.stat(), maximum);
+      return cause === undefined ? { bytes: await file.readFile() } : { cause };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return noContent(error);
+  }
+}
+
+const tooLarge = 'it is too large';
+
+function refuseFile(found: Stats, maximum: number): string | undefined {
+  if (found.isDirectory()) return 'it is a folder';
+  if (!found.isFile()) return 'it is no ordinary file';
+  return found.size > maximum ? tooLarge : undefined;
+}
+
+function noContent(error: unknown): NoContent {
+  const code = codeOf(error);
+  return { cause: causeOf(error), ...((code === 'ENOENT' || code === 'ENOTDIR') && { isMissing: true }) };
+}
+
+/** Returns the path without links, when it lies in one of the folders; undefined when it lies elsewhere or is not there. */
+export function pathInside(path: string, folders: readonly string[]): string | undefined {
+  const real = realPathOf(path);
+  if (real === undefined) return undefined;
+  const isInside = folders.some((folder) => {
+    const way = relative(realPathOf(folder) ?? resolve(folder), real);
+    // On Windows the way to another drive is an absolute path.
+    return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  });
+  return isInside ? real : undefined;
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
   }
 }
 
 /** Returns why an operation on a file failed, as half a sentence. */
 export function causeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return causes[code] ?? (code === '' ? 'the cause is not known' : `the system says ${code}`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders are passed over. */

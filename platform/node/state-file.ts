@@ -1,5 +1,6 @@
-import { open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readFileBytes } from './files';
 
 /** The file in which a sandbox keeps its state. */
 export interface StateFile<State> {
@@ -12,12 +13,15 @@ export interface StateFile<State> {
 
 /** Returns the text of a state file, or undefined when there is none yet. Rejects with a sentence for the user. */
 export async function readStateFile(path: string): Promise<string | undefined> {
+  const content = await readFileBytes(path);
+  if ('cause' in content) {
+    if (content.isMissing) return undefined;
+    throw new Error(`${path} cannot be read: ${content.cause}.`);
+  }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    const why = error instanceof TypeError ? 'it is not UTF-8 text' : (codeOf(error) ?? 'the system refused it');
-    throw new Error(`${path} cannot be read: ${why}.`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(content.bytes);
+  } catch {
+    throw new Error(`${path} cannot be read: it is not UTF-8 text.`);
   }
 }
 

@@ -1,5 +1,4 @@
 import { Console } from 'node:console';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
@@ -15,13 +14,10 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
     setImmediate(task);
   },
   readFile: async (uri) => {
-    if (!uri.startsWith('file:')) return undefined;
-    try {
-      return await readFile(fileURLToPath(uri), 'utf8');
-    } catch {
-      // No such file, or an address that is no path here: both mean that nothing is configured.
-      return undefined;
-    }
+    const path = pathOf(uri);
+    const content = path === undefined ? undefined : await readTextFile(path);
+    // No such file, or an address that is no path here: both mean that nothing is configured.
+    return content !== undefined && 'text' in content ? content.text : undefined;
   },
   files: {
     read: async (uri) => {

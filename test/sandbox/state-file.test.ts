@@ -96,7 +96,7 @@ describe('a state file', () => {
   it('that does not exist is no text, and one that is no text is named', async () => {
     const folder = emptyFolder();
     expect(await readStateFile(join(folder, 'none.json'))).toBeUndefined();
-    await expect(readStateFile(folder)).rejects.toThrow(/cannot be read: EISDIR/);
+    await expect(readStateFile(folder)).rejects.toThrow(/cannot be read: it is a folder/);
     writeFileSync(join(folder, 'bytes'), Buffer.from([0xff, 0xfe]));
     await expect(readStateFile(join(folder, 'bytes'))).rejects.toThrow(/not UTF-8/);
   });
