@@ -151,15 +151,17 @@ export function createEngine(parts: EngineParts = {}): Engine {
       rules: rules.filter(({ id }) => wanted.has(id)),
       onFault: parts.onFault,
     });
+    const byPlace = new Map(again.map((finding) => [placeKeyOf(finding), finding]));
+    const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
     return findings.map((finding) => {
-      const rule = rules.find(({ id }) => id === finding.rule);
+      const rule = ruleOf.get(finding.rule);
       const across = rule?.scope === 'file' && finding.isFixable ? rule.fixes : undefined;
       if (rule?.scope === 'names' && finding.isFixable) {
         const { names } = check(file, options);
         return { ...finding, fixes: () => rule.fixes?.(finding, block.text, names) ?? [] };
       }
       if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
-      const fixes = again.find((other) => isSameFinding(finding, other))?.fixes;
+      const fixes = byPlace.get(placeKeyOf(finding))?.fixes;
       return fixes ? { ...finding, fixes } : finding;
     });
   };
@@ -210,7 +212,11 @@ export function createEngine(parts: EngineParts = {}): Engine {
     },
     describeCompletion: (key) => describeCompletion(key, catalogue),
     codeActions(file, index, span, options) {
-      const found = findingsOf(file, index, options).filter((finding) => isAt(finding, span));
+      const found: Finding[] = [];
+      for (const finding of findingsOf(file, index, options)) {
+        if (finding.isFixable && isAt(finding, span)) found.push(finding);
+        if (found.length === mostFixed) break;
+      }
       return codeActionsFor(withFixes(file, index, found, options), span);
     },
     withFixes,
@@ -224,14 +230,17 @@ export function createEngine(parts: EngineParts = {}): Engine {
   };
 }
 
-function isSameFinding(a: Finding, b: Finding): boolean {
-  const isSamePlace = a.span.start === b.span.start && a.span.end === b.span.end;
-  return a.rule === b.rule && isSamePlace && a.message === b.message;
+/** Equal for the findings that say the same at the same place. */
+function placeKeyOf({ rule, span, message }: Finding): string {
+  return `${span.start} ${span.end} ${rule} ${message}`;
 }
 
 function errorsIn(findings: readonly Finding[]): number {
   return findings.filter((finding) => finding.severity === 'error').length;
 }
+
+/** The most findings of a block whose fixes are computed at once: each looks at the whole body, and nobody reads more of them. */
+const mostFixed = 100;
 
 /** Plans are made ahead for so many blocks; of a longer file, the others are parsed again rather than kept. */
 const keptPlans = 20_000;

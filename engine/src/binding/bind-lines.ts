@@ -1,6 +1,7 @@
 import type { BodyAction, RequestBody, Shape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
-import { overlaps } from '../text/span';
+import { someOverlaps } from '../text/search';
+
 import { bindValue } from './bind-value';
 import type { BoundLine } from './model';
 
@@ -56,6 +57,6 @@ function hasOpenKey(node: JsonNode, holes: readonly Hole[]): boolean {
     const key = property.children?.[0];
     if (key === undefined) return false;
     const span = { start: key.offset, end: key.offset + key.length };
-    return holes.some((hole) => overlaps(hole.span, span));
+    return someOverlaps(holes, span);
   });
 }

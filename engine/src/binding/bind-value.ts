@@ -1,7 +1,8 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
-import { overlaps } from '../text/span';
+import { someOverlaps } from '../text/search';
+
 import { JsonMember, JsonValue, isScalar, type Place } from './bound-json';
 import { chosenShape, readMemberText } from './choose-shape';
 import type { BoundMember, BoundValue } from './model';
@@ -79,24 +80,10 @@ function boundMember(property: JsonNode, value: BoundValue, holes: readonly Hole
   return member;
 }
 
-/** Returns whether a variable stands in the node. Holes stand in the order of the text, so the first that ends behind the node's start is found by halving. */
+/** Returns whether a variable stands in the node. */
 function isInHole(node: JsonNode, holes: readonly Hole[]): boolean {
   if (typeof node.value === 'string' && holdsVariable(node.value)) return true;
-  if (holes.length === 0) return false;
-  const span = { start: node.offset, end: node.offset + node.length };
-  let low = 0;
-  let high = holes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((holes[middle]?.span.end ?? 0) < span.start) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; at < holes.length; at++) {
-    const hole = holes[at];
-    if (hole === undefined || hole.span.start > span.end) return false;
-    if (overlaps(hole.span, span)) return true;
-  }
-  return false;
+  return someOverlaps(holes, { start: node.offset, end: node.offset + node.length });
 }
 
 /** Returns the field with this name or alias. */

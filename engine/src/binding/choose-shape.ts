@@ -1,7 +1,7 @@
 import type { ObjectShape, Shape, SwitchShape } from '../catalogue/model';
 import type { Hole, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
-import { overlaps } from '../text/span';
+import { someOverlaps } from '../text/search';
 
 /** What is known of a member: its text, `null` when it is missing, undefined when nothing is known. */
 export type DecidingText = string | null | undefined;
@@ -39,7 +39,7 @@ export function readMemberText(node: JsonNode | undefined, name: string, holes: 
   if (node?.type !== 'object') return undefined;
   const isUnknown = (part: JsonNode): boolean =>
     (typeof part.value === 'string' && holdsVariable(part.value)) ||
-    holes.some((hole) => overlaps(hole.span, { start: part.offset, end: part.offset + part.length }));
+    someOverlaps(holes, { start: part.offset, end: part.offset + part.length });
   let found: DecidingText = null;
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];

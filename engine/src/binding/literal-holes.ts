@@ -1,5 +1,6 @@
 import type { Field, Shape } from '../catalogue/model';
 import type { Hole } from '../syntax/model';
+import { firstIndexWhere } from '../text/search';
 import type { Binding, BoundValue } from './model';
 
 /** A `{{name}}` that the service itself fills in, and the element that says so. */
@@ -24,8 +25,11 @@ export function placeholderFieldAt(body: BoundValue, offset: number): Field | un
     const { node, field }: BoundValue = value;
     // Only inside quotes: a bare `{{name}}` is a variable, for the service would not be able to read it.
     if (node.type === 'string') return node.offset < offset ? field : undefined;
-    const inner: readonly (BoundValue | undefined)[] = [...value.items, ...value.members.map((member) => member.value)];
-    value = inner.find((part) => part && part.node.offset <= offset && offset <= part.node.offset + part.node.length);
+    const { items, members }: BoundValue = value;
+    const inner: BoundValue | undefined =
+      items[firstIndexWhere(items, (item) => item.node.offset + item.node.length >= offset)] ??
+      members[firstIndexWhere(members, (member) => member.span.end >= offset)]?.value;
+    value = inner !== undefined && inner.node.offset <= offset ? inner : undefined;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Hole } from '../syntax/model';
-import { overlaps, type Span } from '../text/span';
+import { someOverlaps } from '../text/search';
+import { type Span } from '../text/span';
 import { memberTextsOf, type JsonPath } from './json-place';
 import type { ReadText } from './resolve-shape';
 
@@ -12,7 +13,7 @@ export function readerOf(masked: string, body: Span, end: number, holes: readonl
   const collect = (): ReadonlyMap<string, string | undefined> => {
     const found = new Map<string, string | undefined>();
     for (const { object, name, text, span } of memberTextsOf(masked, body.start, end)) {
-      const isHole = span !== undefined && holes.some((hole) => overlaps(hole.span, span));
+      const isHole = span !== undefined && someOverlaps(holes, span);
       found.set(textKey(object, name), isHole ? undefined : text);
     }
     return found;

@@ -240,10 +240,10 @@ function headSite(block: Block, line: Span, offset: number): Site | undefined {
 
 /** Reads a request line up to the position; the parser's tokens are no help while it is half typed. */
 function requestLineAt(text: string, line: Span, offset: number): Site | undefined {
-  const match = /^(\s*)([A-Za-z]*)([ \t]*)(.*?)([ \t]+HTTP\/\S*)?[ \t]*$/.exec(text.slice(line.start, line.end));
-  if (!match) return undefined;
-  const [, indent = '', word = '', gap = '', rest = ''] = match;
-  const start = line.start + indent.length;
+  const source = text.slice(line.start, line.end).trimStart();
+  const start = line.end - source.length;
+  const [head = '', word = '', gap = ''] = /^([A-Za-z]*)([ \t]*)/.exec(source) ?? [];
+  const rest = withoutVersion(source.slice(head.length));
   const isMethod = word !== '' && (gap !== '' || rest === '');
   const wordEnd = start + word.length;
   if (offset <= wordEnd && (isMethod || (word === '' && (rest === '' || offset < start)))) {
@@ -261,6 +261,19 @@ function requestLineAt(text: string, line: Span, offset: number): Site | undefin
   return targetAt(text, Math.min(targetStart, offset), Math.max(targetEnd, Math.min(targetStart, offset)), offset);
 }
 
+/** Returns what stands in front of a version `HTTP/1.1` at the end and its blanks. By hand, for a line may be one long blank. */
+function withoutVersion(source: string): string {
+  const rest = withoutBlanksBehind(source);
+  const word = 1 + Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('\t'));
+  return word > 0 && rest.startsWith('HTTP/', word) ? withoutBlanksBehind(rest.slice(0, word)) : rest;
+}
+
+function withoutBlanksBehind(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+  return text.slice(0, end);
+}
+
 function targetAt(text: string, start: number, end: number, offset: number): Site | undefined {
   if (offset > end) return undefined;
   const target = text.slice(start, end);
@@ -270,7 +283,7 @@ function targetAt(text: string, start: number, end: number, offset: number): Sit
   const question = text.slice(pathStart, end).search(/[?#]/);
   const pathEnd = question < 0 ? end : pathStart + question;
   if (offset > pathEnd) return queryAt(text, pathEnd, end, offset);
-  const from = Math.max(pathStart, text.lastIndexOf('/', offset - 1) + 1);
+  const from = pathStart + text.slice(pathStart, offset).lastIndexOf('/') + 1;
   const slash = text.slice(offset, pathEnd).indexOf('/');
   const segment = { start: from, end: slash < 0 ? pathEnd : offset + slash };
   return { kind: 'path', span: { start: pathStart, end: pathEnd }, typed: text.slice(pathStart, offset), segment };
@@ -293,12 +306,16 @@ function queryAt(text: string, start: number, end: number, offset: number): Site
 }
 
 function headerAt(text: string, line: Span, offset: number): Site | undefined {
-  const match = /^(\s*)([^:]*?)(\s*:\s*|\s*$)(.*?)\s*$/.exec(text.slice(line.start, line.end));
-  if (!match) return undefined;
-  const [, indent = '', name = '', colon = '', value = ''] = match;
-  const nameStart = Math.min(offset, line.start + indent.length);
-  const nameEnd = Math.max(nameStart, line.start + indent.length + name.length);
-  const hasColon = colon.includes(':');
+  const source = text.slice(line.start, line.end);
+  const colonAt = source.indexOf(':');
+  const hasColon = colonAt >= 0;
+  const head = hasColon ? source.slice(0, colonAt) : source;
+  const name = head.trim();
+  const indent = head.length - head.trimStart().length;
+  const value = hasColon ? source.slice(colonAt + 1).trim() : '';
+  const colon = source.slice(indent + name.length, value === '' ? source.length : source.indexOf(value, colonAt + 1));
+  const nameStart = Math.min(offset, line.start + indent);
+  const nameEnd = Math.max(nameStart, line.start + indent + name.length);
   if (offset <= nameEnd) {
     return {
       kind: 'header-name',

@@ -3,6 +3,7 @@ import { nodeSpan } from './support/bound-values';
 import { propertiesOf, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
+import { someOverlaps } from '../text/search';
 
 /** Reports a key that occurs twice in one object. */
 export const duplicateKey: BlockRule = {
@@ -22,7 +23,7 @@ export const duplicateKey: BlockRule = {
     for (const { key, property } of propertiesOf(parent)) {
       const name = String(key.value);
       // Keys with a variable differ once it is filled in.
-      if (block.holes.some(({ span }) => key.offset <= span.start && span.end <= key.offset + key.length)) continue;
+      if (someOverlaps(block.holes, nodeSpan(key))) continue;
       const earlier = first.get(name);
       if (earlier === undefined) {
         first.set(name, key);

@@ -1,6 +1,6 @@
 import { objectShapeOf } from '../binding/model';
 import { secretFixes } from './dropped-secret';
-import { followHooks, hasConfiguration, hasSecret } from './across/follow-hooks';
+import { followHooks, hasConfiguration, mayHaveSecret } from './across/follow-hooks';
 import { memberIn, ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
@@ -26,7 +26,7 @@ export const removedSecret: FileRule = {
     const { summaries } = group;
     for (const { block, use, before } of followHooks(group)) {
       const earlier = before.secretSince;
-      if (use.effect.does === 'adds' || earlier === undefined || !hasConfiguration(use) || hasSecret(use)) continue;
+      if (use.effect.does === 'adds' || earlier === undefined || !hasConfiguration(use) || mayHaveSecret(use)) continue;
       const place = summaries[earlier]?.resource;
       const placeSpan = place && (memberIn(place, 'configuration')?.span ?? place.span);
       report(block, {

@@ -4,6 +4,7 @@ import { valueOfConstrained } from './support/constrained';
 import { propertiesOf, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
+import { someOverlaps } from '../text/search';
 
 /** Reports a setting that is given twice under different forms of its name. */
 export const repeatedSetting = defineConstraintRule({
@@ -62,8 +63,7 @@ interface Setting {
 function* settingsIn(parent: JsonNode, prefix: string, block: Block, depth = 0): Generator<Setting> {
   if (depth > deepest) return;
   for (const { key, property, value } of propertiesOf(parent)) {
-    const { offset, length } = key;
-    if (block.holes.some(({ span }) => span.start < offset + length && offset < span.end)) continue;
+    if (someOverlaps(block.holes, nodeSpan(key))) continue;
     const name = `${prefix}${String(key.value)}`;
     if (value?.type === 'object') yield* settingsIn(value, `${name}.`, block, depth + 1);
     else yield { name, key, property, parent };

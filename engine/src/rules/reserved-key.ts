@@ -4,6 +4,7 @@ import { valueOfConstrained } from './support/constrained';
 import { propertiesOf } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
+import { someOverlaps } from '../text/search';
 
 /** Reports a key that begins with a reserved prefix. */
 export const reservedKey = defineConstraintRule({
@@ -24,7 +25,7 @@ export const reservedKey = defineConstraintRule({
       const name = String(key.value);
       if (!name.startsWith(options.prefix) || (!isTop && options.nested === undefined)) continue;
       const span = nodeSpan(key);
-      if (block.holes.some((hole) => span.start <= hole.span.start && hole.span.end <= span.end)) continue;
+      if (someOverlaps(block.holes, span)) continue;
       const shorter = name.slice(options.prefix.length);
       report({
         message: isTop

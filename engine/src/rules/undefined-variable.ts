@@ -51,6 +51,7 @@ export const undefinedVariable: NameRule = {
 };
 
 const shortest = 4;
+const longest = 80;
 const requestVariable = /^%?\s*([\w-]+)\.(?:response|request)(?:[.[]|$)/;
 const plainVariable = /^%?\s*([A-Za-z_][\w.-]*)$/;
 
@@ -61,25 +62,48 @@ function referenceOf(written: string): { readonly name?: string | undefined; rea
   return { name: plainVariable.exec(written)?.[1], isRequest: false };
 }
 
-/** What was meant by each name, as long as the names of the file stay the same. */
-const known = new WeakMap<FileNames, Map<string, string | undefined>>();
+/** The names of a file by what is left of them without one letter: two names that differ by a letter have one of these in common. */
+type NearNames = ReadonlyMap<string, readonly string[]>;
 
-function meantBy(name: string, isRequest: boolean, names: FileNames): string | undefined {
-  let meant = known.get(names);
-  if (meant === undefined) known.set(names, (meant = new Map()));
-  const key = `${isRequest ? 'request' : 'variable'} ${name}`;
-  if (!meant.has(key)) meant.set(key, nearName(name, (isRequest ? names.requests : names.variables).keys()));
-  return meant.get(key);
-}
+const known = new WeakMap<ReadonlyMap<string, number>, NearNames>();
 
-function nearName(name: string, candidates: Iterable<string>): string | undefined {
-  if (name.length < shortest) return undefined;
-  for (const candidate of candidates) {
-    // Names that only differ in a number or in the ending of a plural are mostly both meant.
-    if (candidate.length < shortest || withoutCount(candidate) === withoutCount(name)) continue;
-    if (editDistance(name, candidate, 1) === 1) return candidate;
+function meantBy(name: string, isRequest: boolean, { requests, variables }: FileNames): string | undefined {
+  if (!isNameLike(name)) return undefined;
+  const names = isRequest ? requests : variables;
+  let near = known.get(names);
+  if (near === undefined) known.set(names, (near = nearNamesOf(names.keys())));
+  for (const form of formsOf(name)) {
+    for (const candidate of near.get(form) ?? []) {
+      // Names that only differ in a number or in the ending of a plural are mostly both meant.
+      if (withoutCount(candidate) === withoutCount(name)) continue;
+      if (editDistance(name, candidate, 1) === 1) return candidate;
+    }
   }
   return undefined;
+}
+
+function nearNamesOf(names: Iterable<string>): NearNames {
+  const near = new Map<string, string[]>();
+  for (const name of names) {
+    if (!isNameLike(name)) continue;
+    for (const form of formsOf(name)) {
+      const alike = near.get(form);
+      if (alike === undefined) near.set(form, [name]);
+      else alike.push(name);
+    }
+  }
+  return near;
+}
+
+/** Returns the name, and what is left of it without each of its letters. */
+function formsOf(name: string): ReadonlySet<string> {
+  const forms = new Set([name]);
+  for (let at = 0; at < name.length; at++) forms.add(name.slice(0, at) + name.slice(at + 1));
+  return forms;
+}
+
+function isNameLike({ length }: string): boolean {
+  return length >= shortest && length <= longest;
 }
 
 function withoutCount(name: string): string {

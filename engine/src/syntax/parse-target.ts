@@ -15,6 +15,8 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   let isAmbiguous = false;
   pieces.forEach((piece, index) => {
     let at = piece.start;
+    const lastClose = piece.start + text.slice(piece.start, piece.end).lastIndexOf('}}');
+    const indexOf: IndexOf = (characters, start, end) => indexOutside(text, { start, end }, characters, lastClose);
     if (index === 0) {
       const { length, isAmbiguous: isBoth } = readOrigin(text.slice(piece.start, piece.end));
       isAmbiguous = isBoth;
@@ -26,16 +28,16 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
       pathEnd = at;
     }
     if (!isInQuery) {
-      const end = indexOfAny(text, at, piece.end, '?#');
+      const end = indexOf('?#', at, piece.end);
       // The line end stands for a slash, unless one is written.
       if (index > 0 && end > at && segments.at(-1)?.text === '') segments.pop();
-      readSegments(text, { start: at, end }, segments);
+      readSegments(text, { start: at, end }, indexOf, segments);
       if (end > at) pathEnd = end;
       if (text[end] !== '?' || end >= piece.end) return;
       isInQuery = true;
       at = end;
     }
-    readQuery(text, { start: at, end: piece.end }, query);
+    readQuery(text, { start: at, end: piece.end }, indexOf, query);
   });
   return {
     span: { start: first.start, end: last.end },
@@ -53,12 +55,15 @@ export function holdsVariable(text: string): boolean {
   return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
 }
 
-function readSegments(text: string, path: Span, into: PathSegment[]): void {
+/** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
+type IndexOf = (characters: string, start: number, end: number) => number;
+
+function readSegments(text: string, path: Span, indexOf: IndexOf, into: PathSegment[]): void {
   let at = path.start;
   if (at >= path.end) return;
   if (text[at] === '/') at++;
   for (;;) {
-    const slash = indexOfSlash(text, at, path.end);
+    const slash = indexOf('/', at, path.end);
     const segment = token(text, { start: at, end: slash });
     into.push({ ...segment, hasHole: holdsVariable(segment.text) });
     if (slash >= path.end) return;
@@ -66,12 +71,12 @@ function readSegments(text: string, path: Span, into: PathSegment[]): void {
   }
 }
 
-function readQuery(text: string, part: Span, into: QueryParameter[]): void {
-  const fragment = indexOfAny(text, part.start, part.end, '#');
+function readQuery(text: string, part: Span, indexOf: IndexOf, into: QueryParameter[]): void {
+  const fragment = indexOf('#', part.start, part.end);
   for (let at = part.start; at < fragment;) {
     if (text[at] === '?' || text[at] === '&') at++;
-    const end = indexOfAny(text, at, fragment, '&');
-    const equals = indexOfAny(text, at, end, '=');
+    const end = indexOf('&', at, fragment);
+    const equals = indexOf('=', at, end);
     const raw = text.slice(at, end);
     if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
       const name = token(text, trimmed(text, { start: at, end: equals }));
@@ -83,21 +88,16 @@ function readQuery(text: string, part: Span, into: QueryParameter[]): void {
   }
 }
 
-/** Returns the position of the next slash outside `{{…}}`, or `end`. */
-function indexOfSlash(text: string, start: number, end: number): number {
-  return indexOfAny(text, start, end, '/');
-}
-
-/** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
-function indexOfAny(text: string, start: number, end: number, characters: string): number {
+/** `lastClose` is the place of the last `}}`: what opens behind it is not searched for its end, which might be asked of every brace. */
+function indexOutside(text: string, { start, end }: Span, characters: string, lastClose: number): number {
   const one = characters.charCodeAt(0);
   const other = characters.length > 1 ? characters.charCodeAt(1) : one;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code === one || code === other) return at;
-    if (code === 0x7b && text.charCodeAt(at + 1) === 0x7b) {
+    if (code === 0x7b && at < lastClose && text.charCodeAt(at + 1) === 0x7b) {
       const close = text.indexOf('}}', at);
-      if (close > 0 && close < end) at = close + 1;
+      if (close < end) at = close + 1;
     }
   }
   return end;

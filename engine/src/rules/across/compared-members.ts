@@ -1,6 +1,7 @@
 import type { Operation } from '../../catalogue/model';
 import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
 import type { Block, Hole, JsonNode } from '../../syntax/model';
+import { someOverlaps } from '../../text/search';
 import { span, type Span } from '../../text/span';
 
 /** What a body says about one of the members that rules compare; never the text of a secret. */
@@ -42,10 +43,11 @@ function factOf(
   let key: JsonNode | undefined;
   let node: JsonNode | undefined = root;
   for (const name of path) {
-    const property: JsonNode | undefined = node.type === 'object' ? propertyNamed(node, name) : undefined;
+    const object: JsonNode = node;
+    const property: JsonNode | undefined = object.type === 'object' ? propertyNamed(object, name) : undefined;
     key = property?.children?.[0];
     node = property?.children?.[1];
-    if (node === undefined) return undefined;
+    if (node === undefined) return hasOpenKey(object, holes) ? unknownMember : undefined;
   }
   const texts = textsOf(node, keeps, except ?? [], holes);
   return {
@@ -54,6 +56,14 @@ function factOf(
     isGiven: node.value !== '',
     ...(texts === undefined ? {} : { texts }),
   };
+}
+
+/** A key that is a variable can be the name of the member; it is not the place of it. */
+const unknownMember: MemberFact = { type: 'null', isGiven: true };
+
+function hasOpenKey({ type, children = [] }: JsonNode, holes: readonly Hole[]): boolean {
+  if (type !== 'object' || holes.length === 0) return false;
+  return children.some(({ children: [key] = [] }) => key !== undefined && holdsHole(key, holes));
 }
 
 /** Returns where the resource is stored, when that can be written to and all of it is known. */
@@ -88,7 +98,7 @@ function textsOf(
 ): readonly string[] | undefined {
   if (keeps === 'presence') return undefined;
   if (keeps === 'members') return fingerprintOf(node, except, holes);
-  if (holes.some((hole) => isIn(hole, node))) return undefined;
+  if (holdsHole(node, holes)) return undefined;
   if (keeps === 'list' && node.type === 'array')
     return (node.children ?? []).flatMap(({ type, value }) => (type === 'string' ? [String(value)] : []));
   return node.type === 'array' || node.type === 'object' ? undefined : [String(node.value)];
@@ -105,7 +115,7 @@ function fingerprintOf(
     const [key, value] = children ?? [];
     if (key === undefined || value === undefined || value.type === 'object' || value.type === 'array') return undefined;
     const isCompared = !except.includes(String(key.value));
-    if (holes.some((hole) => isIn(hole, key) || (isCompared && isIn(hole, value)))) return undefined;
+    if (holdsHole(key, holes) || (isCompared && holdsHole(value, holes))) return undefined;
     if (isCompared) words.push(`${String(key.value)}=${String(value.value)}`);
   }
   return words.length === 0 ? undefined : words.sort();
@@ -121,8 +131,7 @@ function defaultOf(
   const [name, ...deeper] = path;
   if (deeper.length > 0 || body?.shape.type !== 'object' || keeps === 'presence' || root.type !== 'object')
     return undefined;
-  const keys = (root.children ?? []).map(({ children }) => children?.[0]);
-  if (keys.some((key) => key !== undefined && holes.some((hole) => isIn(hole, key)))) return undefined;
+  if (hasOpenKey(root, holes)) return undefined;
   const text = body.shape.fields.find((field) => field.name === name)?.default;
   if (text === undefined) return undefined;
   const value: unknown = JSON.parse(text);
@@ -139,6 +148,6 @@ function propertyNamed(node: JsonNode, name: string): JsonNode | undefined {
   return undefined;
 }
 
-function isIn(hole: Hole, node: JsonNode): boolean {
-  return hole.span.start < node.offset + node.length && hole.span.end > node.offset;
+function holdsHole({ offset, length }: JsonNode, holes: readonly Hole[]): boolean {
+  return someOverlaps(holes, span(offset, offset + length));
 }

@@ -41,9 +41,13 @@ export function hasConfiguration(use: ResourceUse): boolean {
   return memberIn(use, 'configuration')?.type === 'object';
 }
 
-/** Returns whether the body gives the webhook a secret. */
-export function hasSecret(use: ResourceUse): boolean {
+/** Returns whether the body may give the webhook a secret: a key that is a variable can be its name. */
+export function mayHaveSecret(use: ResourceUse): boolean {
   return memberIn(use, 'secret')?.isGiven === true;
+}
+
+function hasSecret(use: ResourceUse): boolean {
+  return mayHaveSecret(use) && memberIn(use, 'secret')?.span !== undefined;
 }
 
 const unknown: HookState = {};

@@ -2,7 +2,8 @@ import type { Binding, BoundValue } from '../../binding/model';
 import { objectShapeOf } from '../../binding/model';
 import type { Field, FieldNaming, Provenance } from '../../catalogue/model';
 import type { Block } from '../../syntax/model';
-import { overlaps, type Span } from '../../text/span';
+import { someOverlaps } from '../../text/search';
+import { type Span } from '../../text/span';
 import { stringOf } from '../support/bound-values';
 import { memberNamed } from '../support/constrained';
 import { documentFieldsOf, type DocumentField } from './document-fields';
@@ -61,7 +62,7 @@ export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined
   const name = indexOf(binding);
   if (name === undefined) return undefined;
   const index = `${placeOf(block, binding).text}/${name}`;
-  const isOpaque = ({ span }: { readonly span: Span }) => block.holes.some((hole) => overlaps(hole.span, span));
+  const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.holes, span);
   switch (operation.indexEffect) {
     case 'delete':
       return { index, isDeletion: true };

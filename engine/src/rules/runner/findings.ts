@@ -1,5 +1,7 @@
 import type { Severity } from '../../catalogue/model';
 import type { Suppression } from '../../syntax/model';
+import { firstIndexWhere } from '../../text/search';
+import type { Span } from '../../text/span';
 import type { Finding, FindingProvenance, FixableFinding, Report, Rule } from '../rule';
 import { withLayer } from '../support/wording';
 
@@ -69,17 +71,36 @@ export function withoutSuppressed<T extends Finding>(
   findings: readonly T[],
   suppressions: readonly Suppression[],
 ): readonly T[] {
-  if (suppressions.length === 0) return findings;
-  return findings.filter(
-    ({ rule, span }) =>
-      !suppressions.some(
-        ({ target, rules, span: comment }) =>
-          // Comments between this one and its line belong to the line.
-          (target.start <= span.start || comment.end < span.start) &&
-          span.start <= target.end &&
-          (rules.length === 0 || rules.some(({ text }) => text === rule)),
-      ),
-  );
+  if (suppressions.length === 0 || findings.length === 0) return findings;
+  const lines = suppressedLines(suppressions);
+  return findings.filter(({ rule, span: { start } }) => {
+    const line = lines[firstIndexWhere(lines, ({ target }) => target.end >= start)];
+    const since = Math.min(line?.since.get(rule) ?? Infinity, line?.since.get(everyRule) ?? Infinity);
+    return line === undefined || since === Infinity || start < Math.min(since, line.target.start);
+  });
+}
+
+interface SuppressedLine {
+  readonly target: Span;
+  /** By rule, the place behind the first comment that suppresses it: comments between that one and its line belong to the line. */
+  readonly since: ReadonlyMap<string, number>;
+}
+
+/** Stands for all rules, in a comment that names none. */
+const everyRule = '';
+
+/** Returns the lines to which the comments apply, in the order of the text. */
+function suppressedLines(suppressions: readonly Suppression[]): readonly SuppressedLine[] {
+  const lines: (SuppressedLine & { readonly since: Map<string, number> })[] = [];
+  for (const { target, rules, span } of suppressions) {
+    const last = lines.at(-1);
+    const line = last?.target.start === target.start ? last : { target, since: new Map<string, number>() };
+    if (line !== last) lines.push(line);
+    for (const rule of rules.length === 0 ? [everyRule] : rules.map(({ text }) => text)) {
+      if (!line.since.has(rule)) line.since.set(rule, span.end + 1);
+    }
+  }
+  return lines;
 }
 
 /** Returns the findings in the order of the text. */

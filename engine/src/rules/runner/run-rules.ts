@@ -45,7 +45,7 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
-  const literals = binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole);
-  const holes = literals.length === 0 ? block.holes : block.holes.filter((hole) => !literals.includes(hole));
+  const literals = new Set(binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole));
+  const holes = literals.size === 0 ? block.holes : block.holes.filter((hole) => !literals.has(hole));
   return holes.map(({ name, span }) => ({ name, span }));
 }
