@@ -60,7 +60,7 @@ export async function event(name: string, options: EventOptions): Promise<number
       ],
       body: JSON.stringify({ event: name, action, repository, sender, payload: payload.value }),
     },
-    { verifyTls: endpoint.insecure !== true, followsRedirects: false },
+    { ...(endpoint.insecure === true && { unverifiedOrigin: endpoint.baseUrl }), followsRedirects: false },
   );
   transport.close();
   if ('failure' in outcome) {

@@ -95,7 +95,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
   const { request, secrets } = filled;
   const outcome = await surroundings.transport.send(request, {
-    verifyTls: target?.insecure !== true,
+    ...(target?.insecure === true && { unverifiedOrigin: target.baseUrl }),
     followsRedirects: plan.staysAtUrl !== true,
     ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
   });

@@ -154,7 +154,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       services.ports.transport.send(
         request,
         {
-          verifyTls: endpoint?.insecure !== true,
+          ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
           followsRedirects: plan.staysAtUrl !== true,
           timeout: timeoutSetting(document.uri),
         },

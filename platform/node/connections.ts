@@ -1,44 +1,39 @@
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
-import { proxyFor, type ProxySettings } from './proxy';
+import { Agent, buildConnector, Client, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { dropContinueAnswers } from './continue-answers';
 
-/** What a connection must be like. */
-export interface ConnectionNeeds {
-  readonly verifyTls: boolean;
-  /** In milliseconds. */
-  readonly timeout: number;
-}
+/** The most bytes of header fields that an answer may have. */
+export const maximumHead = 256 * 1024;
 
 /** A connection to use for one request. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  readonly isProxied: boolean;
-  /** Gives it back; unless connections are kept, it ends here. */
-  readonly release: () => void;
+  /** Gives it back; it ends here when it is broken, and unless connections are kept. */
+  readonly release: (isBroken: boolean) => void;
 }
 
 /** Hands out connections, and ends the kept ones. */
 export interface Connections {
-  readonly open: (url: URL, needs: ConnectionNeeds) => Connection;
+  readonly open: (proxy: URL | undefined, verifiesTls: boolean) => Connection;
   readonly close: () => void;
 }
 
-/** Returns connections through the proxies. Kept ones are shared only among requests with the same needs. */
-export function createConnections(proxies: ProxySettings, isKeeping: boolean): Connections {
+/** Returns connections, directly or through proxies. Kept ones are shared only among requests that verify alike. */
+export function createConnections(isKeeping: boolean): Connections {
   const kept = new Map<string, Dispatcher>();
   const end = (dispatcher: Dispatcher) => {
     dispatcher.destroy().catch(() => undefined);
   };
   return {
-    open: (url, needs) => {
-      const proxy = proxyFor(url, proxies);
-      const key = `${needs.verifyTls} ${needs.timeout} ${proxy?.href ?? ''}`;
-      const dispatcher = kept.get(key) ?? createDispatcher(proxy, needs, isKeeping);
+    open: (proxy, verifiesTls) => {
+      const key = `${verifiesTls} ${proxy?.href ?? ''}`;
+      const dispatcher = kept.get(key) ?? createDispatcher(proxy, verifiesTls, isKeeping);
       if (isKeeping) kept.set(key, dispatcher);
       return {
         dispatcher,
-        isProxied: proxy !== undefined,
-        release: () => {
-          if (!isKeeping) end(dispatcher);
+        release: (isBroken) => {
+          if (isKeeping && !isBroken) return;
+          kept.delete(key);
+          end(dispatcher);
         },
       };
     },
@@ -49,20 +44,41 @@ export function createConnections(proxies: ProxySettings, isKeeping: boolean): C
   };
 }
 
-function createDispatcher(proxy: URL | undefined, needs: ConnectionNeeds, isKeeping: boolean): Dispatcher {
-  const { verifyTls, timeout } = needs;
+function createDispatcher(proxy: URL | undefined, verifiesTls: boolean, isKeeping: boolean): Dispatcher {
   const common = {
     // With 0, each request gets a connection of its own.
     pipelining: isKeeping ? 1 : 0,
     // Requests come one after another; the pool would open another one while the last is being tidied up.
     ...(isKeeping && { connections: 1 }),
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
+    // Whoever sends keeps the time.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     // Shorter than any server's, so that a request never meets a connection that is being closed.
     keepAliveTimeout: 1000,
+    maxHeaderSize: maximumHead,
   };
-  const tls = { rejectUnauthorized: verifyTls };
-  if (proxy === undefined) return new Agent({ ...common, connect: { ...tls, timeout } });
-  // A plain request goes to the proxy as it is, since many proxies open tunnels to port 443 only.
-  return new ProxyAgent({ ...common, uri: proxy.href, requestTls: tls, proxyTunnel: false });
+  const factory = (origin: string | URL, options: object): Dispatcher => {
+    const { connect } = options as { readonly connect: buildConnector.connector };
+    const all: Pool.Options = {
+      ...common,
+      connect: (needs, callback) => {
+        connect(needs, (...[error, socket]) => {
+          if (error !== null) callback(error, null);
+          else callback(null, dropContinueAnswers(socket));
+        });
+      },
+    };
+    return isKeeping ? new Client(origin, all) : new Pool(origin, all);
+  };
+  const tls = { rejectUnauthorized: verifiesTls, timeout: 0 };
+  if (proxy === undefined) return new Agent({ ...common, factory, connect: buildConnector(tls) });
+  return new ProxyAgent({
+    ...common,
+    factory,
+    uri: proxy.href,
+    requestTls: tls,
+    proxyTls: { timeout: 0 },
+    // A plain request goes to the proxy as it is, since many proxies open tunnels to port 443 only.
+    proxyTunnel: false,
+  });
 }

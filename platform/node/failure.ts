@@ -1,4 +1,5 @@
 import type { TransportFailure } from '../../engine/src/index';
+import { maximumHead } from './connections';
 
 type Kind = TransportFailure['kind'];
 
@@ -16,7 +17,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   UND_ERR_BODY_TIMEOUT: 'timeout',
   ERR_INVALID_URL: 'invalid-url',
   UND_ERR_INVALID_ARG: 'protocol',
-  UND_ERR_HEADERS_OVERFLOW: 'protocol',
   UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: 'protocol',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
   UNABLE_TO_GET_ISSUER_CERT: 'tls',
@@ -34,6 +34,13 @@ export function failureOf(error: unknown, host: string): TransportFailure {
       message: `${host} answered with something that is not HTTP. Check the scheme and the port of the base URL.`,
     };
   }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return {
+      kind: 'protocol',
+      code,
+      message: `${host} answered with more than ${maximumHead / 1024} KB of header fields, which is not read.`,
+    };
+  }
   const kind = kindOf(code);
   return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
 }
@@ -43,9 +50,64 @@ export function proxyFailure(error: unknown, host: string): TransportFailure {
   const failure = failureOf(error, host);
   const because = failure.code === undefined ? '' : ` (${failure.code})`;
   if (failure.kind === 'tls') return failure;
+  const status = statusOfProxy(error);
+  if (status !== undefined) {
+    const advice = status === '407' ? 'Put its user and password into' : 'Check';
+    return {
+      ...failure,
+      message: `The proxy refused the request to ${host} with status ${status}. ${advice} HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy.`,
+    };
+  }
   return {
     ...failure,
     message: `The request to ${host} failed on its way through a proxy${because}. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or the editor's setting http.proxy.`,
+  };
+}
+
+/** Returns the failure of a request whose way is a proxy of a kind that is not spoken. */
+export function unknownProxyFailure(host: string, scheme: string | undefined): TransportFailure {
+  const what = scheme === undefined ? 'has no usable URL' : `is a ${scheme} proxy`;
+  return {
+    kind: 'other',
+    message: `The proxy for ${host} ${what}; http:// and https:// proxies are supported. Change HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or the editor's setting http.proxy, or name the host in NO_PROXY.`,
+  };
+}
+
+/** Returns the failure of a request with a header field that only the connection may set. */
+export function refusedHeaderFailure(name: string): TransportFailure {
+  const why =
+    name.toLowerCase() === 'expect'
+      ? 'the body is sent at once, without waiting for a consent'
+      : 'it belongs to the connection, which is made for each request';
+  return {
+    kind: 'protocol',
+    message: `The header field \`${name}\` cannot be sent: ${why}. Remove the field and send again.`,
+  };
+}
+
+/** Returns why an answer is not complete that sent nothing more for longer than allowed. */
+export function idleFailure(host: string, milliseconds: number): TransportFailure {
+  return {
+    kind: 'timeout',
+    message: `${host} sent nothing more for ${milliseconds / 1000} s, so the answer is not complete. Check the service, or allow more time.`,
+  };
+}
+
+/** Returns why a body is not complete whose compression ended too early. */
+export function cutCompressionFailure(host: string): TransportFailure {
+  return {
+    kind: 'protocol',
+    message: `The compressed body from ${host} is damaged or ended too early; this is what could be unpacked.`,
+  };
+}
+
+/** Returns the failure of an answer that could not be stored. */
+export function unsavedFailure(error: unknown): TransportFailure {
+  const code = codeOf(error);
+  return {
+    kind: 'other',
+    ...(code !== undefined && { code }),
+    message: `The body of the answer could not be saved${code === undefined ? '' : ` (${code})`}.`,
   };
 }
 
@@ -103,6 +165,12 @@ function kindOf(code: string | undefined): Kind {
   const kind = kinds[code];
   if (kind !== undefined) return kind;
   return /CERT|SIGNED|TLS|SSL/.test(code) ? 'tls' : 'other';
+}
+
+/** Both errors of undici 7.30 name the status in their text alone. */
+function statusOfProxy(error: unknown): string | undefined {
+  const text = error instanceof Error ? error.message : '';
+  return /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(text)?.[1];
 }
 
 /** Returns the first code in the chain of causes; several attempts on one name come as an `AggregateError`. */

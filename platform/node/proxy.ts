@@ -1,10 +1,11 @@
+import { BlockList, isIP } from 'node:net';
 import { isLoopback } from './loopback';
 
 /** The proxies through which requests leave, by the scheme of the URL; each a URL that may hold a credential. */
 export interface ProxySettings {
   readonly http?: string | undefined;
   readonly https?: string | undefined;
-  /** Hosts that are reached directly: names, `.suffixes`, `host:port`, or `*` for all; separated by commas or blanks. */
+  /** Hosts that are reached directly: names with all below them, `host:port`, addresses, networks (`10.0.0.0/8`), or `*` for all; separated by commas or blanks. */
   readonly none?: string | undefined;
 }
 
@@ -16,29 +17,49 @@ export function proxiesOf(environment: (name: string) => string | undefined): Pr
   return { http: read('HTTP_PROXY') ?? all, https: read('HTTPS_PROXY') ?? all, none: read('NO_PROXY') };
 }
 
-/** Returns the proxy for a URL, or undefined when it is reached directly: always for this machine, and when the setting is no http URL. */
-export function proxyFor(url: URL, { http, https, none }: ProxySettings): URL | undefined {
-  const proxy = url.protocol === 'https:' ? https : http;
-  if (proxy === undefined || proxy.trim() === '' || isLoopback(url.hostname) || isExempt(url, none ?? '')) {
-    return undefined;
-  }
-  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(proxy.trim()) ? proxy.trim() : `http://${proxy.trim()}`;
-  if (!URL.canParse(address)) return undefined;
+/** The way to a URL: a proxy, or one that requests cannot leave through; it names the scheme, if there is one. */
+export type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
+
+/** Returns the proxy for a URL, or undefined when it is reached directly, as this machine always is. */
+export function proxyFor(url: URL, { http, https, none = '' }: ProxySettings): ProxyWay | undefined {
+  const proxy = (url.protocol === 'https:' ? https : http)?.trim() ?? '';
+  if (proxy === '' || isLoopback(withoutDot(url.hostname)) || isExempt(url, none)) return undefined;
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+  if (!URL.canParse(address)) return { unknownScheme: undefined };
   const parsed = new URL(address);
-  return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? parsed : undefined;
+  const isSpoken = parsed.protocol === 'http:' || parsed.protocol === 'https:';
+  return isSpoken ? { url: parsed } : { unknownScheme: parsed.protocol.slice(0, -1) };
 }
 
 function isExempt(url: URL, list: string): boolean {
+  const host = withoutDot(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return list
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      if (entry === '*') return true;
-      const [, name = entry, wanted] = /^(.+?):(\d+)$/.exec(entry) ?? [];
-      const suffix = name.replace(/^\*?\./, '');
-      const isNamed = url.hostname === suffix || url.hostname.endsWith(`.${suffix}`);
-      return isNamed && (wanted === undefined || wanted === port);
-    });
+    .some((entry) => entry !== '' && isMeant(entry, host, port));
+}
+
+function isMeant(entry: string, host: string, port: string): boolean {
+  if (entry === '*') return true;
+  const [, network, prefix] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
+  if (network !== undefined) return isInNetwork(host, network.replace(/^\[(.*)\]$/, '$1'), Number(prefix));
+  // An address of version 6 has colons of its own, so a port stands behind brackets.
+  const [, bracketed, bare, wanted] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+  if (wanted !== undefined && wanted !== port) return false;
+  const name = withoutDot((bracketed ?? bare ?? entry).replace(/^\*?\./, ''));
+  return host === name || host.endsWith(`.${name}`) || (isIP(name) === 6 && isInNetwork(host, name, 128));
+}
+
+function isInNetwork(host: string, network: string, prefix: number): boolean {
+  const version = isIP(network);
+  if (version === 0 || isIP(host) !== version || prefix > (version === 4 ? 32 : 128)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const addresses = new BlockList();
+  addresses.addSubnet(network, prefix, family);
+  return addresses.check(host, family);
+}
+
+function withoutDot(name: string): string {
+  return name.replace(/\.$/, '');
 }

@@ -1,3 +1,5 @@
+type Headers = readonly (readonly [name: string, value: string])[];
+
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** How many redirects are followed; more are a circle. */
@@ -10,11 +12,25 @@ export const maximumRedirects = 10;
 export function redirectOf(
   url: URL,
   method: string,
-  { status, headers }: { readonly status: number; readonly headers: readonly (readonly [string, string])[] },
+  { status, headers }: { readonly status: number; readonly headers: Headers },
 ): URL | undefined {
   if (!followed.has(status) || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   if (location === undefined || !URL.canParse(location, url.href)) return undefined;
   const target = new URL(location, url);
   return target.origin === url.origin ? target : undefined;
+}
+
+/** Returns the header fields for a URL: without the credential where that does not lie behind its base URL. */
+export function headersFor(url: URL, headers: Headers, credentialScope: string | undefined): Headers {
+  if (credentialScope === undefined || liesBehind(url, credentialScope)) return headers;
+  return headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+}
+
+/** Both are compared as they are sent: without `..` and with their origins in one spelling. */
+function liesBehind(url: URL, baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const base = new URL(baseUrl);
+  const folder = base.pathname.replace(/\/*$/, '/');
+  return url.origin === base.origin && `${url.pathname}/`.startsWith(folder);
 }

@@ -21,7 +21,7 @@ export interface ControlRequest {
 /** Asks the sandbox at hand. Never rejects. */
 export type SandboxControl = (request: ControlRequest) => Promise<ControlAnswer>;
 
-const limits = { verifyTls: true, timeout: 10_000 };
+const limits = { timeout: 10_000 };
 const neverCancelled = { isCancelled: false, onCancel: () => () => undefined };
 
 /** Returns what asks the sandbox; the credential goes to the server that it belongs to and nowhere else. */

@@ -57,10 +57,18 @@ export function materialise(input: MaterialiseInput): Materialised {
   const type = body === undefined ? undefined : mediaType(plan);
   if (type !== undefined) add('Content-Type', type);
   const credential = input.credential?.trim() ?? '';
-  if (credential !== '' && isBehind(url, endpoint)) {
+  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'authorization');
+  const credentialScope = credential !== '' && !hasOwn && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
+  if (credentialScope !== undefined) {
     add('Authorization', knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`);
   }
-  const request = { method: plan.method, url, headers, ...(body !== undefined && { body }) };
+  const request = {
+    method: plan.method,
+    url,
+    headers,
+    ...(body !== undefined && { body }),
+    ...(credentialScope !== undefined && { credentialScope }),
+  };
   return { request, secrets: [...new Set([...secrets, ...secretsOfRequest(request)])] };
 }
 

@@ -115,6 +115,11 @@ export interface PreparedRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Text, which goes out as UTF-8, or pieces of text and bytes that go out behind each other. */
   readonly body?: string | readonly (string | Uint8Array)[];
+  /**
+   * The base URL behind which the `Authorization` of this request belongs, set when it is an endpoint's credential. A redirect that
+   * leads elsewhere goes without it.
+   */
+  readonly credentialScope?: string;
 }
 
 /** What came back. */
@@ -125,16 +130,16 @@ export interface ReceivedResponse {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The text of at most the transport's limit, read by its charset; `isTruncated` says that there was more. Empty for binary bodies. */
   readonly body: string;
-  /** The body without its compression, as far as it was kept, for saving; absent when nobody asked for it. */
+  /** The body without its compression, as far as it was kept, for saving; absent unless `keepsBytes` asked for it. */
   readonly bytes?: Uint8Array;
   /** Set when the body is no text: what it is, for example `PNG image`. */
   readonly binary?: string;
-  /** Set when the answer ended before it was complete. */
+  /** Set when the answer ended before it was complete; the rest of this is what came until then. */
   readonly interruption?: TransportFailure;
   readonly isTruncated: boolean;
-  /** Whole body, in bytes. */
+  /** Whole body without its compression, in bytes. */
   readonly size: number;
-  /** From the first byte sent to the last received, in milliseconds. */
+  /** From the first byte sent to the last received, redirects included, in milliseconds. */
   readonly duration: number;
   /** The URLs to which redirects led, in order. */
   readonly redirects?: readonly string[];
@@ -151,12 +156,14 @@ export interface TransportFailure {
 }
 
 export interface SendOptions {
-  /** In milliseconds; 30,000 unless given. */
+  /** How long to wait for the head of the answer, and then for each further piece of it, in milliseconds; 30,000 unless given. */
   readonly timeout?: number;
-  /** Verify the server's certificate. */
-  readonly verifyTls: boolean;
-  /** The most bytes of a body to keep. */
+  /** A URL whose origin need not prove who it is by a certificate; every other origin must. */
+  readonly unverifiedOrigin?: string;
+  /** The most bytes of an unpacked body to keep. */
   readonly maximumBody?: number;
+  /** Keep the bytes of the body, too, for saving. */
+  readonly keepsBytes?: boolean;
   /** Follow redirects of a reading request within its origin; so unless given. */
   readonly followsRedirects?: boolean;
 }
@@ -172,8 +179,13 @@ export interface CancelSignal {
 export interface ResponseObserver {
   /** Called once, when the status and the header fields are there. */
   readonly onHead?: (head: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>) => void;
-  /** Called with each further piece of a text body. */
+  /** Called with each further piece of a text body, up to the limit of what is kept. */
   readonly onText?: (text: string) => void;
+  /**
+   * Called with each further piece of the whole unpacked body, text or not, for saving it. While a promise is pending, no more is read;
+   * a rejected one ends the exchange.
+   */
+  readonly onBytes?: (bytes: Uint8Array) => void | Promise<void>;
 }
 
 /** The port through which requests leave; implemented in `platform/`. Never throws. */

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+
+const start = 'HTTP/1.1 100 ';
+const endOfHead = '\r\n\r\n';
+
+/**
+ * Lets a connection drop `100 Continue` answers that nobody asked for, as RFC 9110, 15.2.1, has clients do. undici 7.30 takes one for a
+ * fault and ends the connection; it reads by `read` alone, and writes the head of each request as its only text.
+ */
+export function dropContinueAnswers<S extends Socket>(socket: S): S {
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+  const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
+  let isHeadAwaited = true;
+  let held: Buffer = Buffer.alloc(0);
+  const filtered = (size?: number): Buffer | null => {
+    const chunk = read(size);
+    if (chunk === null || !isHeadAwaited) return chunk;
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    for (;;) {
+      const begun = held.toString('latin1', 0, start.length);
+      const isContinue = isSameVersion(begun, start.slice(0, begun.length));
+      const end = isContinue && begun.length === start.length ? held.indexOf(endOfHead) : -1;
+      if (end >= 0) held = held.subarray(end + endOfHead.length);
+      else if (isContinue) return null;
+      else break;
+    }
+    isHeadAwaited = false;
+    const rest = held;
+    held = Buffer.alloc(0);
+    return rest;
+  };
+  const noticing = (...args: readonly unknown[]): boolean => {
+    if (typeof args[0] === 'string') isHeadAwaited = true;
+    return write(...args);
+  };
+  return Object.assign(socket, { read: filtered, write: noticing });
+}
+
+function isSameVersion(begun: string, wanted: string): boolean {
+  return begun.replace(/^HTTP\/1\.0/, 'HTTP/1.1') === wanted;
+}
