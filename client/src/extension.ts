@@ -150,6 +150,12 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
   }
 }
 
+/** Our defaults for request files say so; a user may have said otherwise. */
+function opensUnselected(): boolean {
+  const mode = vscode.workspace.getConfiguration('editor.suggest', { languageId: 'http' }).get('selectionMode');
+  return mode === 'whenQuickSuggestion' || mode === 'never';
+}
+
 function clientOptions(log: vscode.LogOutputChannel, parameters: () => ConfigurationParams): LanguageClientOptions {
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
   const languages = ['http', 'json', 'jsonc'];
@@ -162,6 +168,7 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',
+      opensUnselected: opensUnselected(),
       severityCommand,
     }),
   };

@@ -10,7 +10,7 @@ import { describeCompletion } from './features/describe-completion';
 import { foldingOf } from './features/folding';
 import { hoverAt } from './features/hover';
 import { ignoreActionsFor } from './features/ignore-action';
-import type { CodeAction, Completion, FoldingSpan, Hover, Symbol } from './features/model';
+import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from './features/model';
 import { symbolsOf } from './features/symbols';
 import type { Finding, FixableFinding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
@@ -73,8 +73,14 @@ export interface Engine {
 
   /** Describes what stands at the offset. */
   hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
-  /** Offers what can stand at the offset; `describeCompletion` adds the long text. */
-  complete(file: RequestFile, block: number, offset: number, options: CheckOptions): readonly Completion[];
+  /** Offers what can stand at the offset; `describeCompletion` adds the long text. `automatic` is given when nobody asked. */
+  complete(
+    file: RequestFile,
+    block: number,
+    offset: number,
+    options: CheckOptions,
+    automatic?: AutomaticCompletion,
+  ): Completions;
   /** Returns Markdown for a completion's `key`. */
   describeCompletion(key: string): string | undefined;
   /** Returns the findings, which are of this block, with their quick fixes. */
@@ -203,12 +209,12 @@ export function createEngine(parts: EngineParts = {}): Engine {
         check(file, options).names,
       );
     },
-    complete(file, index, offset, options) {
+    complete(file, index, offset, options, automatic) {
       const block = blockOf(file, index);
       const { context } = options;
       const { names } = check(file, options);
       const scope = { names, bindingOf: (other: number) => bind(blockOf(file, other), context) };
-      return completeAt(block, bind(block, context), offset, context, catalogue, scope, rules);
+      return completeAt(block, bind(block, context), offset, context, catalogue, scope, rules, automatic);
     },
     describeCompletion: (key) => describeCompletion(key, catalogue),
     codeActions(file, index, span, options) {

@@ -1,7 +1,16 @@
 export { inclusionOf, mayInclude } from './binding/inclusion';
 export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
-export type { CodeAction, Completion, CompletionKind, FoldingSpan, Hover, Symbol } from './features/model';
+export type {
+  AutomaticCompletion,
+  CodeAction,
+  Completion,
+  CompletionKind,
+  Completions,
+  FoldingSpan,
+  Hover,
+  Symbol,
+} from './features/model';
 export type { Finding, RelatedPlace, Rule } from './rules/rule';
 export {
   defaultConfiguration,

@@ -19,6 +19,8 @@ export interface OpenDocument {
   readonly file: RequestFile;
   /** Different for every value, so that results can name what they were computed from. */
   readonly serial: number;
+  /** Where the text ends that the newest change has put into one line; the column is in UTF-16 units. */
+  readonly typed?: { readonly line: number; readonly end: number } | undefined;
 }
 
 /** Says what a JSON file is, from its URI and the beginning of its text. */
@@ -69,6 +71,7 @@ export class DocumentStore {
     const document = this.#documents.get(uri);
     if (!document) return undefined;
     let file = document.file;
+    let typed: OpenDocument['typed'];
     for (const change of changes) {
       if (!('range' in change)) {
         file = this.#read(uri, document.isJson, change.text).file;
@@ -77,8 +80,10 @@ export class DocumentStore {
       const start = toLinePosition(file, change.range.start, this.#encoding);
       const end = toLinePosition(file, change.range.end, this.#encoding);
       file = this.#engine.editFile(file, [{ start, end, newText: change.text }]);
+      const isTyped = changes.length === 1 && change.text !== '' && !/[\r\n]/.test(change.text);
+      if (isTyped) typed = { line: start.line, end: start.character + change.text.length };
     }
-    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file));
+    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file), typed);
   }
 
   /** Forgets the document. */
@@ -97,8 +102,14 @@ export class DocumentStore {
     return changed;
   }
 
-  #store(uri: string, version: number, isJson: boolean, content: Content): OpenDocument {
-    const document = { uri, version, isJson, ...content, serial: ++this.#serial };
+  #store(
+    uri: string,
+    version: number,
+    isJson: boolean,
+    content: Content,
+    typed?: OpenDocument['typed'],
+  ): OpenDocument & { readonly isJson: boolean } {
+    const document = { uri, version, isJson, ...content, serial: ++this.#serial, typed };
     this.#documents.set(uri, document);
     return document;
   }

@@ -3,6 +3,7 @@ import type {
   CodeActionParams,
   CodeLens,
   CompletionItem,
+  CompletionList,
   Diagnostic,
   DocumentSymbol,
   FoldingRange,
@@ -10,7 +11,14 @@ import type {
   Position,
 } from 'vscode-languageserver';
 import { CodeActionKind, MarkupKind } from 'vscode-languageserver';
-import type { BlockText, CheckOptions, Endpoint, Engine, RequestFile } from '../../engine/src/index';
+import type {
+  AutomaticCompletion,
+  BlockText,
+  CheckOptions,
+  Endpoint,
+  Engine,
+  RequestFile,
+} from '../../engine/src/index';
 import { lengthOf, maximumCheckedLength } from './diagnostics';
 import type { OpenDocument } from './documents';
 import type { PlanParams, PlanResult } from './protocol';
@@ -41,7 +49,13 @@ const maximumFixedBlocks = 200;
 /** The answers to the protocol's requests about one document; a document that is not checked has none. */
 export interface Features {
   hover(document: OpenDocument, position: Position, options: CheckOptions): Hover | null;
-  complete(document: OpenDocument, position: Position, options: CheckOptions): CompletionItem[];
+  /** Returns what can be written at a position; `automatic` is given when nobody asked for a list. */
+  complete(
+    document: OpenDocument,
+    position: Position,
+    options: CheckOptions,
+    automatic?: AutomaticCompletion,
+  ): CompletionItem[] | CompletionList;
   resolveCompletion(item: CompletionItem): CompletionItem;
   codeActions(document: OpenDocument, params: CodeActionParams, options: CheckOptions): CodeAction[];
   /** Returns the ids of the rules with findings at the start of the range. */
@@ -116,14 +130,14 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
       return hover && rangeOf ? toHover(hover, rangeOf) : null;
     },
 
-    complete(document, position, options) {
+    complete(document, position, options, automatic) {
       if (!isRead(document)) return [];
       const { block, offset } = toBlockOffset(document.file, position, encoding);
       const rangeOf = rangesOfBlock(document.file, block, encoding);
       if (!rangeOf) return [];
-      return engine
-        .complete(document.file, block, offset, options)
-        .map((offer) => toCompletion(offer, rangeOf, abilities));
+      const { items, isIncomplete } = engine.complete(document.file, block, offset, options, automatic);
+      const converted = items.map((item) => toCompletion(item, rangeOf, abilities));
+      return isIncomplete ? { isIncomplete, items: converted } : converted;
     },
 
     resolveCompletion(item) {

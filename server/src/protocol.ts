@@ -70,6 +70,11 @@ export interface InitializationOptions {
   readonly folders?: readonly FolderConfiguration[];
   /** The client's command that opens the list of completions, for offers that lead to the next; absent: none is sent. */
   readonly suggestCommand?: string;
+  /**
+   * In request files the client selects no entry of a list that opens by itself until part of one is typed, so lists may open
+   * where nothing is typed yet. Absent: such lists stay closed, since Enter would take their first entry.
+   */
+  readonly opensUnselected?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
   readonly severityCommand?: string;
 }

@@ -1,5 +1,7 @@
 import type {
   CodeAction,
+  CompletionItem,
+  CompletionList,
   Connection,
   Diagnostic,
   DocumentDiagnosticReport,
@@ -19,6 +21,8 @@ import { createAnswers } from './answers';
 import type { Answers } from './answers';
 import { clientOf, controlAbilitiesOf } from './client-abilities';
 import type { Client } from './client-abilities';
+import { createCompletionAsking } from './completion-asking';
+import type { CompletionAsking } from './completion-asking';
 import { createDiagnoser } from './diagnostics';
 import { openConfiguration, severityActions } from './control-actions';
 import { DocumentStore } from './documents';
@@ -42,8 +46,11 @@ import {
 import type { Settings } from './settings';
 import { chooseEncoding } from './to-lsp';
 
-/** Characters behind which something else can stand, so that the client asks for completions. */
-const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{', '[', ','];
+/**
+ * Characters behind which something else can stand, so that the client asks for completions. What is offered depends on the place,
+ * and mostly it is nothing: an answer without entries also closes a list that the character has left behind.
+ */
+const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{'];
 
 /**
  * How often a check steps back behind the messages that have arrived. The queue hands out one message a turn, and the writer needs
@@ -62,6 +69,9 @@ interface Session {
   /** Returns the actions that set rules in the `rulebook.json` of the document. */
   readonly control: (uri: string, rules: readonly string[]) => Promise<CodeAction[]>;
   readonly client: Client;
+  readonly asking: CompletionAsking;
+  /** As in `InitializationOptions`. */
+  readonly opensUnselected: boolean;
 }
 
 /** Serves the language on a connection, and starts to listen. */
@@ -217,6 +227,8 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
         return severityActions(engine, rules, file, controlAbilitiesOf(capabilities, encoding, options));
       },
       client: clientOf(capabilities),
+      asking: createCompletionAsking(encoding),
+      opensUnselected: options.opensUnselected === true,
     };
     return {
       serverInfo: { name: 'rulebook' },
@@ -334,10 +346,14 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
     ),
   );
 
-  connection.onCompletion(({ textDocument: { uri }, position }) =>
-    withDocument('completion', uri, [], (document, { features }) =>
-      features.complete(document, position, optionsOf(document)),
-    ),
+  connection.onCompletion(({ textDocument: { uri }, position, context }) =>
+    withDocument<CompletionItem[] | CompletionList>('completion', uri, [], (document, session) => {
+      const { features, asking, opensUnselected } = session;
+      const automatic = asking.isAutomatic(document, position, context)
+        ? { opensUnselected: opensUnselected && document.kind === 'requests' }
+        : undefined;
+      return features.complete(document, position, optionsOf(document), automatic);
+    }),
   );
 
   connection.onCompletionResolve((item) =>

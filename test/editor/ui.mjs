@@ -16,10 +16,13 @@ import { checking } from './steps/checking.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
+import { typedFiles, typing } from './steps/typing.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // For trying the harness itself with another extension and workspace.
 const givenVsix = process.env.RULEBOOK_TEST_VSIX;
+/** Runs only the steps whose name matches; for working on one of them. */
+const only = new RegExp(process.env.RULEBOOK_UI_ONLY ?? '');
 const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
 
 /**
@@ -34,7 +37,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, and one that is neither trusted nor configured. */
 const windows = [
   {
-    steps: [...checking, ...sending],
+    steps: [...checking, ...typing, ...sending],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -43,6 +46,7 @@ const windows = [
           guarded: { service: 'search-cluster', baseUrl, protected: true },
         },
       }),
+      ...typedFiles,
       'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,
@@ -53,7 +57,11 @@ const windows = [
       'severity.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
       'variable.http': `# @endpoint recorder\n${key('"{{who}}"')}`,
     }),
-    settings: { 'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } } },
+    settings: {
+      // The typed text has our own indentation, not the editor's.
+      '[json]': { 'editor.tabSize': 2 },
+      'rulebook.environments': { staging: { who: 'from-staging' }, production: { who: 'from-production' } },
+    },
   },
   {
     steps: [...restricted, ...sandbox],
@@ -135,6 +143,7 @@ async function nowhere() {
 
 async function runSteps(steps, scene, results) {
   for (const [name, step] of steps) {
+    if (!only.test(name)) continue;
     const started = performance.now();
     try {
       const seen = await step(scene);

@@ -7,6 +7,7 @@ import type {
   CodeAction,
   CodeLens,
   CompletionItem,
+  CompletionList,
   Diagnostic,
   DocumentDiagnosticReport,
   DocumentSymbol,
@@ -16,6 +17,7 @@ import type {
   SymbolInformation,
   TextEdit,
 } from 'vscode-languageserver-protocol';
+import { CompletionTriggerKind } from 'vscode-languageserver-protocol';
 import { configurationNotification, planRequest } from '../../server/src/protocol';
 import type { ConfigurationParams, PlanResult } from '../../server/src/protocol';
 import { applied, onLine, server, startClient } from './language-client';
@@ -216,6 +218,31 @@ describe('features', () => {
     );
     expect(rich.map(({ label }) => label)).toEqual(plain.map(({ label }) => label));
     expect(newTexts(rich)).toContain('$');
+  });
+
+  it('opens a list by itself only when part of an entry is typed, and every list for who asks', async () => {
+    const client = await start();
+    const file = 'file:///project/typed.http';
+    await client.open(file, 'GET /repos/o/r/hook');
+    const ask = (character: number, triggerKind?: CompletionTriggerKind): Promise<unknown> =>
+      client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri: file },
+        position: { line: 0, character },
+        ...(triggerKind && { context: { triggerKind, triggerCharacter: '/' } }),
+      });
+    const labels = (answer: unknown): string[] => {
+      const list = answer as CompletionItem[] | CompletionList;
+      return (Array.isArray(list) ? list : list.items).map(({ label }) => label);
+    };
+    const hooks = '/repos/{owner}/{repo}/hooks';
+    expect(await ask(19, CompletionTriggerKind.TriggerForIncompleteCompletions)).toMatchObject({ isIncomplete: true });
+    expect(labels(await ask(19, CompletionTriggerKind.Invoked))).toContain(hooks);
+    expect(labels(await ask(15, CompletionTriggerKind.TriggerCharacter))).toEqual([]);
+    expect(labels(await ask(15))).toContain('hooks');
+    await client.change(file, 2, [{ range: onLine(0, 19, 19), text: 's' }]);
+    // The editor asks so for the letter that has just been typed; the path is complete.
+    expect(labels(await ask(20, CompletionTriggerKind.Invoked))).toEqual([]);
+    expect(labels(await ask(20, CompletionTriggerKind.Invoked))).toContain(hooks);
   });
 
   it('fixes a finding by an edit of this version', async () => {

@@ -3,7 +3,7 @@ import type { Span } from '../text/span';
 import { briefOf, typeName } from './describe';
 import { valueShapesOf, type ElementReference } from './element';
 import { indentUnitOf } from './indent-unit';
-import type { JsonPath } from './json-place';
+import type { JsonPath, JsonWord } from './json-place';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
 import { textsOfSite, type BodySite } from './site-at';
@@ -13,8 +13,8 @@ import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, 
 interface Slot {
   readonly site: BodySite;
   readonly span: Span;
-  /** Whether the typed word has no quotes, so that it must be compared without them. */
-  readonly isBare: boolean;
+  /** How the typed word is written, which is what an offer is compared with. */
+  readonly form: 'bare' | 'open-string' | 'whole-string';
   readonly before: string;
   readonly behind: string;
   readonly commaAt: number | undefined;
@@ -31,7 +31,7 @@ export function completeBody(site: BodySite, text: string, offset: number): read
   const slot: Slot = {
     site,
     span,
-    isBare: place.word !== undefined && place.word.kind !== 'string',
+    form: formOf(place.word, text, offset),
     before: isCommaHere ? ', ' : '',
     behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
@@ -42,6 +42,21 @@ export function completeBody(site: BodySite, text: string, offset: number): read
   if (resolved === undefined) return [];
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
   return site.of === 'body' && site.operation.body?.actions ? offers.map(onOneLine) : offers;
+}
+
+/** A closing quote behind the cursor is not typed yet, whatever the editor has put there. */
+function formOf(word: JsonWord | undefined, text: string, offset: number): Slot['form'] {
+  if (word === undefined) return 'whole-string';
+  if (word.kind !== 'string') return 'bare';
+  const { start, end } = word.span;
+  return offset === end && end > start + 1 && text[end - 1] === '"' ? 'whole-string' : 'open-string';
+}
+
+/** Returns what the typed word is compared with. A text is whole with its closing quote only. */
+function compared({ form }: Slot, json: string): Pick<Offer, 'filterText' | 'whole'> {
+  if (form === 'whole-string' || !json.startsWith('"')) return { filterText: json };
+  if (form === 'open-string') return { filterText: json.slice(0, -1), whole: json };
+  return { filterText: json.slice(1, -1), whole: json.slice(1) };
 }
 
 /** In a body of lines a value must not go on in the next line. */
@@ -62,7 +77,7 @@ function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
 }
 
 function keyOffer(slot: Slot, field: Field): Offer {
-  const { site, before, behind, isBare, unit } = slot;
+  const { site, before, behind, unit } = slot;
   const quoted = JSON.stringify(field.name);
   const { hasColon } = site.place;
   return {
@@ -72,7 +87,7 @@ function keyOffer(slot: Slot, field: Field): Offer {
     span: slot.span,
     newText: hasColon ? before + quoted : before + memberSnippet(chosenField(site, field), unit) + behind,
     isSnippet: !hasColon,
-    filterText: isBare ? field.name : quoted,
+    ...compared(slot, quoted),
     detail: briefOf(field),
     rank: isRequired(field) ? 0 : field.deprecated === undefined ? 1 : 2,
     isDeprecated: field.deprecated !== undefined,
@@ -92,7 +107,7 @@ function chosenField(site: BodySite, field: Field): Field {
 }
 
 function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Offer {
-  const { site, before, behind, isBare, unit } = slot;
+  const { site, before, behind, unit } = slot;
   return {
     label: `‹${entry.keyName}›`,
     kind: 'field',
@@ -100,9 +115,10 @@ function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Off
     span: slot.span,
     newText: before + entrySnippet(entry, unit) + behind,
     isSnippet: true,
-    filterText: isBare ? entry.keyName : JSON.stringify(entry.keyName),
+    ...compared(slot, JSON.stringify(entry.keyName)),
     detail: typeName(entry.shape),
     rank: 1,
+    automatic: 'opening',
     commaAt: slot.commaAt,
   };
 }
@@ -144,7 +160,7 @@ function plainOffer(
     reference: referenceTo(slot.site, pathOfValue(slot.site), value),
     span: slot.span,
     newText: slot.before + json + slot.behind,
-    filterText: slot.isBare ? json.replace(/^"|"$/g, '') : json,
+    ...compared(slot, json),
     ...(detail === undefined ? {} : { detail }),
     rank,
     isDeprecated,
@@ -161,8 +177,10 @@ function exampleOffer(slot: Slot, field: Field): Offer {
     span: slot.span,
     newText: slot.before + valueSnippet(field, slot.unit) + slot.behind,
     isSnippet: true,
+    ...compared(slot, label),
     detail: 'example',
     rank: 2,
+    automatic: /^[[{]/.test(label) ? 'never' : 'opening',
     commaAt: slot.commaAt,
   };
 }
@@ -186,6 +204,7 @@ function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Of
         detail: shape.type === 'object' ? shape.name : typeName(shape),
         rank: 3,
         triggersNext: shape.type === 'array',
+        automatic: 'never' as const,
         commaAt: slot.commaAt,
       },
     ];

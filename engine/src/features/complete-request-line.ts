@@ -131,18 +131,23 @@ function templateOffer(operation: Operation, typed: string, span: Span): readonl
   let stop = 1;
   const added = open.map((word) => (isParameter(word) ? placeholder(stop++, word.slice(1, -1)) : escapeSnippet(word)));
   const slash = typed.startsWith('/') ? '/' : '';
+  // A typed parameter may mean anything.
+  const isGuess = last !== '' && isParameter(expected);
+  const newText = `/${[...kept.map(escapeSnippet), ...added].join('/')}`;
   return [
     {
       label: operation.path,
       kind: 'path',
       reference: { of: 'operation', operation: operation.id },
       span,
-      newText: `/${[...kept.map(escapeSnippet), ...added].join('/')}`,
-      isSnippet: true,
+      // An editor compares plain text with what is typed, to see whether accepting it changes anything.
+      ...(open.some(isParameter) ? { newText, isSnippet: true } : { newText: `/${[...kept, ...open].join('/')}` }),
       filterText: slash + [...kept, ...open].join('/'),
+      whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
       detail: operation.title,
       rank: operation.deprecated !== undefined ? 2 : operation.isOutline === true ? 1 : 0,
       isDeprecated: operation.deprecated !== undefined,
+      ...(isGuess ? { automatic: 'never' as const } : {}),
     },
   ];
 }

@@ -4,19 +4,20 @@ import { isOlder } from '../binding/target';
 import type { Catalogue, Version } from '../catalogue/model';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
+import { automaticOffers } from './automatic';
 import { completeBody } from './complete-body';
 import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, completePath } from './complete-request-line';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf } from './element';
-import type { Completion } from './model';
+import type { AutomaticCompletion, Completions } from './model';
 import { completionsOf, type Offer } from './offer';
 import { servicesFor } from './reference-of-site';
 import { siteAt, type Site } from './site-at';
 import { bodySnippet, linesSnippet } from './snippet';
 
-/** Offers what can stand at the offset; empty where nothing is known. */
+/** Offers what can stand at the offset; empty where nothing is known, or where nobody has asked and a key must mean itself. */
 export function completeAt(
   block: Block,
   binding: Binding | undefined,
@@ -25,11 +26,15 @@ export function completeAt(
   catalogue: Catalogue,
   scope: FileScope,
   rules: readonly Rule[],
-): readonly Completion[] {
+  automatic?: AutomaticCompletion,
+): Completions {
   const site = siteAt(block, binding, offset);
-  if (site === undefined) return [];
-  const offers = offersAt(site, { block, binding, offset, context, catalogue, scope, rules });
-  return completionsOf(binding?.version === undefined ? offers : offers.filter(isKnownTo(binding.version, catalogue)));
+  if (site === undefined) return { items: [], isIncomplete: automatic !== undefined };
+  const all = offersAt(site, { block, binding, offset, context, catalogue, scope, rules });
+  const known = binding?.version === undefined ? all : all.filter(isKnownTo(binding.version, catalogue));
+  if (!automatic) return { items: completionsOf(known), isIncomplete: false };
+  const { offers, isIncomplete } = automaticOffers(known, site, block.text, offset, automatic);
+  return { items: completionsOf(offers), isIncomplete };
 }
 
 /** An element that is newer than the target is not offered. */
@@ -112,6 +117,7 @@ function bodyStartOffers(
       filterText: '{',
       detail: operation.title,
       rank: 0,
+      automatic: 'never',
     },
   ];
 }

@@ -9,6 +9,19 @@ export interface Hover {
 
 export type CompletionKind = 'method' | 'path' | 'parameter' | 'header' | 'field' | 'value' | 'variable' | 'directive';
 
+/** Says that a list opens by itself while somebody types, and how the client shows such a list. */
+export interface AutomaticCompletion {
+  /** No entry is selected until part of one is typed, so a list may also open where nothing is typed yet. */
+  readonly opensUnselected: boolean;
+}
+
+/** What is offered at the cursor. */
+export interface Completions {
+  readonly items: readonly Completion[];
+  /** Whether the list must be asked for again when more is typed; absent: the client filters it. */
+  readonly isIncomplete: boolean;
+}
+
 /** One offer at the cursor. */
 export interface Completion {
   readonly label: string;

@@ -16,6 +16,10 @@ export interface Offer {
   readonly isSnippet?: boolean;
   readonly isDeprecated?: boolean;
   readonly triggersNext?: boolean;
+  /** When it is shown without being asked for; absent: once part of it is typed. */
+  readonly automatic?: 'opening' | 'never';
+  /** With its last character, a list that has opened by itself is left; absent: `filterText`. */
+  readonly whole?: string;
   /** A comma to add in front, away from the edit. */
   readonly commaAt?: number | undefined;
 }

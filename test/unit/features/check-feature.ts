@@ -51,7 +51,7 @@ function optionsOf(context: CheckContext) {
 /** Returns what is offered at the mark. */
 export function completionsAt(marked: string, context = endpoints): readonly Completion[] {
   const { file, block, offset } = openMarked(marked);
-  return engine.complete(file, block, offset, optionsOf(context));
+  return engine.complete(file, block, offset, optionsOf(context)).items;
 }
 
 /** Returns the labels offered at the mark that an editor would still show for what is typed, in its order. */
@@ -119,7 +119,7 @@ function accepted(snippet: string): string {
 }
 
 /** The editor's fuzzy filter, roughly: the letters in order, the first at the start of a word. */
-function isSubsequence(typed: string, filter: string): boolean {
+export function isSubsequence(typed: string, filter: string): boolean {
   let at = 0;
   for (const letter of filter.toLowerCase()) if (letter === typed[at]?.toLowerCase()) at++;
   return at >= typed.length;

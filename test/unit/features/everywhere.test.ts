@@ -55,7 +55,7 @@ describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${
           start: text.lastIndexOf('\n', offset - 1) + 1,
           end: /\n|$/.exec(text.slice(offset))!.index + offset,
         };
-        const offers = engine.complete(file, block, offset, options);
+        const offers = engine.complete(file, block, offset, options).items;
         for (const { edit } of offers) {
           const { start, end } = edit.span;
           expect(line.start <= start && start <= offset && offset <= end && end <= line.end).toBe(true);
@@ -68,7 +68,7 @@ describe.each(blocks.map((block) => ({ ...block, title: `${block.name}, block ${
       const body = parseBlock(text).request?.body;
       if (body === undefined || problemsOf(text)?.length !== 0) return;
       for (let offset = body.span.start; offset <= body.span.end; offset++) {
-        for (const completion of engine.complete(file, block, offset, options)) {
+        for (const completion of engine.complete(file, block, offset, options).items) {
           const accepted = accept(text, completion);
           if (problemsOf(accepted)?.length !== 0) expect([completion.label, accepted]).toEqual([]);
         }

@@ -119,7 +119,7 @@ describe('a JSON file', () => {
   const labels = (text: string, at = association): readonly string[] => {
     const offset = text.indexOf('<|>');
     const file = engine.openBody(text.replace('<|>', ''), at);
-    return engine.complete(file, 0, offset, options).map(({ label }) => label);
+    return engine.complete(file, 0, offset, options).items.map(({ label }) => label);
   };
 
   it('is completed as the part of the body that it is', () => {

@@ -1,0 +1,36 @@
+import type { CompletionContext, Position } from 'vscode-languageserver';
+import { CompletionTriggerKind } from 'vscode-languageserver';
+import type { OpenDocument } from './documents';
+import { toBlockOffset } from './to-lsp';
+import type { PositionEncoding } from './to-lsp';
+
+/** Tells lists that open by themselves from those that a person asks for. */
+export interface CompletionAsking {
+  /** Returns whether nobody asked; it remembers the question, since asking again at the same place is a wish. */
+  isAutomatic(document: OpenDocument, position: Position, context: CompletionContext | undefined): boolean;
+}
+
+/**
+ * Creates the judge for one client. The protocol has one kind for Ctrl+Space and for the first letter of a word, so a list
+ * counts as automatic when a letter has just been typed here and nobody has asked since.
+ */
+export function createCompletionAsking(encoding: PositionEncoding): CompletionAsking {
+  let asked: OpenDocument | undefined;
+  return {
+    isAutomatic(document, position, context) {
+      const isFirst = asked !== document;
+      asked = document;
+      if (context !== undefined && context.triggerKind !== CompletionTriggerKind.Invoked) return true;
+      const { file, typed } = document;
+      if (!isFirst || typed === undefined) return false;
+      const { block, offset } = toBlockOffset(file, position, encoding);
+      const text = file.blocks[block]?.text ?? '';
+      return /[\w$]/.test(text[offset - 1] ?? '') && typed.line === position.line && isAt(typed.end, offset, text);
+    },
+  };
+}
+
+/** The end of what was typed is known as a column in UTF-16 units. */
+function isAt(column: number, offset: number, text: string): boolean {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1) === column;
+}

@@ -1,0 +1,157 @@
+// What becomes of a text that is typed by somebody who never looks at a list.
+import { join } from 'node:path';
+import * as driver from '../driver.mjs';
+import { expectSaved, typeText } from '../typing.mjs';
+
+/** One request of every area, in classic and in console form. */
+export const requests = `### API key
+POST /_security/api_key
+Content-Type: application/json
+
+{
+  "name": "x",
+  "expiration": "1d",
+  "role_descriptors": {
+    "my-role": {
+      "cluster": ["monitor"]
+    }
+  }
+}
+
+### Derived key
+POST /_security/api_key
+Authorization: ApiKey {{parent_key}}
+
+{ "name": "d", "role_descriptors": { "no": {} } }
+
+### fs
+PUT _snapshot/a
+{
+  "type": "fs",
+  "settings": {
+    "location": "b",
+    "compress": true
+  }
+}
+
+### url
+PUT /_snapshot/u?verify=false
+
+{ "type": "url", "settings": { "url": "https://a.bc/d" } }
+
+### source
+PUT _snapshot/s
+{ "type": "source", "settings": { "delegate_type": "fs" } }
+
+### Follow
+PUT /c/_ccr/follow?wait_for_active_shards=1
+{
+  "remote_cluster": "leader",
+  "leader_index": "l"
+}
+
+### Auto-follow
+PUT /_ccr/auto_follow/m
+
+{ "remote_cluster": "leader", "leader_index_patterns": ["m-*"] }
+
+### Flattened
+PUT /bugs
+{
+  "mappings": {
+    "properties": {
+      "labels": { "type": "flattened" }
+    }
+  }
+}
+
+### Bulk
+POST /bugs/_bulk
+Content-Type: application/x-ndjson
+
+{ "index": { "_id": "1" } }
+{ "title": "a" }
+
+### Search
+GET /bugs/_search
+{ "query": { "term": { "labels": "u" } } }
+
+### Webhook
+POST /repos/o/r/hooks
+Accept: application/json
+
+{
+  "name": "web",
+  "active": true,
+  "events": ["push"],
+  "config": {
+    "url": "https://a.bc/h",
+    "content_type": "json"
+  }
+}
+
+### Update
+PATCH /repos/o/r/hooks/1
+{ "add_events": ["issues"], "active": false }
+
+### Collaborator
+PUT /projects/1/collaborators/o
+
+{ "permission": "write" }`;
+
+/** JSON files, whose editor settings are not ours. */
+const bodies = {
+  'a.api-key.json': `{
+  "name": "x",
+  "expiration": "1d",
+  "role_descriptors": {
+    "r": {
+      "cluster": ["monitor"]
+    }
+  }
+}`,
+  'x.webhook.json': `{
+  "name": "web",
+  "active": true,
+  "events": ["push"],
+  "config": { "url": "https://a.bc/h" }
+}`,
+  's.snapshot-repository.json': `{
+  "type": "fs",
+  "settings": { "location": "b", "compress": true }
+}`,
+};
+
+/** The files that the steps type into. */
+export const typedFiles = { 'typed.http': '', ...Object.fromEntries(Object.keys(bodies).map((name) => [name, ''])) };
+
+/** @type {import('../ui.mjs').Step[]} */
+export const typing = [
+  [
+    'requests of every area come out as they are typed',
+    async ({ page, workspace }) => {
+      await driver.openFile(page, 'typed.http');
+      await typeText(page, requests);
+      await expectSaved(page, join(workspace, 'typed.http'), requests);
+      return `${requests.length} characters`;
+    },
+  ],
+  ...Object.entries(bodies).map(([name, text]) => typingStep(name, text)),
+];
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @returns {import('../ui.mjs').Step}
+ */
+function typingStep(name, text) {
+  return [
+    `${name} comes out as it is typed`,
+    async ({ page, workspace }) => {
+      await driver.openFile(page, name);
+      await typeText(page, text);
+      await expectSaved(page, join(workspace, name), text);
+      return `${text.length} characters`;
+    },
+  ];
+}

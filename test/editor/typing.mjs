@@ -1,0 +1,53 @@
+// Types as a person does, who knows what the editor adds: indentation, and the other half of brackets and quotes.
+import { readFileSync } from 'node:fs';
+import { again } from './again.mjs';
+import { ensure } from './steps/expect.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Milliseconds between two keys: fast and slow, in a fixed order so that a failure can be repeated. */
+const pauses = [60, 85, 62, 110, 70, 64, 90, 75, 200, 66, 60, 95, 80, 61];
+
+/**
+ * Types a text into the focused editor, one key after the other, and never looks at a list. Lines are typed without their
+ * indentation. A closing bracket at the start of a line is there already, so the cursor goes down to it.
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function typeText(page, text) {
+  let count = 0;
+  const key = async (name) => {
+    await page.keyboard.press(name);
+    await page.waitForTimeout(pauses[count++ % pauses.length] ?? 60);
+  };
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const typed = line.trim();
+    const isClosing = /^[\]}]/.test(typed);
+    if (isClosing) {
+      await key('ArrowDown');
+      await key('End');
+    } else if (index > 0) await key('Enter');
+    for (const letter of isClosing ? typed.slice(1) : typed) await key(letter === ' ' ? 'Space' : letter);
+  }
+}
+
+/**
+ * Saves the focused editor's file, and fails unless it holds exactly the text.
+ * @param {Page} page
+ * @param {string} path
+ * @param {string} text
+ */
+export async function expectSaved(page, path, text) {
+  await again(
+    () => page.keyboard.press('Control+S'),
+    () => page.locator('.tab.active:not(.dirty)').first().waitFor({ timeout: 4000 }),
+  );
+  const saved = readFileSync(path, 'utf8');
+  const [wanted, found] = [text.split('\n'), saved.split('\n')];
+  const at = wanted.findIndex((line, index) => line !== found[index]);
+  ensure(
+    saved === text,
+    `Line ${at + 1} is ${JSON.stringify(found[at])} instead of ${JSON.stringify(wanted[at])} in:\n${saved}`,
+  );
+}
