@@ -6,7 +6,7 @@ import { ensure } from './steps/expect.mjs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Milliseconds between two keys: fast and slow, in a fixed order so that a failure can be repeated. */
-const pauses = [60, 85, 62, 110, 70, 64, 90, 75, 200, 66, 60, 95, 80, 61];
+const pauses = [60, 62, 61, 75, 60, 64, 60, 90, 60, 61, 60, 63, 60, 120, 60, 62, 60, 61, 60, 200];
 
 /**
  * Types a text into the focused editor, one key after the other, and never looks at a list. Lines are typed without their
@@ -41,7 +41,12 @@ export async function typeText(page, text) {
 export async function expectSaved(page, path, text) {
   await again(
     () => page.keyboard.press('Control+S'),
-    () => page.locator('.tab.active:not(.dirty)').first().waitFor({ timeout: 4000 }),
+    async () => {
+      await page.locator('.tab.active:not(.dirty)').first().waitFor({ timeout: 4000 });
+      // The mark of an unsaved file comes a moment after the last key.
+      if (readFileSync(path, 'utf8') !== text) await page.waitForTimeout(1000);
+      ensure(readFileSync(path, 'utf8').length > 0, 'It is not saved yet.');
+    },
   );
   const saved = readFileSync(path, 'utf8');
   const [wanted, found] = [text.split('\n'), saved.split('\n')];

@@ -235,7 +235,8 @@ describe('features', () => {
       return (Array.isArray(list) ? list : list.items).map(({ label }) => label);
     };
     const hooks = '/repos/{owner}/{repo}/hooks';
-    expect(await ask(19, CompletionTriggerKind.TriggerForIncompleteCompletions)).toMatchObject({ isIncomplete: true });
+    expect(await ask(2, CompletionTriggerKind.TriggerForIncompleteCompletions)).toMatchObject({ isIncomplete: true });
+    expect(labels(await ask(19, CompletionTriggerKind.TriggerForIncompleteCompletions))).toContain(hooks);
     expect(labels(await ask(19, CompletionTriggerKind.Invoked))).toContain(hooks);
     expect(labels(await ask(15, CompletionTriggerKind.TriggerCharacter))).toEqual([]);
     expect(labels(await ask(15))).toContain('hooks');

@@ -33,7 +33,11 @@ export function automaticOffers(
     return typed === '"' || (opensUnselected && canOpen(site, text[offset - 1]));
   });
   return {
-    offers: fitting.filter((offer) => !fitting.some((other) => isStage(other, offer))).map(endingBeforeItsEnd),
+    // A method is followed by a blank, so whole requests may stay beside it.
+    offers:
+      site.kind === 'method'
+        ? fitting
+        : fitting.filter((offer) => !fitting.some((other) => isStage(other, offer))).map(endingBeforeItsEnd),
     isIncomplete: site.kind === 'method' || fitting.some(isOpening),
   };
 }
@@ -69,9 +73,16 @@ function isBegun(text: string, typed: string, site: Site): boolean {
   return false;
 }
 
-/** Where `Accept` stands whole, Enter must not take `Accept-Encoding`; that is offered once more than the former is typed. */
+/**
+ * Where `application/json` stands whole, Enter must not take `application/vnd.example+json; v=1`, in which editors find the same
+ * letters in the same order. Such an entry is offered as soon as what is typed is no more a part of the other.
+ */
 function isStage(shorter: Offer, longer: Offer): boolean {
-  return wholeOf(shorter).length < wholeOf(longer).length && wholeOf(longer).startsWith(wholeOf(shorter));
+  const [whole, rest] = [wholeOf(shorter), wholeOf(longer).slice(0, -1)];
+  if (whole.length > rest.length) return false;
+  let at = 0;
+  for (const letter of rest) if (letter === whole[at]) at++;
+  return at === whole.length;
 }
 
 /** The client leaves the list as soon as an entry stands there whole, without waiting for an answer: its last character never fits. */

@@ -5,6 +5,7 @@ import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { Offer } from './offer';
 import type { Site } from './site-at';
+import { plainShapesOf, type PlainShape } from './resolve-shape';
 import { bodySnippet, escapeSnippet, linesSnippet, placeholder } from './snippet';
 
 type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
@@ -20,7 +21,7 @@ export function completeMethod(
     binding,
     operations.map(({ operation }) => operation),
   );
-  const names = [...new Set(operations.flatMap(({ operation }) => operation.methods))];
+  const names = [...new Set(operations.flatMap(({ operation }) => operation.methods))].sort(byUse);
   const methods: Offer[] = names.map((name) => ({
     label: name,
     kind: 'method',
@@ -34,9 +35,16 @@ export function completeMethod(
   const requests = operations
     .filter(({ operation }) => operation.isOutline !== true)
     .flatMap(({ operation, service }) =>
-      operation.methods.map((method) => wholeRequest(site.span, method, operation, service)),
+      operation.methods.map((method) => wholeRequest(site, method, operation, service)),
     );
   return [...methods, ...requests];
+}
+
+/** The order in which methods are offered. */
+const usualMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+function byUse(a: string, b: string): number {
+  return usualMethods.indexOf(a) - usualMethods.indexOf(b);
 }
 
 /** Offers the documented paths that begin as typed, and within a path the words that can stand in this segment. */
@@ -48,7 +56,9 @@ export function completePath(
   offset: number,
 ): readonly Offer[] {
   const all = services.flatMap(({ operations }) => operations);
+  const serviceOf = ({ service }: Operation): Service | undefined => services.find(({ id }) => id === service);
   const method = binding?.method;
+  const isBare = block.text.slice(site.span.end).trim() === '';
   const isMeant = (operation: Operation): boolean => method === undefined || operation.methods.includes(method);
   const start = startOfPath(site, binding);
   if (offset < start) return [];
@@ -57,7 +67,12 @@ export function completePath(
   const isAtEnd = rest === '';
   const build = (operation: Operation): readonly Offer[] =>
     isAtEnd
-      ? templateOffer(operation, typed, { start, end: offset })
+      ? templateOffer(
+          operation,
+          typed,
+          { start, end: offset },
+          isBare && isMeant(operation) ? serviceOf(operation) : undefined,
+        )
       : segmentOffer(operation, typed, block.text.slice(site.segment.end, site.span.end), site.segment);
   const meant = all.filter(isMeant).flatMap(build);
   const offers = meant.length > 0 ? meant : all.flatMap(build);
@@ -71,23 +86,54 @@ function documentedMethods(binding: Binding | undefined, operations: readonly Op
   return operations.filter((operation) => operation.path === path).flatMap(({ methods }) => methods);
 }
 
-function wholeRequest(span: Span, method: string, operation: Operation, service: Service): Offer {
+function wholeRequest(
+  { span, typed }: SiteOf<'method'>,
+  method: string,
+  operation: Operation,
+  service: Service,
+): Offer {
   const stops = { next: 1 };
   const path = templateSegments(operation.path)
     .map((word) => (isParameter(word) ? placeholder(stops.next++, word.slice(1, -1)) : escapeSnippet(word)))
     .join('/');
-  const body = operation.body ? bodyLines(operation, service, stops.next) : '';
+  const body = bodyLines(operation, service, stops.next);
+  const label = `${method} ${operation.path}`;
+  // The title says best what a request is for, and a request with a body is the one that is hardest to write.
+  const isTitled = wordsFrom(operation.title, typed) !== undefined;
   return {
-    label: `${method} ${operation.path}`,
+    label,
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span,
     newText: `${method} /${path}${body}`,
     isSnippet: true,
+    filterText: filterOfRequest(label, typed, operation),
     detail: operation.title,
-    rank: operation.deprecated === undefined ? 2 : 3,
+    rank: (operation.deprecated === undefined ? 2 : 6) + (isTitled ? 0 : 2) + (operation.body ? 0 : 1),
     isDeprecated: operation.deprecated !== undefined,
   };
+}
+
+/** A request is found by its method, and by the words of its title, of its section and of what it consists of. */
+function filterOfRequest(label: string, typed: string, { title, provenance, path, body }: Operation): string {
+  if (label.toLowerCase().startsWith(typed.toLowerCase()) && typed !== '') return label;
+  const members = body === undefined ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
+  const words = [title, provenance.section, path, ...members].join(' ');
+  return (typed === '' ? undefined : wordsFrom(words, typed)) ?? `${label} ${words}`;
+}
+
+function namesIn(shape: PlainShape): readonly string[] {
+  return shape.type === 'object' ? shape.fields.map(({ name }) => name) : [];
+}
+
+/** Returns the text from where a word begins as typed. */
+function wordsFrom(text: string, typed: string): string | undefined {
+  const wanted = typed.trim().toLowerCase();
+  const all = text.toLowerCase();
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) {
+    if (at === 0 || !/[a-z]/.test(all[at - 1] ?? '')) return text.slice(at);
+  }
+  return undefined;
 }
 
 function bodyLines(operation: Operation, service: Service, firstStop: number): string {
@@ -118,7 +164,13 @@ function fits(template: readonly string[], words: readonly string[]): boolean {
   });
 }
 
-function templateOffer(operation: Operation, typed: string, span: Span): readonly Offer[] {
+/** Offers the path, and with a service also the head and the body that follow. */
+function templateOffer(
+  operation: Operation,
+  typed: string,
+  span: Span,
+  service: Service | undefined,
+): readonly Offer[] {
   const template = templateSegments(operation.path);
   const words = wordsOf(typed);
   const done = words.slice(0, -1);
@@ -133,7 +185,8 @@ function templateOffer(operation: Operation, typed: string, span: Span): readonl
   const slash = typed.startsWith('/') ? '/' : '';
   // A typed parameter may mean anything.
   const isGuess = last !== '' && isParameter(expected);
-  const newText = `/${[...kept.map(escapeSnippet), ...added].join('/')}`;
+  const body = service === undefined ? '' : bodyLines(operation, service, stop);
+  const newText = `/${[...kept.map(escapeSnippet), ...added].join('/')}${body}`;
   return [
     {
       label: operation.path,
@@ -141,7 +194,9 @@ function templateOffer(operation: Operation, typed: string, span: Span): readonl
       reference: { of: 'operation', operation: operation.id },
       span,
       // An editor compares plain text with what is typed, to see whether accepting it changes anything.
-      ...(open.some(isParameter) ? { newText, isSnippet: true } : { newText: `/${[...kept, ...open].join('/')}` }),
+      ...(open.some(isParameter) || body !== ''
+        ? { newText, isSnippet: true }
+        : { newText: `/${[...kept, ...open].join('/')}` }),
       filterText: slash + [...kept, ...open].join('/'),
       whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
       detail: operation.title,

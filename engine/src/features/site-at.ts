@@ -242,6 +242,9 @@ function headSite(block: Block, line: Span, offset: number): Site | undefined {
 function requestLineAt(text: string, line: Span, offset: number): Site | undefined {
   const source = text.slice(line.start, line.end).trimStart();
   const start = line.end - source.length;
+  if (offset === line.end && offset > start && isPhrase(source)) {
+    return { kind: 'method', span: { start, end: offset }, typed: source, hasTarget: false };
+  }
   const [head = '', word = '', gap = ''] = /^([A-Za-z]*)([ \t]*)/.exec(source) ?? [];
   const rest = withoutVersion(source.slice(head.length));
   const isMethod = word !== '' && (gap !== '' || rest === '');
@@ -272,6 +275,11 @@ function withoutBlanksBehind(text: string): string {
   let end = text.length;
   while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
   return text.slice(0, end);
+}
+
+/** Returns whether the words look for a request (`api key`) and are none. */
+function isPhrase(words: string): boolean {
+  return /^[a-z]+(?:[ -][a-z]*)+$/.test(words) && !/^(?:get|head|post|put|patch|delete|options) /.test(words);
 }
 
 function targetAt(text: string, start: number, end: number, offset: number): Site | undefined {

@@ -44,17 +44,64 @@ describe('the request line', () => {
     expectOffers(text, ...offers);
   });
 
+  it('offers the methods in their usual order', () => {
+    expect(labelsAt('<|>').slice(0, 6)).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
+  });
+
+  it.each([
+    ['webhook', 'POST /repos/{owner}/{repo}/hooks'],
+    ['repository', 'PUT /_snapshot/{repository}'],
+    ['snapshot repo', 'PUT /_snapshot/{repository}'],
+    ['flattened', 'PUT /{index}'],
+    ['mapping', 'PUT /{index}'],
+    ['api key', 'PUT /_security/api_key'],
+    ['api', 'POST /_security/api_key'],
+    ['role', 'POST /_security/api_key'],
+    ['follower', 'PUT /{follower_index}/_ccr/follow'],
+    ['auto-follow', 'PUT /_ccr/auto_follow/{pattern}'],
+    ['collaborator', 'PUT /projects/{project_id}/collaborators/{username}'],
+    ['bulk', 'POST /_bulk'],
+    ['search', 'GET /_search'],
+  ])('finds whole requests by a word: %s', (words, label) => {
+    const labels = labelsAt(`${words}<|>`);
+    expect(labels).toContain(label);
+    expect(labels).toEqual(labelsAt(`### title\n${words}<|>`));
+    const method = label.split(' ')[0]!;
+    expect(acceptAt(`${words}<|>`, label)).toMatch(new RegExp(`^${method} /`));
+  });
+
+  it('puts requests with a body first, and deprecated ones last', () => {
+    expect(labelsAt('webhook<|>')[0]).toBe('POST /repos/{owner}/{repo}/hooks');
+    expect(labelsAt('project<|>').at(-1)).toMatch(/projects/);
+  });
+
   it('puts the documented methods of a path first', () => {
     expect([...labelsAt('<|>PUT /repos/o/r/hooks/1')].slice(0, 3).sort()).toEqual(['DELETE', 'GET', 'PATCH']);
     expect([...labelsAt('<|>PATCH /repos/o/r/hooks/1')].slice(0, 3).sort()).toEqual(['DELETE', 'GET', 'PATCH']);
-    expect(labelsAt('<|> /_security/api_key').slice(0, 2)).toEqual(expect.arrayContaining(['PUT', 'POST']));
+    expect(labelsAt('<|> /_security/api_key').slice(0, 4)).toEqual(['GET', 'POST', 'PUT', 'DELETE']);
   });
 
   it.each([
     ['a method', 'PO<|>', 'POST', 'POST '],
     ['a method before a path', 'PO<|> /repos/o/r/hooks', 'POST', 'POST /repos/o/r/hooks'],
-    ['a path', 'PUT /_sec<|>', '/_security/api_key', 'PUT /_security/api_key'],
-    ['a path without its slash', 'PUT _sec<|>', '/_security/api_key', 'PUT /_security/api_key'],
+    [
+      'a path, with head and body',
+      'PUT /_sec<|>',
+      '/_security/api_key',
+      'PUT /_security/api_key\nContent-Type: application/json\n\n{\n  "name": "my-key"\n}\n',
+    ],
+    [
+      'a path in front of a head',
+      'PUT /_sec<|>\nAccept: */*',
+      '/_security/api_key',
+      'PUT /_security/api_key\nAccept: */*',
+    ],
+    [
+      'a path without its slash in front of a body',
+      'PUT _sec<|>\n{ }',
+      '/_security/api_key',
+      'PUT /_security/api_key\n{ }',
+    ],
     ['typed parameters', 'GET /repos/octo/hello/<|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/octo/hello/hooks'],
     ['a typed variable', 'GET /repos/{{o}}/<|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/{{o}}/repo/hooks'],
     ['parameters to fill in', 'GET <|>', '/repos/{owner}/{repo}/hooks', 'GET /repos/owner/repo/hooks'],
