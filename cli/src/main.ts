@@ -87,6 +87,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .option('--allow-remote', 'let --host name an address that other machines can reach')
     .option('--state <file>', 'load this file, if it exists, and keep every change in it')
     .option('--seed <file>', 'begin with what this file says, JSON with comments')
+    .option('--lenient', 'refuse by the documents alone, not also what real services are known to refuse')
     .option('--deterministic', 'the same ids, secrets and times in every run')
     .option('--repository <owner/repo>', 'a repository beside octocat/hello-world; may be repeated', collect, [])
     .option(

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
-import { createEngine, sandboxEndpoints } from '../../engine/src/index';
+import { createEngine, sandboxEndpoints, type Endpoint } from '../../engine/src/index';
 import {
   answerUnheard,
   isControlTarget,
   recordDelivery,
+  refusalsIn,
   rememberChecks,
   stepSandbox,
   writeState,
@@ -48,6 +49,8 @@ export interface SandboxOptions extends StartOptions {
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly allowHost: readonly string[];
+  /** Refuses by the documents alone. */
+  readonly lenient?: boolean;
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
 }
@@ -88,9 +91,13 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
   const engine = createEngine();
   const [cluster, , hub] = sandboxEndpoints;
+  const checkAt = (endpoint: Endpoint | undefined) =>
+    rememberChecks((request) =>
+      endpoint ? refusalsIn(engine.checkWire(request, endpoint), options.lenient === true) : [],
+    );
   const checks = {
-    cluster: rememberChecks((request) => (cluster ? engine.checkWire(request, cluster) : [])),
-    host: rememberChecks((request) => (hub ? engine.checkWire(request, hub) : [])),
+    cluster: checkAt(cluster),
+    host: checkAt(hub),
   };
   const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, writeState);
   const store = createSandboxStore<SandboxState>({

@@ -68,7 +68,7 @@ export interface Engine {
   check(file: RequestFile, options: CheckOptions): FileReport;
   /** Returns what is wrong with the text of a file that is the body of the associated request. */
   checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
-  /** Checks a request that came over the wire, by the same rules; only findings of error severity are returned. */
+  /** Checks a request that came over the wire, by the same rules; returns errors, and what the real service is known to refuse. */
   checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
 
   /** Describes what stands at the offset. */
@@ -196,7 +196,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const block = blockOfWire(request, endpoint.name, takesLines);
       const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
       const findings = checkBlock({ block, binding: bind(block, context), context, rules, onFault: parts.onFault });
-      return findings.filter((finding) => finding.severity === 'error');
+      return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
     },
     hover(file, index, offset, options) {
       const block = blockOf(file, index);

@@ -2,6 +2,7 @@ import { createEngine, defaultConfiguration, type CheckOptions, type RequestPlan
 import {
   createClusterPair,
   createHostState,
+  refusalsIn,
   stepCluster,
   stepHost,
   type ClusterPair,
@@ -21,7 +22,7 @@ export interface Example {
   readonly operation: Operation;
   /** The requests above it in the same file, which made what it uses. */
   readonly earlier: readonly RequestPlan[];
-  /** The rules that call it an error. */
+  /** The rules that call it an error, or say that the real service refuses it. */
   readonly errors: readonly string[];
   /** Rules that say it less loudly. */
   readonly doubts: readonly string[];
@@ -39,8 +40,9 @@ export function examplesIn(source: string): readonly Example[] {
     const binding = engine.bind(file, block, options.context);
     const plan = engine.plan(file, block, options);
     if (!plan || plan.body?.kind === 'file' || binding?.match.kind !== 'operation') return [];
+    const refusals = refusalsIn(findings[block] ?? [], false);
     const rulesOf = (isError: boolean) =>
-      (findings[block] ?? []).filter(({ severity }) => (severity === 'error') === isError).map(({ rule }) => rule);
+      (findings[block] ?? []).filter((one) => refusals.includes(one) === isError).map(({ rule }) => rule);
     const before = [...earlier];
     earlier.push(plan);
     const { operation } = binding.match;

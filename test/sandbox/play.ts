@@ -1,5 +1,5 @@
 import { createEngine, sandboxEndpoints } from '../../engine/src/index';
-import { stepCluster } from '../../engine/src/sandbox/index';
+import { refusalsIn, stepCluster } from '../../engine/src/sandbox/index';
 import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 
@@ -10,9 +10,9 @@ const engine = createEngine({
 });
 
 /** The engine's own check of what comes over the wire, as the listener uses it. */
-export function checkFor(service: 'search-cluster' | 'code-hosting'): CheckWire {
+export function checkFor(service: 'search-cluster' | 'code-hosting', isLenient = false): CheckWire {
   const endpoint = sandboxEndpoints.find((candidate) => candidate.service === service)!;
-  return (request) => engine.checkWire(request, endpoint);
+  return (request) => refusalsIn(engine.checkWire(request, endpoint), isLenient);
 }
 
 /** An answer with its body read. */

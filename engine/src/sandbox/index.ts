@@ -21,6 +21,7 @@ export { isControlTarget } from './control/control';
 export { answerUnheard } from './unheard';
 export { writeState } from './control/export-state';
 export { adoptState, readStateText, type ReadState } from './control/read-state';
+export { refusalsIn } from './refusals';
 export { rememberChecks } from './remember-checks';
 export { stepSandbox, type SandboxChecks } from './sandbox';
 export { readSeedFile, type SeedFile } from './control/seed-file';

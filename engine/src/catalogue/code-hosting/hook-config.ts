@@ -155,7 +155,7 @@ export const createConfig: ObjectShape = {
       ...url,
       required: {
         severity: 'hint',
-        provenance: reference('code-hosting', 'Webhook configuration (config)', vendorDocs),
+        provenance: besideConfig,
         message: 'Without `url` the webhook has nowhere to deliver to.',
       },
     },

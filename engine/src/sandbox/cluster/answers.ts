@@ -3,10 +3,14 @@ import type { WireResponse } from '../model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../wire';
 
+/** Of this operation, such a rule is about the name in its path. */
+const createIndexId = 'search-cluster.index.create';
+
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
 /** Returns the service's name for the kind of error that a rule stands for. */
-function typeOfRefusal(rule: string): string {
+function typeOfRefusal(rule: string, operation: string): string {
+  if (rule === 'unsuitable-text' && operation === createIndexId) return 'invalid_index_name_exception';
   return rule === 'malformed-json' || rule === 'wrong-type' || rule === 'unknown-field'
     ? 'x_content_parse_exception'
     : 'illegal_argument_exception';
@@ -52,10 +56,10 @@ export function failure(
 }
 
 /** Answers a request that the checker's rules refuse. */
-export function refused(refusals: readonly Refusal[]): WireResponse {
+export function refused(refusals: readonly Refusal[], operation: string): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
-  return failure(400, typeOfRefusal(first?.rule ?? ''), causes, first?.rule);
+  return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
 }
 
 /** Adds the header without which official clients talk to nothing. */

@@ -105,7 +105,7 @@ function route(
     const denial = refuseCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refused(refusals)) : handler(call);
+    return refusals.length > 0 ? respond(call, refused(refusals, operation.id)) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   return respond(call, unanswered(call));

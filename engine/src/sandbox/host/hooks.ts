@@ -46,7 +46,7 @@ export function createHook(state: HostState, call: HostCall): HostStep {
     deliveries: [],
   };
   const refusal = refuse(state, call, hook);
-  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  if (refusal) return refusal;
   const next = withHook({ ...state, nextId: state.nextId + 1 }, hook);
   return pinged(next, hook, call, answer(201, hookView(hook, input.baseUrl, input.now)));
 }
@@ -71,7 +71,7 @@ export function updateHook(state: HostState, call: HostCall, hook: HookRecord): 
     updatedAt: input.now,
   };
   const refusal = refuse(state, call, changed);
-  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, hookView(changed, input.baseUrl, input.now)));
 }
 
@@ -90,7 +90,7 @@ export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): 
 export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
   const refusal = refuse(state, call, changed);
-  if (refusal !== undefined) return invalid(state, [{ message: refusal }]);
+  if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, configView(changed)));
 }
 
@@ -104,8 +104,24 @@ function withHook(state: HostState, hook: HookRecord): HostState {
   return { ...state, hooks: { ...state.hooks, [hook.id]: hook } };
 }
 
-/** Returns why the repository does not take the hook beside its other ones. */
-function refuse(state: HostState, call: HostCall, hook: HookRecord): string | undefined {
+/** Returns the answer to a hook whose payloads nobody could be sent, or that the repository does not take beside its other ones. */
+function refuse(state: HostState, call: HostCall, hook: HookRecord): HostStep | undefined {
+  if (hook.url !== '' && !isDeliverable(hook.url)) {
+    const message =
+      'The URL of a webhook begins with http:// or https://, and has a host and at most 65535 as its port.';
+    return invalid(state, [{ message, rule: 'relative-url' }]);
+  }
+  const message = conflict(state, call, hook);
+  return message === undefined ? undefined : invalid(state, [{ message }]);
+}
+
+function isDeliverable(url: string): boolean {
+  const [, host, port = ''] =
+    /^https?:\/\/(?:[^\s/?#@]*@)?(\[[\da-f:.]+\]|[^\s/?#:@]+)(?::(\d*))?(?:[/?#]|$)/i.exec(url) ?? [];
+  return host !== undefined && Number(port) <= 65_535;
+}
+
+function conflict(state: HostState, call: HostCall, hook: HookRecord): string | undefined {
   const others = hooksOf(state, call).filter(({ id }) => id !== hook.id);
   if (others.some((other) => isSameConfig(other, hook) && hasCommonEvent(other.events, hook.events))) {
     return 'Hook already exists on this repository';

@@ -1,3 +1,4 @@
+import { newIndexConstraints } from '../../catalogue/search-cluster/index-parameters';
 import { privilegeOf } from '../../catalogue/search-cluster/operation-privileges';
 import type { ClusterCall } from '../cluster/call';
 import { hasPrivilege } from '../cluster/privileges';
@@ -17,12 +18,21 @@ export function missingIndex(name: string): Problem {
   return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
 }
 
-/** Returns why no index can have the name: in paths it would mean something else, or nothing. */
+/** Returns why no index can have the name: the service refuses it, or in paths it would mean something else. */
 export function refuseIndexName(name: string): Problem | undefined {
-  if (name !== '' && name !== '.' && name !== '..' && !/^[-_]|[*,]/.test(name)) return undefined;
-  const reason = `An index cannot be called [${name}]; paths could not name it. Leave out commas and stars, and begin with a letter or a digit.`;
-  return problem(reason, { type: 'invalid_index_name_exception' });
+  const type = 'invalid_index_name_exception';
+  const broken = nameRules.find(({ pattern }) => pattern.test(name));
+  if (broken) return problem(broken.message, { type, rule: broken.rule });
+  if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
+  const reason = `An index cannot be called [${name}]; paths could not name it. Begin with a letter or a digit.`;
+  return problem(reason, { type });
 }
+
+const nameRules = newIndexConstraints.flatMap((constraint) =>
+  constraint.rule === 'unsuitable-text'
+    ? [{ rule: constraint.rule, pattern: new RegExp(constraint.options.pattern), message: constraint.options.message }]
+    : [],
+);
 
 /** Says that an index is closed. */
 export function closedIndex(name: string): Problem {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createClusterPair, createHostState, stepHost } from '../../engine/src/sandbox/index';
+import { checkFor, createPlay, stepFirstCluster } from './play';
+
+const cluster = (isLenient: boolean) =>
+  createPlay(createClusterPair('b'), stepFirstCluster, checkFor('search-cluster', isLenient), 'Bearer b');
+const host = (isLenient: boolean) =>
+  createPlay(createHostState('b'), stepHost, checkFor('code-hosting', isLenient), 'Bearer b');
+
+const hooks = 'POST /repos/octocat/hello-world/hooks';
+const role = (descriptor: object) => ({ name: 'k', role_descriptors: { r: descriptor } });
+
+describe('what the real service is known to refuse', () => {
+  it.each<[string, unknown, string]>([
+    ['POST /_security/api_key', { name: 'k', expires: '1d' }, 'unknown-field'],
+    ['POST /_security/api_key', role({ clusters: ['all'] }), 'unknown-field'],
+    [
+      'POST /_security/api_key',
+      role({ indices: [{ names: ['a'], privileges: ['read'], qery: '{}' }] }),
+      'unknown-field',
+    ],
+    ['PUT /Logs', {}, 'unsuitable-text'],
+  ])('is refused by the cluster: %s %j', (line, body, rule) => {
+    const { status, body: answer } = cluster(false).send(line, body);
+    expect({ status, rule: answer.rule }).toEqual({ status: 400, rule });
+    expect(answer.error).toMatchObject({ type: expect.any(String) as string, reason: expect.any(String) as string });
+  });
+
+  it.each<[unknown, string]>([
+    [{ events: ['pusch'], config: { url: 'http://127.0.0.1:9/x' } }, 'unknown-value'],
+    [{ config: {} }, 'required-field'],
+    [{ config: { url: 'http://127.0.0.1:9/a b' } }, 'unsuitable-text'],
+  ])('is refused by the code host: %j', (body, rule) => {
+    const { status, body: answer } = host(false).send(hooks, body);
+    expect({ status, rule: answer.rule }).toEqual({ status: 422, rule });
+  });
+
+  it('is accepted by a lenient sandbox, which refuses what the documents do', () => {
+    expect(cluster(true).send('POST /_security/api_key', { name: 'k', expires: '1d' }).status).toBe(200);
+    expect(cluster(true).send('POST /_security/api_key', { name: 5 }).status).toBe(400);
+    expect(host(true).send(hooks, { events: ['pusch'], config: { url: 'http://127.0.0.1:9/x' } }).status).toBe(201);
+    expect(host(true).send(hooks, { config: { url: 'http://127.0.0.1:9/x', insecure_ssl: '2' } }).status).toBe(422);
+  });
+
+  it('leaves out that the public service cannot reach this machine', () => {
+    expect(host(false).send(hooks, { config: { url: 'http://localhost:9/x' } }).status).toBe(201);
+  });
+});
+
+describe('the URL of a webhook', () => {
+  const accepted = ['https://example.com', 'http://127.0.0.1:65535/x?y#z', 'http://[::1]:80/', 'HTTP://LOCALHOST/'];
+  const wrong = [
+    ...['javascript:alert(1)', 'file:///etc/passwd', 'http://', 'http:///x', 'http://localhost:99999/x', 'ftp://a/b'],
+    ...['http://localhost:x/', '//localhost/x', 'localhost', 'http://:80/'],
+  ];
+
+  it.each(accepted)('can be %s', (url) => {
+    expect(host(true).send(hooks, { config: { url } }).status).toBe(201);
+  });
+
+  it.each(wrong)('cannot be %s, neither at first nor later', (url) => {
+    const play = host(true);
+    const refusal = { status: 422, body: { message: 'Validation Failed', rule: 'relative-url' } };
+    expect(play.send(hooks, { config: { url } })).toMatchObject(refusal);
+    play.send(hooks, { config: { url: accepted[0] } });
+    expect(play.send('PATCH /repos/octocat/hello-world/hooks/1', { config: { url } })).toMatchObject(refusal);
+    expect(play.send('PATCH /repos/octocat/hello-world/hooks/1/config', { url })).toMatchObject(refusal);
+  });
+});
