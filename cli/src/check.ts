@@ -17,7 +17,7 @@ import {
 import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
-import { complain, exitCodes } from './exit-codes';
+import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
 import { createPrinter } from './printer';
 
@@ -39,7 +39,10 @@ const standardInput = '-';
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
   const engine = createEngine({
-    onFault: (rule) => complain(`rule ${rule} failed and was left out; please report it`),
+    onFault: (rule, frames) => {
+      complain(`rule ${rule} failed and was left out; please report it`);
+      sayOnError(frames);
+    },
   });
   const ruleIds = engine.rules.map(({ id }) => id);
   const surroundingsOf = createConfigurationFinder(ruleIds);

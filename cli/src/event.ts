@@ -1,4 +1,10 @@
-import { credentialVariable, environmentConflict, type ReceivedResponse } from '../../engine/src/index';
+import {
+  credentialVariable,
+  redact,
+  visibleJson,
+  environmentConflict,
+  type ReceivedResponse,
+} from '../../engine/src/index';
 import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
@@ -69,7 +75,7 @@ export async function event(name: string, options: EventOptions): Promise<number
   }
   const { response } = outcome;
   if (response.status === 200) {
-    process.stdout.write(`${response.body}\n`);
+    process.stdout.write(`${visibleJson(redact(response.body))}\n`);
     return exitCodes.success;
   }
   complain(causeOf(response) ?? `${endpoint.name} answered ${response.status}; is it a sandbox's code host?`);

@@ -1,3 +1,5 @@
+import { redact, visible, visibleLine } from '../../engine/src/index';
+
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {
   success: 0,
@@ -13,7 +15,12 @@ export const exitCodes = {
   closedOutput: 141,
 } as const;
 
-/** Says on standard error what went wrong and what to do. */
+/** Says on standard error, in one line, what went wrong and what to do. */
 export function complain(message: string): void {
-  process.stderr.write(`rulebook: ${message}\n`);
+  process.stderr.write(`rulebook: ${visibleLine(redact(message))}\n`);
+}
+
+/** Writes lines for people to standard error; what would steer their terminal is shown instead. */
+export function sayOnError(text: string): void {
+  process.stderr.write(`${visible(redact(text))}\n`);
 }

@@ -1,3 +1,4 @@
+import { framesOf } from '../../engine/src/index';
 import { exitCodes } from './exit-codes';
 
 /**
@@ -5,8 +6,7 @@ import { exitCodes } from './exit-codes';
  * it may quote a body or a value.
  */
 export function endByFault(error: unknown): never {
-  const kind = error instanceof Error ? error.name : typeof error;
-  process.stderr.write(`rulebook: internal fault, please report it: ${kind}\n${framesOf(error)}`);
+  process.stderr.write(`rulebook: internal fault, please report it: ${framesOf(error)}\n`);
   process.exit(exitCodes.internal);
 }
 
@@ -18,16 +18,4 @@ export function endAtClosedOutput(): void {
       endByFault(error);
     });
   }
-}
-
-/** Returns the lines of a stack that say where, without those of the message, which may look like anything. */
-function framesOf(error: unknown): string {
-  if (!(error instanceof Error) || error.stack === undefined) return '';
-  const head = `${error.name}: ${error.message}`;
-  const frames = error.stack.startsWith(head) ? error.stack.slice(head.length) : '';
-  return frames
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line))
-    .map((line) => `${line}\n`)
-    .join('');
 }

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { visible } from '../../engine/src/index';
 import type { CheckCommandOptions } from './check';
 import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
@@ -23,6 +24,11 @@ function createProgram(setExitCode: (code: number) => void): Command {
     .description('Checks HTTP request files against the rules of the services they talk to, and sends them.')
     .showHelpAfterError('Run with --help to see what is possible.')
     .version(RULEBOOK_VERSION)
+    .configureOutput({
+      writeErr: (text) => {
+        process.stderr.write(visible(text));
+      },
+    })
     .exitOverride();
 
   program

@@ -1,4 +1,6 @@
-/** Writes to the standard output; small texts in quick succession go together. */
+import { visible } from '../../engine/src/index';
+
+/** Writes text for people to the standard output, with what would steer their terminal made visible; small texts in quick succession go together. */
 export interface Output {
   /** Resolves when more may be written. */
   readonly write: (text: string) => Promise<void>;
@@ -29,7 +31,8 @@ export function createOutput(): Output {
       process.stdout.once('drain', resolve);
     });
   return {
-    write: async (text) => {
+    write: async (written) => {
+      const text = visible(written);
       held.push(text);
       size += text.length;
       timer ??= setTimeout(flush, delay);

@@ -8,6 +8,7 @@ import {
   definitionsIn,
   isSecretName,
   requestsReferredTo,
+  visibleJson,
   type Engine,
   type RequestFile,
   type RequestPlan,
@@ -23,7 +24,7 @@ import { bodyFoldersOf } from './body-files';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
-import { complain, exitCodes } from './exit-codes';
+import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
 import { runRequest, type Outcome, type Surroundings } from './run-request';
 import { ownSandbox, sandboxAtHand, type SandboxAtHand } from './sandbox-at-hand';
@@ -72,6 +73,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain(error instanceof Error ? error.message : 'the sandbox could not be started');
     return exitCodes.unsent;
   }
+  started.onLog(sayOnError);
   try {
     return await runFile(path, text, options, ownSandbox(started.endpoints));
   } finally {
@@ -153,7 +155,7 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
       return;
     }
     await output.end();
-    process.stderr.write(`${text()}\n`);
+    sayOnError(text());
   };
   let shown: Outcome | undefined;
   while (!next.done) {
@@ -175,7 +177,7 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
   await output.end();
   if (options.format === 'json') {
     const requests = outcomes.map((outcome) => ({ ...outcome, text: outcome.text() }));
-    process.stdout.write(`${JSON.stringify({ version: 1, requests }, null, 2)}\n`);
+    process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests }, null, 2))}\n`);
   }
   if (options.all && unsent.length > 0) summarise(sent, unsent, options.stop === true && !next.done);
   if (unsent.length > 0) return exitCodes.unsent;
@@ -186,7 +188,7 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
 function summarise(sent: number, unsent: readonly Outcome[], isStopped: boolean): void {
   const rest = isStopped ? '; stopped there' : '';
   complain(`sent ${sent}, not sent ${unsent.length}${rest}`);
-  for (const { label, reason = 'it got no answer' } of unsent) process.stderr.write(`  ${label}: ${reason}\n`);
+  for (const { label, reason = 'it got no answer' } of unsent) sayOnError(`  ${label}: ${reason}`);
 }
 
 function* plansOf(

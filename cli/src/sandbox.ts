@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createEngine, sandboxEndpoints, type Endpoint } from '../../engine/src/index';
+import { createEngine, framesOf, sandboxEndpoints, type Endpoint } from '../../engine/src/index';
 import {
   answerUnheard,
   isControlTarget,
@@ -21,7 +21,7 @@ import { announceSandbox } from '../../platform/node/sandbox-runtime';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { createStateFile } from '../../platform/node/state-file';
 import { environment } from './configuration-file';
-import { complain, exitCodes } from './exit-codes';
+import { complain, exitCodes, sayOnError } from './exit-codes';
 import { startingState, type StartOptions } from './sandbox-start';
 
 /** The servers in the order of their ports. */
@@ -89,7 +89,11 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const { clusterCredential, hostCredential, pathRepo } = initial.seed;
   const own = pathRepo ? undefined : await ownRepositories(options.state);
   if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
-  const engine = createEngine();
+  const engine = createEngine({
+    onFault: (rule, frames) => {
+      sayOnError(`The rule ${rule} failed and is left out.\n${frames}`);
+    },
+  });
   const [cluster, , hub] = sandboxEndpoints;
   const checkAt = (endpoint: Endpoint | undefined) =>
     rememberChecks((request) =>
@@ -127,6 +131,10 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
           port: options.freePorts ? 0 : options.portBase + offset,
           host,
           refusal: (status, reason) => answerUnheard(server, status, reason),
+          onFault: ({ method, target }, error) => {
+            // A query may hold a credential.
+            sayOnError(`The sandbox failed at ${method} ${target.split('?')[0] ?? ''}.\n${framesOf(error)}`);
+          },
           maximumBody: (target) =>
             isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody[server]),
           memory,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClientOptions } from 'vscode-languageclient';
+import { framesOf } from '../../engine/src/index';
 import {
   answerNotification,
   answerScheme,
@@ -73,7 +74,9 @@ export async function startExtension(
   const stop = () => client.stop().catch(() => undefined);
   let ready = client.start();
   // Whoever sends sees the failure; here it must only not be unhandled.
-  ready.catch(() => log.error('The language server could not be started.'));
+  ready.catch((error: unknown) => {
+    log.error(`The language server could not be started.\n${framesOf(error)}`);
+  });
 
   const services: SendServices = {
     ports,
@@ -81,7 +84,8 @@ export async function startExtension(
       try {
         await ready;
         return await client.sendRequest<PlanResult>(planRequest, params);
-      } catch {
+      } catch (error) {
+        log.error(`The language server did not answer.\n${framesOf(error)}`);
         return { reason: 'The language server does not answer. Run "Rulebook: Restart Server" and send again.' };
       }
     },
@@ -141,9 +145,9 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
         try {
           await run(...args);
         } catch (error) {
-          // An unexpected error may quote anything, so only its kind is told.
-          log.error(`${name} failed: ${error instanceof Error ? error.name : 'unknown'}.`);
-          void vscode.window.showErrorMessage(`${name} failed unexpectedly. The log of Rulebook says when.`);
+          // The message of an unexpected error may quote anything, so only its kind and its place are said.
+          log.error(`${name} failed.\n${framesOf(error)}`);
+          void vscode.window.showErrorMessage(`${name} failed unexpectedly. The log of Rulebook says where.`);
         }
       }),
     );

@@ -13,6 +13,8 @@ export interface SandboxService {
 export interface RunningSandbox {
   readonly endpoints: readonly SandboxService[];
   stop(): void;
+  /** Calls back with what it says of its faults, without bodies and values. */
+  onLog(listener: (text: string) => void): void;
   onExit(listener: () => void): void;
 }
 

@@ -37,6 +37,9 @@ export function createSandbox(options: {
         return false;
       }
       running = started;
+      started.onLog((text) => {
+        log.error(text);
+      });
       started.onExit(() => {
         if (running !== started) return;
         running = undefined;

@@ -68,5 +68,7 @@ export { associateBody } from './run/associate-body';
 export { configurationSchema, type JsonSchema } from './run/configuration-schema';
 export { severityEdit } from './run/severity-edit';
 export { blockAtLine, lineStartsIn, openRequestFile, placeAt } from './syntax/request-file';
+export { framesOf } from './text/frames-of';
 export { lineStartsOf, positionAt } from './text/lines';
+export { visible, visibleJson, visibleLine } from './text/visible';
 export { applyEdits } from './text/edit';

@@ -23,6 +23,8 @@ export interface ListenerOptions {
   readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
+  /** Is told of each request at which the sandbox failed, and with what. */
+  readonly onFault?: (request: Pick<WireRequest, 'method' | 'target'>, error: unknown) => void;
   /** Makes the answer to a request that is not heard; a short JSON object unless given. */
   readonly refusal?: Refusal;
 }
@@ -110,8 +112,9 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       requireHostHeader: false,
     },
     (message, response) => {
-      answerRequest(message, response).catch(() => {
+      answerRequest(message, response).catch((error: unknown) => {
         // A fault of ours, or the client went away in the middle; neither may take the sandbox down.
+        if (message.complete) options.onFault?.({ method: message.method ?? 'GET', target: targetOf(message) }, error);
         const problem =
           'The sandbox failed at this request, and its state is as before. Send another one, and report this one.';
         refuse(response, refusal(500, problem));

@@ -14,6 +14,8 @@ export interface SandboxProcess {
   readonly endpoints: readonly SandboxEndpoint[];
   /** Ends it; a second call does nothing. */
   stop(): void;
+  /** Calls back with what it says of its faults from now on. */
+  onLog(listener: (text: string) => void): void;
   /** Calls back once when it has ended, for whatever reason. */
   onExit(listener: () => void): void;
 }
@@ -61,6 +63,11 @@ function startWith(commandLine: string, options: readonly string[]): Promise<San
       resolve({
         endpoints,
         stop,
+        onLog: (listener) => {
+          child.stderr.on('data', (chunk: string) => {
+            listener(chunk.trimEnd());
+          });
+        },
         onExit: (listener) => {
           if (child.exitCode !== null || child.signalCode !== null) listener();
           else child.once('exit', listener);

@@ -3,8 +3,8 @@ import type { FilePorts } from './includes';
 
 /** What the server needs from the machine that it runs on. */
 export interface ServerPorts {
-  /** Makes the engine; called once. `onFault` is told the id of a rule that threw. */
-  readonly createEngine: (onFault: (ruleId: string) => void) => Engine;
+  /** Makes the engine; called once. `onFault` is told the id of a rule that threw, and where it did. */
+  readonly createEngine: (onFault: (ruleId: string, frames: string) => void) => Engine;
   /** Runs a task after the message that is handled now, before the next one or after it. */
   readonly defer: (task: () => void) => void;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */

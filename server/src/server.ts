@@ -15,7 +15,7 @@ import {
   SymbolInformation,
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
-import { defaultConfiguration } from '../../engine/src/index';
+import { defaultConfiguration, framesOf } from '../../engine/src/index';
 import type { CheckOptions } from '../../engine/src/index';
 import { createAnswers } from './answers';
 import type { Answers } from './answers';
@@ -27,7 +27,6 @@ import { createDiagnoser } from './diagnostics';
 import { openConfiguration, severityActions } from './control-actions';
 import { DocumentStore } from './documents';
 import type { OpenDocument } from './documents';
-import { framesOf } from './frames-of';
 import { createFeatures } from './features';
 import type { Features } from './features';
 import { Includes } from './includes';
@@ -188,8 +187,8 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
 
     const { capabilities } = params;
     const encoding = chooseEncoding(capabilities.general?.positionEncodings);
-    const engine = ports.createEngine((rule) => {
-      connection.console.error(`The rule ${rule} failed and is left out.`);
+    const engine = ports.createEngine((rule, frames) => {
+      connection.console.error(`The rule ${rule} failed and is left out.\n${frames}`);
     });
     const answers = createAnswers(engine);
     const includes: Includes = new Includes({

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { framesOf } from '../../engine/src/index';
 import { createHostState, recordDelivery, stepHost, type Fault, type HostState } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/loopback';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
@@ -321,7 +322,9 @@ describe('bad input', () => {
 
   it('answers 500 to a fault of its own, and goes on', async () => {
     let isFaulty = true;
+    const faults: unknown[] = [];
     const listener = await play({
+      onFault: (request, error) => faults.push([request, framesOf(error)]),
       step: (state, request, input) => {
         if (isFaulty) throw new Error('secret detail');
         return stepHost(state, request, input, check);
@@ -330,6 +333,9 @@ describe('bad input', () => {
     const answer = await call(listener, 'GET', hooks);
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('secret detail');
+    expect(faults).toEqual([
+      [{ method: 'GET', target: hooks }, expect.stringMatching(/^Error\n\s+at .*listener\.test/)],
+    ]);
     isFaulty = false;
     expect((await call(listener, 'GET', hooks)).status).toBe(200);
   });

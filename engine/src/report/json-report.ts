@@ -1,3 +1,4 @@
+import { visibleJson } from '../text/visible';
 import type { ReportWriter } from './model';
 
 /** Returns the writer of the report as JSON text, version 1, with two blanks a level. */
@@ -6,7 +7,7 @@ export function jsonReport(): ReportWriter {
   const start = (): string => (files++ === 0 ? '{\n  "version": 1,\n  "files": [' : ',');
   return {
     *file({ path, findings }) {
-      yield `${start()}\n    {\n      "path": ${JSON.stringify(path)},\n      "findings": [`;
+      yield `${start()}\n    {\n      "path": ${visibleJson(JSON.stringify(path))},\n      "findings": [`;
       let count = 0;
       for (const finding of findings) yield `${count++ === 0 ? '' : ','}\n        ${indented(finding, '        ')}`;
       yield count === 0 ? ']\n    }' : '\n      ]\n    }';
@@ -19,5 +20,5 @@ export function jsonReport(): ReportWriter {
 }
 
 function indented(value: unknown, indent: string): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
+  return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${indent}`);
 }

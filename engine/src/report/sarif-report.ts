@@ -1,5 +1,6 @@
 import type { Severity } from '../catalogue/model';
 import type { Rule } from '../rules/rule';
+import { visibleJson } from '../text/visible';
 import type { ReportedFinding, ReportWriter } from './model';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -27,7 +28,7 @@ export function sarifReport(rules: readonly Rule[], version: string): ReportWrit
       for (const finding of findings) {
         const ruleIndex = used.get(finding.rule) ?? used.size;
         used.set(finding.rule, ruleIndex);
-        yield start() + JSON.stringify(resultOf(finding, ruleIndex, uri));
+        yield start() + visibleJson(JSON.stringify(resultOf(finding, ruleIndex, uri)));
       }
     },
     *end() {

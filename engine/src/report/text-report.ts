@@ -1,4 +1,5 @@
 import type { Severity } from '../catalogue/model';
+import { visibleLine } from '../text/visible';
 import type { ReportedFinding, ReportWriter } from './model';
 
 /** Colours a piece of the report; the terminal's business. */
@@ -27,7 +28,7 @@ function findingLine(path: string, finding: ReportedFinding, paint: Paint): stri
   const { line, character } = finding.range.start;
   const { kind, document, section } = finding.provenance;
   const source = kind === 'syntax' ? '' : ` — ${document}, ${section}${kind === 'reference' ? ' (reference)' : ''}`;
-  const place = paint.path(`${path}:${line + 1}:${character + 1}`);
+  const place = paint.path(`${visibleLine(path)}:${line + 1}:${character + 1}`);
   const severity = paint.severity(finding.severity, finding.severity);
-  return `${place} ${severity} ${finding.message} ${paint.dim(`[${finding.rule}${source}]`)}\n`;
+  return `${place} ${severity} ${visibleLine(finding.message)} ${paint.dim(`[${finding.rule}${source}]`)}\n`;
 }

@@ -41,7 +41,7 @@ export const duplicateItem = defineConstraintRule({
         related: [{ message: 'It stands here first.', span: earlier.span, block: 0 }],
         fixes: () => [
           {
-            title: `Remove this \`${text}\``,
+            title: `Remove this ${code(text)}`,
             edits: [removeChild(sourceOf(binding), list.node, item.node)],
             isSafe: true,
           },

@@ -11,7 +11,7 @@ const context = { endpoints: [], defaults: {} };
 const docs: RuleDocs = { what: '', why: '', remedy: '', valid: [], invalid: [] };
 const keyRequest = 'PUT /_security/api_key\n\n{ "name": "k", "expiration": 5 }\n';
 
-function check(text: string, chosen: readonly Rule[] = rules, onFault?: (rule: string) => void) {
+function check(text: string, chosen: readonly Rule[] = rules, onFault?: (rule: string, frames: string) => void) {
   const block = parseBlock(text);
   return checkBlock({ block, binding: bindBlock(block, context, catalogue), context, rules: chosen, onFault });
 }
@@ -27,7 +27,7 @@ function speaking(id: string, provenance: FindingProvenance, message = 'Somethin
 }
 
 describe('checkBlock', () => {
-  it('goes on after a rule that throws, and tells its id once and nothing else', () => {
+  it('goes on after a rule that throws, and tells its id and its frames once, and nothing of the text', () => {
     const faults: unknown[][] = [];
     const broken: Rule = {
       id: 'broken-rule',
@@ -39,7 +39,8 @@ describe('checkBlock', () => {
       },
     };
     const findings = check(keyRequest, [broken, ...rules], (...told) => faults.push(told));
-    expect(faults).toEqual([['broken-rule']]);
+    expect(faults).toEqual([['broken-rule', expect.stringMatching(/^Error\n\s+at .*run-rules\.test\.ts:/)]]);
+    expect(JSON.stringify(faults)).not.toContain('quotes the body');
     expect(findings.map(({ rule }) => rule)).toContain('wrong-type');
   });
 

@@ -34,9 +34,9 @@ export function checkLargeBody(check: BlockCheck): readonly Finding[] | undefine
 
 function toldOfAll(check: BlockCheck, binding: Binding): readonly Told[] {
   let isFaulty = false;
-  const onFault = (rule: string): void => {
+  const onFault: BlockCheck['onFault'] = (rule, frames) => {
     isFaulty = true;
-    check.onFault?.(rule);
+    check.onFault?.(rule, frames);
   };
   const told = ordered(tellRules({ ...check, onFault }, tell));
   // A rule that threw looked at some values and not at others.

@@ -1,12 +1,13 @@
 import type { Severity } from '../../catalogue/model';
 import type { Suppression } from '../../syntax/model';
+import { framesOf } from '../../text/frames-of';
 import { firstIndexWhere } from '../../text/search';
 import type { Span } from '../../text/span';
 import type { Finding, FindingProvenance, FixableFinding, Report, Rule } from '../rule';
 import { withLayer } from '../support/wording';
 
-/** Is told once for each rule that threw; nothing of the checked text is passed on. */
-export type FaultListener = (ruleId: string) => void;
+/** Is told once for each rule that threw, and where; nothing of the checked text is passed on. */
+export type FaultListener = (ruleId: string, frames: string) => void;
 
 /** Runs rules, and a rule no more once it threw. */
 export interface GuardedRunner {
@@ -14,23 +15,23 @@ export interface GuardedRunner {
   /** The ids of the rules that threw. */
   readonly faulty: ReadonlySet<string>;
   /** Notes that a rule threw, for a caller that catches by itself. */
-  fault(rule: Rule): void;
+  fault(rule: Rule, error: unknown): void;
 }
 
 /** Returns a runner that passes the id of a rule that throws to the listener, once. */
 export function guardedRunner(onFault: FaultListener | undefined): GuardedRunner {
   const faulty = new Set<string>();
-  const fault = (rule: Rule): void => {
-    // The error may quote the checked text, so only the rule's id leaves this place.
+  const fault = (rule: Rule, error: unknown): void => {
     faulty.add(rule.id);
-    onFault?.(rule.id);
+    // The error's message may quote the checked text, so only the frames of its stack leave this place.
+    onFault?.(rule.id, framesOf(error));
   };
   const run = (rule: Rule, check: () => void): void => {
     if (faulty.has(rule.id)) return;
     try {
       check();
-    } catch {
-      fault(rule);
+    } catch (error) {
+      fault(rule, error);
     }
   };
   return Object.assign(run, { faulty, fault });

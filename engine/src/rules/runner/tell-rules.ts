@@ -52,8 +52,8 @@ export function tellRules<T>(check: BlockCheck, make: Make<T>, tour?: Tour): rea
     try {
       rule.block?.(block, report);
       if (binding !== undefined) rule.request?.(binding, report, context);
-    } catch {
-      run.fault(rule);
+    } catch (error) {
+      run.fault(rule, error);
     }
   }
   if (binding === undefined) return told;
@@ -70,8 +70,8 @@ export function tellRules<T>(check: BlockCheck, make: Make<T>, tour?: Tour): rea
       if (!faulty.has(rule.id)) {
         try {
           rule.check(element, own, binding, report);
-        } catch {
-          run.fault(rule);
+        } catch (error) {
+          run.fault(rule, error);
         }
       }
       severity = undefined;
@@ -86,8 +86,8 @@ export function tellRules<T>(check: BlockCheck, make: Make<T>, tour?: Tour): rea
         current = rule;
         try {
           rule.parameter(parameter, binding, report);
-        } catch {
-          run.fault(rule);
+        } catch (error) {
+          run.fault(rule, error);
         }
       }
       const own = parameterConstraints(parameter);
@@ -114,8 +114,8 @@ export function tellRules<T>(check: BlockCheck, make: Make<T>, tour?: Tour): rea
       current = rule;
       try {
         rule.node(node, binding, report);
-      } catch {
-        run.fault(rule);
+      } catch (error) {
+        run.fault(rule, error);
       }
     }
   };
@@ -139,8 +139,8 @@ export function tellRules<T>(check: BlockCheck, make: Make<T>, tour?: Tour): rea
         current = rule;
         try {
           rule.value(value, binding, report);
-        } catch {
-          run.fault(rule);
+        } catch (error) {
+          run.fault(rule, error);
         }
       }
       if (value.isMismatch || isUnknown(value)) return;

@@ -1,0 +1,27 @@
+/**
+ * What a terminal or an editor obeys or hides instead of showing it: control characters, marks that turn the direction of a text, and
+ * others without a shape. A line break is none.
+ */
+const unseen =
+  /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** Returns the text with everything made visible that would steer or deceive whoever reads it, as `\x1b` or `\u202e`. */
+export function visible(text: string): string {
+  return text.replace(unseen, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    if (code > 0xffff) return `\\u{${code.toString(16)}}`;
+    return code > 0xff ? `\\u${code.toString(16)}` : `\\x${code.toString(16).padStart(2, '0')}`;
+  });
+}
+
+/** Returns the text as `visible` does, in one line. */
+export function visibleLine(text: string): string {
+  return visible(text).replace(/\r?\n/g, '\\n').replace(/\t/g, '\\t');
+}
+
+/** Returns JSON text of the same meaning in which such characters are escaped; between its strings there are none. */
+export function visibleJson(json: string): string {
+  return json.replace(unseen, (sign) =>
+    [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
