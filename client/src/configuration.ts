@@ -28,8 +28,8 @@ export interface WorkspaceConfiguration extends vscode.Disposable {
 export function createConfiguration(options: {
   readonly state: vscode.Memento;
   readonly environment: (name: string) => string | undefined;
-  /** Base URLs of a sandbox that we started, by endpoint. */
-  readonly sandboxUrl: (endpoint: string) => string | undefined;
+  /** Returns where an endpoint of the sandbox at hand really is. */
+  readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
   const { state, environment, sandboxUrl, log } = options;
@@ -43,7 +43,7 @@ export function createConfiguration(options: {
     const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
     const merged = mergeConfiguration(file, readSettings(folder, log));
     const endpoints = overrideEndpoints(merged.endpoints, environment).map((endpoint) => {
-      const baseUrl = sandboxUrl(endpoint.name);
+      const baseUrl = sandboxUrl(endpoint);
       return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
     });
     const chosen = chosenIn(state, folder);

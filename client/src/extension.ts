@@ -18,7 +18,7 @@ import { createEnvironments } from './environments';
 import { createHistory } from './history';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
-import { createResponseView } from './response/show-response';
+import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
@@ -62,6 +62,12 @@ export async function startExtension(
   const action = createSendAction();
   context.subscriptions.push(log, allowComments(), sandbox, tree, configuration, item, responses, action);
   await configuration.reload();
+  context.subscriptions.push(
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) void sandbox.lookAround();
+    }),
+  );
+  void sandbox.lookAround();
 
   const client = ports.createClient(clientOptions(log, configuration.all));
   context.subscriptions.push(
@@ -131,6 +137,8 @@ function commandsOf(services: SendServices): Commands {
     'rulebook.showHistory': () => services.history.show((uri, line) => sendRequest(services, uri, line)),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
+    [copySecretCommand]: services.responses.copySecret,
+    'rulebook.saveResponse': services.responses.saveBody,
     [severityCommand]: configureSeverity,
     'rulebook.showLog': () => {
       log.show();
@@ -166,7 +174,8 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
   return {
     documentSelector: [
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
-      { scheme: answerScheme, language: 'http' },
+      // Of the answers, those that are short enough to be checked; see `show-response.ts`.
+      { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
     ],
     outputChannel: log,
     initializationOptions: (): InitializationOptions => ({

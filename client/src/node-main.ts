@@ -24,6 +24,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
   const { startExtension } = await import('./extension');
   const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
+  const { findSandbox } = await import('../../platform/node/sandbox-runtime');
   // The server has a writer of its own for these streams, which makes less work of what has been sent before.
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
   stop = await startExtension(context, {
@@ -51,6 +52,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
       return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
     },
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
+    findSandbox: () => findSandbox((name) => process.env[name]),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),
   });
 }

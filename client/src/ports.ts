@@ -32,4 +32,6 @@ export interface MachinePorts {
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;
+  /** Returns the servers of a sandbox of this user that runs already; absent where none can be found. */
+  readonly findSandbox?: () => Promise<readonly SandboxService[] | undefined>;
 }

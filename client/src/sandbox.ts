@@ -1,16 +1,27 @@
 import * as vscode from 'vscode';
-import { credentialVariable, defaultConfiguration, overrideEndpoints, type Endpoint } from '../../engine/src/index';
+import {
+  credentialVariable,
+  defaultConfiguration,
+  endpointVariable,
+  isSandboxEndpoint,
+  overrideEndpoints,
+  type Endpoint,
+} from '../../engine/src/index';
 import type { MachinePorts, RunningSandbox, SandboxService } from './ports';
 
-/** The sandbox that this window started, if any, and else the one that its environment names. */
+/** The sandbox that this window started, if any, else the one that its environment names, else another one of this user. */
 export interface Sandbox extends vscode.Disposable {
   /** Returns whether it runs now; a failure is shown to the user. */
   readonly start: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
+  /** Whether this window runs one. */
   readonly isRunning: () => boolean;
+  /** Looks for a sandbox that was started elsewhere, unless this window runs one. */
+  readonly lookAround: () => Promise<void>;
   /** Where its services are; empty while it does not run. */
   readonly baseUrls: () => readonly string[];
-  readonly baseUrlOf: (endpoint: string) => string | undefined;
+  /** Where an endpoint of the sandbox at hand really is. */
+  readonly baseUrlOf: (endpoint: Endpoint) => string | undefined;
   /** A server of the sandbox at hand: the one that runs, or one that was started outside and whose credential is known. */
   readonly serverOf: (endpoint: string) => SandboxService | undefined;
   /** The credential of a running sandbox; it lives in memory and goes with it. */
@@ -19,7 +30,7 @@ export interface Sandbox extends vscode.Disposable {
 
 /** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints come or go. */
 export function createSandbox(options: {
-  readonly ports: Pick<MachinePorts, 'startSandbox'>;
+  readonly ports: Pick<MachinePorts, 'startSandbox' | 'findSandbox'>;
   readonly environment: (name: string) => string | undefined;
   readonly log: vscode.LogOutputChannel;
   readonly onChange: () => Promise<void>;
@@ -28,6 +39,8 @@ export function createSandbox(options: {
   let running: RunningSandbox | undefined;
   let starting: Promise<boolean> | undefined;
   let isDisposed = false;
+  /** One that was started in a terminal or another window. */
+  let found: readonly SandboxService[] = [];
 
   const begin = async () => {
     try {
@@ -56,7 +69,16 @@ export function createSandbox(options: {
       return false;
     }
   };
-  const endpointOf = (name: string) => running?.endpoints.find((endpoint) => endpoint.name === name);
+  const lookAround = async () => {
+    if (running !== undefined || ports.findSandbox === undefined) return;
+    const all = (await ports.findSandbox()) ?? [];
+    // What the environment says about an endpoint comes first.
+    const next = all.filter(({ name }) => environment(endpointVariable(name)) === undefined);
+    if (JSON.stringify(next) === JSON.stringify(found)) return;
+    found = next;
+    await onChange();
+  };
+  const endpointOf = (name: string) => (running?.endpoints ?? found).find((endpoint) => endpoint.name === name);
   const outside = overrideEndpoints(defaultConfiguration.endpoints, environment).flatMap((endpoint) => {
     const credential = environment(credentialVariable(endpoint.name))?.trim() ?? '';
     // A credential goes to this machine only, whatever else the environment says.
@@ -75,9 +97,11 @@ export function createSandbox(options: {
       await onChange();
     },
     isRunning: () => running !== undefined,
-    baseUrls: () => (running?.endpoints ?? []).map(({ baseUrl }) => baseUrl),
-    baseUrlOf: (endpoint) => endpointOf(endpoint)?.baseUrl,
-    serverOf: (name) => (running?.endpoints ?? outside).find((endpoint) => endpoint.name === name),
+    lookAround,
+    baseUrls: () => (running?.endpoints ?? found).map(({ baseUrl }) => baseUrl),
+    baseUrlOf: (endpoint) =>
+      running !== undefined || isSandboxEndpoint(endpoint) ? endpointOf(endpoint.name)?.baseUrl : undefined,
+    serverOf: (name) => (running?.endpoints ?? [...outside, ...found]).find((endpoint) => endpoint.name === name),
     credentialOf: ({ name, baseUrl }) => {
       const endpoint = endpointOf(name);
       return endpoint?.baseUrl === baseUrl ? endpoint.credential : undefined;
@@ -88,13 +112,4 @@ export function createSandbox(options: {
       running = undefined;
     },
   };
-}
-
-/** Returns whether an endpoint is one that "Start Sandbox" would bring to life. */
-export function isSandboxEndpoint(endpoint: Endpoint | undefined): endpoint is Endpoint {
-  return (
-    endpoint !== undefined &&
-    /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(endpoint.baseUrl) &&
-    defaultConfiguration.endpoints.some(({ name }) => name === endpoint.name)
-  );
 }

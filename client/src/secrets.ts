@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
-import { credentialVariable, type Endpoint } from '../../engine/src/index';
+import { environmentCredential, originOf, type CredentialAnswer, type Endpoint } from '../../engine/src/index';
 
 const indexKey = 'rulebook.credentials';
+const trustedKey = 'rulebook.trustedEndpoints';
+const withoutKey = 'rulebook.endpointsWithoutCredential';
 
 /** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and base URL, and nowhere else. */
 export interface Credentials {
-  /** Returns what is known without asking. */
-  readonly find: (endpoint: Endpoint) => Promise<string | undefined>;
-  /** Asks by a password box; returns undefined when the user cancels, and an empty text for "none". */
-  readonly ask: (endpoint: Endpoint) => Promise<string | undefined>;
+  /** Returns what is known; the user is asked only whether the environment's credential belongs to the endpoint. */
+  readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
+  /** Asks by a password box; an empty text means "none", which is remembered. */
+  readonly ask: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   readonly forget: () => Promise<void>;
 }
 
@@ -19,58 +21,96 @@ export function createCredentials(options: {
   readonly sandbox: (endpoint: Endpoint) => string | undefined;
 }): Credentials {
   const { context, environment, sandbox } = options;
-  // An endpoint without a credential is asked about once in a session.
-  const declined = new Set<string>();
-  const storedKeys = () => context.globalState.get<readonly string[]>(indexKey) ?? [];
-
-  const find = async (endpoint: Endpoint) => {
-    const known = sandbox(endpoint) ?? environment(credentialVariable(endpoint.name));
-    if (known !== undefined && known.trim() !== '') return known;
-    const key = keyOf(endpoint);
-    return (await context.secrets.get(key)) ?? (declined.has(key) ? '' : undefined);
+  const listOf = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
+  const note = (list: string, key: string) => context.globalState.update(list, [...new Set([...listOf(list), key])]);
+  const drop = async (list: string, keys: readonly string[]) => {
+    if (listOf(list).some((key) => keys.includes(key))) {
+      await context.globalState.update(
+        list,
+        listOf(list).filter((key) => !keys.includes(key)),
+      );
+    }
   };
 
-  const ask = async (endpoint: Endpoint) => {
+  const find = async (endpoint: Endpoint): Promise<CredentialAnswer | undefined> => {
+    const own = sandbox(endpoint);
+    if (own !== undefined) return { credential: own };
+    const given = environmentCredential(endpoint, environment);
+    const isTrusted = listOf(trustedKey).includes(originKeyOf(endpoint));
+    if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { credential: given.credential };
+    const stored = await context.secrets.get(keyOf(endpoint));
+    if (stored !== undefined) return { credential: stored };
+    if (listOf(withoutKey).includes(originKeyOf(endpoint))) return { credential: undefined };
+    if (given.kind === 'none') return undefined;
+    const give = 'Send Credential';
+    const other = 'Enter Another';
+    const answer = await vscode.window.showWarningMessage(
+      `Send the credential of ${given.variable} to ${given.origin}?`,
+      {
+        modal: true,
+        detail: `The workspace has an endpoint ${endpoint.name}, but the environment does not say where the credential belongs. Your answer is remembered for this name and origin.`,
+      },
+      give,
+      other,
+    );
+    if (answer === other) return undefined;
+    if (answer !== give) return { isCalledOff: true };
+    await note(trustedKey, originKeyOf(endpoint));
+    return { credential: given.credential };
+  };
+
+  const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
     const answer = await vscode.window.showInputBox({
       title: `Credential for ${endpoint.name}`,
-      prompt: `Sent to ${endpoint.baseUrl} only, and kept in the editor's secret storage. Leave it empty to send without.`,
+      prompt: `Sent to ${endpoint.baseUrl} only, and kept in the editor's secret storage. Leave it empty to send without, now and later.`,
       placeHolder: 'Key or token, or a whole value such as "Bearer …"',
       password: true,
       ignoreFocusOut: true,
     });
-    if (answer === undefined) return undefined;
-    const key = keyOf(endpoint);
-    if (answer.trim() === '') {
-      declined.add(key);
-      return '';
+    if (answer === undefined) return { isCalledOff: true };
+    const credential = answer.trim();
+    if (credential === '') {
+      await note(withoutKey, originKeyOf(endpoint));
+      return { credential: undefined };
     }
-    await context.secrets.store(key, answer.trim());
-    await context.globalState.update(indexKey, [...new Set([...storedKeys(), key])]);
-    return answer.trim();
+    await drop(withoutKey, [originKeyOf(endpoint)]);
+    await context.secrets.store(keyOf(endpoint), credential);
+    await note(indexKey, keyOf(endpoint));
+    return { credential };
   };
 
   const forget = async () => {
-    declined.clear();
-    const keys = storedKeys();
-    if (keys.length === 0) {
+    const items = [
+      ...listOf(indexKey).map((key) => itemOf(indexKey, key, '')),
+      ...listOf(withoutKey).map((key) => itemOf(withoutKey, key, 'sent without a credential')),
+      ...listOf(trustedKey).map((key) => itemOf(trustedKey, key, 'gets the credential of the environment')),
+    ];
+    if (items.length === 0) {
       void vscode.window.showInformationMessage('Rulebook keeps no credential.');
       return;
     }
-    const picked = await vscode.window.showQuickPick(
-      keys.map((key) => ({ label: key.split('\n')[0] ?? key, description: key.split('\n')[1] ?? '', key })),
-      { placeHolder: 'The credentials to forget', canPickMany: true },
-    );
-    const gone = (picked ?? []).map(({ key }) => key);
-    for (const key of gone) await context.secrets.delete(key);
-    await context.globalState.update(
-      indexKey,
-      keys.filter((key) => !gone.includes(key)),
-    );
+    const picked = await vscode.window.showQuickPick(items, {
+      placeHolder: 'The credentials to forget',
+      canPickMany: true,
+    });
+    for (const { list, key } of picked ?? []) {
+      if (list === indexKey) await context.secrets.delete(key);
+      await drop(list, [key]);
+    }
   };
   return { find, ask, forget };
+}
+
+function itemOf(list: string, key: string, detail: string) {
+  const [name = key, place = ''] = key.split('\n');
+  return { label: name, description: place, ...(detail !== '' && { detail }), list, key };
 }
 
 /** The base URL is part of the key, so that an endpoint that is moved elsewhere does not take its credential along. */
 function keyOf({ name, baseUrl }: Endpoint): string {
   return `${name}\n${baseUrl}`;
+}
+
+function originKeyOf({ name, baseUrl }: Endpoint): string {
+  return `${name}\n${originOf(baseUrl)}`;
 }

@@ -3,6 +3,9 @@ import {
   allowsSending,
   definitionsIn,
   describeResponse,
+  environmentConflict,
+  isBehind,
+  isSandboxEndpoint,
   isSecretName,
   leftOutOf,
   prepareRequest,
@@ -10,10 +13,12 @@ import {
   redact,
   secretsIn,
   wantsCredential,
+  withoutAuthorization,
   type Answers,
   type CancelSignal,
   type CredentialAnswer,
   type Endpoint,
+  type PreparedRequest,
   type ReceivedResponse,
   type RequestPlan,
   type TransportFailure,
@@ -25,8 +30,10 @@ import type { Environments } from './environments';
 import { readBodyFile } from './body-file';
 import type { History } from './history';
 import type { MachinePorts } from './ports';
-import type { ResponseView } from './response/show-response';
-import { isSandboxEndpoint, type Sandbox } from './sandbox';
+import { followAnswer } from './response/arriving-text';
+import { bodyToSave } from './response/body-to-save';
+import type { ArrivingAnswer, ResponseView } from './response/show-response';
+import type { Sandbox } from './sandbox';
 import type { Credentials } from './secrets';
 import { confirmTrust } from './trust';
 import { createResolver } from './variables';
@@ -56,6 +63,8 @@ interface Prepared {
   /** The endpoint that the user picked for a request that reaches none by itself. */
   readonly picked?: string | undefined;
   readonly answers: Map<string, string>;
+  /** The request's own `Authorization` gives way to the endpoint's credential. */
+  readonly isLineReplaced?: boolean;
 }
 
 /** Sends the request at a line of a document, after asking for whatever is missing. */
@@ -119,8 +128,16 @@ async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promi
 }
 
 async function execute(services: SendServices, prepared: Prepared): Promise<void> {
-  const { plan, document, answers } = prepared;
+  const { document, answers } = prepared;
+  const plan = prepared.isLineReplaced ? withoutAuthorization(prepared.plan) : prepared.plan;
+  if (isSandboxEndpoint(endpointOf(services, prepared))) await services.sandbox.lookAround();
   const endpoint = endpointOf(services, prepared);
+  const { endpoints } = services.configuration.of(document.uri);
+  const conflict = endpoint && environmentConflict(endpoint, endpoints, services.ports.system.environment);
+  if (conflict !== undefined) {
+    void vscode.window.showErrorMessage(`${plan.label} was not sent: ${conflict}.`);
+    return;
+  }
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
   const filled = await prepareRequest({
@@ -143,6 +160,8 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     return;
   }
   const { request, secrets } = filled;
+  const arriving = services.responses.begin(redact(plan.label, secrets));
+  const followed = followAnswer(arriving, secrets);
   services.log.info(`Sending ${plan.method} to ${endpoint?.name ?? 'an absolute URL'}.`);
   const outcome = await vscode.window.withProgress(
     {
@@ -159,24 +178,25 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
           timeout: timeoutSetting(document.uri),
         },
         cancelSignal(token),
+        followed.observer,
       ),
   );
-  if ('failure' in outcome) await showFailure(services, prepared, endpoint, outcome.failure);
+  followed.stop();
+  const context = { services, prepared, endpoint, request, secrets, arriving };
+  if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
     if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
     services.afterSend();
-    await showAnswer(services, prepared, endpoint, outcome.response, secrets);
+    await showAnswer(context, outcome.response);
   }
 }
 
 async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
-  if (found !== undefined) return { credential: found };
+  if (found !== undefined) return found;
   // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its answer says so.
-  if (isSandboxEndpoint(endpoint)) return { credential: undefined };
-  const credential = await services.credentials.ask(endpoint);
-  return credential === undefined ? { isCalledOff: true } : { credential };
+  return isSandboxEndpoint(endpoint) ? { credential: undefined } : services.credentials.ask(endpoint);
 }
 
 /** Asks for the values of variables; returns why the request ends instead. */
@@ -204,26 +224,34 @@ async function askForValues(
   return undefined;
 }
 
-async function showAnswer(
-  services: SendServices,
-  prepared: Prepared,
-  endpoint: Endpoint | undefined,
-  response: ReceivedResponse,
-  secrets: readonly string[],
-): Promise<void> {
+/** A request that has left. */
+interface Sent {
+  readonly services: SendServices;
+  readonly prepared: Prepared;
+  readonly endpoint: Endpoint | undefined;
+  readonly request: PreparedRequest;
+  readonly secrets: readonly string[];
+  /** Where its answer is shown. */
+  readonly arriving: ArrivingAnswer;
+}
+
+async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void> {
+  const { services, prepared, endpoint, secrets } = sent;
   services.log.info(`Received ${response.status} after ${Math.round(response.duration)} ms.`);
   const { label, operation } = prepared.plan;
-  await services.responses.show(
+  const handedOut = secretsIn(response);
+  const body = bodyToSave(response);
+  await sent.arriving.finish(
     redact(label, secrets),
     [...headNotes(prepared.plan), describeResponse(response, { secrets })].join('\n'),
-    operation === undefined ? undefined : { operation, ...(endpoint && { endpoint: endpoint.name }) },
+    {
+      ...(operation !== undefined && { answered: { operation, ...(endpoint && { endpoint: endpoint.name }) } }),
+      ...(body && { body }),
+      secrets: handedOut,
+    },
   );
-  if (endpoint !== undefined && wantsCredential(response)) {
-    void offerCredential(services, prepared, endpoint, response.status);
-    return;
-  }
-  const handedOut = secretsIn(response);
-  if (handedOut.length > 0) void offerCopy(handedOut);
+  if (endpoint !== undefined && wantsCredential(response)) void offerCredential(sent, endpoint, response.status);
+  else if (handedOut.length > 0) void offerCopy(handedOut);
 }
 
 /** Says in front of an answer what other tools would have done besides. */
@@ -233,19 +261,30 @@ function headNotes(plan: RequestPlan): readonly string[] {
 }
 
 async function offerCredential(
-  services: SendServices,
-  prepared: Prepared,
+  { services, prepared, request }: Sent,
   endpoint: Endpoint,
   status: number,
 ): Promise<void> {
+  const refusal = `${endpoint.name} (${endpoint.baseUrl}) answered ${status}`;
+  if (!isBehind(request.url, endpoint)) {
+    // Its credential would not go there either.
+    void vscode.window.showWarningMessage(
+      `${refusal}, but the request did not go below that address, so its credential was not sent.`,
+    );
+    return;
+  }
+  const hasOwn = prepared.isLineReplaced !== true && withoutAuthorization(prepared.plan) !== prepared.plan;
   const enter = 'Enter Credential and Send';
   const answer = await vscode.window.showWarningMessage(
-    `${endpoint.name} (${endpoint.baseUrl}) answered ${status}: it does not accept the credential, or got none.`,
+    hasOwn
+      ? `${refusal}: it does not accept the Authorization line of the request. A credential that you enter is sent instead of the line, which stays in the file.`
+      : `${refusal}: it does not accept the credential, or got none.`,
     enter,
   );
   if (answer !== enter) return;
-  if (((await services.credentials.ask(endpoint)) ?? '') === '') return;
-  await execute(services, prepared);
+  const asked = await services.credentials.ask(endpoint);
+  if (!('credential' in asked) || asked.credential === undefined) return;
+  await execute(services, { ...prepared, isLineReplaced: hasOwn || prepared.isLineReplaced === true });
 }
 
 /** An answer's secrets are masked, and some are never shown again; the clipboard is the way out for them. */
@@ -258,19 +297,16 @@ async function offerCopy(secrets: readonly { readonly name: string; readonly val
   if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
 }
 
-async function showFailure(
-  services: SendServices,
-  prepared: Prepared,
-  endpoint: Endpoint | undefined,
-  failure: TransportFailure,
-): Promise<void> {
+async function showFailure(sent: Sent, failure: TransportFailure): Promise<void> {
+  const { services, prepared, endpoint, arriving } = sent;
   const message = `${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`;
   services.log.warn(message);
   if (failure.kind === 'cancelled') {
     void vscode.window.showInformationMessage(message);
     return;
   }
-  await services.responses.show(prepared.plan.label, `# ${prepared.plan.label} got no answer.\n# ${message}\n`);
+  const label = redact(prepared.plan.label, sent.secrets);
+  await arriving.finish(label, `# ${label} got no answer.\n# ${message}\n`);
   void offerNextStep(services, prepared, endpoint, failure, message);
 }
 

@@ -37,7 +37,13 @@ export {
 export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
 export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
-export { prepareRequest, type CredentialAnswer, type PreparePorts, type Prepared } from './run/prepare-request';
+export {
+  prepareRequest,
+  withoutAuthorization,
+  type CredentialAnswer,
+  type PreparePorts,
+  type Prepared,
+} from './run/prepare-request';
 export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';

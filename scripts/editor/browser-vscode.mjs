@@ -163,5 +163,7 @@ function environment({ folder }) {
   env.EXTENSIONS_GALLERY = '{"serviceUrl":""}';
   env.XDG_CONFIG_HOME = join(folder, 'config');
   env.XDG_DATA_HOME = join(folder, 'data');
+  // Sandboxes of others are not found.
+  env.XDG_RUNTIME_DIR = join(folder, 'run');
   return env;
 }

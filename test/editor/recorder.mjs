@@ -3,9 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 
 /**
- * Starts it on loopback. A body that names `slow` gets no answer; any other gets one with a number that no double can hold.
+ * Starts it on loopback. A body that names `slow` gets no answer; any other gets one with a number that no double can hold. `/refused`
+ * does not accept `ApiKey wrong`, and `/stream` answers a line at a time until `finishStream` is called.
  * @returns {Promise<{ baseUrl: string, requests: { method: string, path: string, authorization: string, body: string }[],
- *   arrived: (count: number) => Promise<void>, stop: () => void }>}
+ *   arrived: (count: number) => Promise<void>, finishStream: () => void, stop: () => void }>}
  */
 export async function startRecorder() {
   /** @type {{ method: string, path: string, authorization: string, body: string }[]} */
@@ -19,6 +20,13 @@ export async function startRecorder() {
       requests.push({ method, path, authorization: headers.authorization ?? '', body });
       arrivals.emit('request');
       if (body.includes('slow')) return;
+      if (path === '/refused' && headers.authorization === 'ApiKey wrong') response.statusCode = 401;
+      if (path === '/stream') {
+        response.setHeader('Content-Type', 'text/plain');
+        response.write('the first line\n');
+        arrivals.once('finish', () => response.end('the last line\n'));
+        return;
+      }
       response.setHeader('Content-Type', 'application/json');
       response.end('{"id":"VuaCfGcBCdbkQm","name":"noted","expiration":12345678901234567890,"invalidated":false}');
     });
@@ -32,6 +40,7 @@ export async function startRecorder() {
       const signal = AbortSignal.timeout(15_000);
       while (requests.length < count) await once(arrivals, 'request', { signal });
     },
+    finishStream: () => arrivals.emit('finish'),
     stop: () => {
       server.closeAllConnections();
       server.close();

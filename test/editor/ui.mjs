@@ -44,6 +44,7 @@ const windows = [
         endpoints: {
           recorder: { service: 'search-cluster', baseUrl },
           guarded: { service: 'search-cluster', baseUrl, protected: true },
+          open: { service: 'search-cluster', baseUrl },
         },
       }),
       ...typedFiles,
@@ -51,6 +52,9 @@ const windows = [
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,
       'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
+      'refused.http': '# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
+      'open.http': '# @endpoint open\nGET /_cluster/health\n',
+      'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
       'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,
       'config.http': 'PATCH /repos/octocat/hello-world/hooks/1/config\n\n{ "url": "https://example.com/webhook" }\n',

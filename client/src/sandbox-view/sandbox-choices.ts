@@ -34,17 +34,15 @@ export const faultGoals: readonly { readonly label: string; readonly server?: st
   { label: 'Of the code host', server: 'host' },
 ];
 
-/** How the clock can be moved; a choice without a body asks for one. */
+/** How the clock can be moved. */
 export const clockChoices: readonly {
   readonly label: string;
-  readonly description?: string;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
 }[] = [
   { label: '1 hour later', body: { advance: '1h' } },
   { label: '1 day later', body: { advance: '1d' } },
   { label: '7 days later', body: { advance: '7d' } },
   { label: '31 days later', body: { advance: '31d' } },
-  { label: 'To…', description: 'A date, where the clock then stands, or a time value such as 90m' },
   { label: 'Back to the time of this machine', body: { release: true } },
 ];
 
@@ -52,6 +50,18 @@ export const clockChoices: readonly {
 export function clockBody(text: string): Readonly<Record<string, unknown>> {
   const typed = text.trim();
   return /^\d{4}-/.test(typed) ? { set: typed } : { advance: typed.replace(/^\+\s*/, '') };
+}
+
+/** Returns the choice for what somebody typed, in front of the others; none for an empty text. */
+export function typedClockChoices(text: string): readonly {
+  readonly label: string;
+  readonly alwaysShow: true;
+  readonly body: Readonly<Record<string, unknown>>;
+}[] {
+  const typed = text.trim();
+  if (typed === '') return [];
+  const body = clockBody(typed);
+  return [{ label: 'set' in body ? `To ${typed}, where it stands` : `${typed} later`, alwaysShow: true, body }];
 }
 
 /** The events that can be raised, with a sentence about each. */

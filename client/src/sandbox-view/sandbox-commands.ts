@@ -4,7 +4,14 @@ import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
 import { deliveryText } from './delivery-text';
 import type { SandboxNode } from './describe-sandbox';
-import { clockBody, clockChoices, eventChoices, faultChoices, faultCounts, faultGoals } from './sandbox-choices';
+import {
+  clockChoices,
+  eventChoices,
+  faultChoices,
+  faultCounts,
+  faultGoals,
+  typedClockChoices,
+} from './sandbox-choices';
 import { sandboxServers, type ControlRequest, type SandboxControl } from './sandbox-control';
 import { statePath } from './sandbox-tree';
 
@@ -30,9 +37,10 @@ export function sandboxCommands(parts: {
   };
   /** A command for a sandbox is of use without one: it offers to start it. */
   const withSandbox = (run: () => Promise<void>) => async () => {
+    await sandbox.lookAround();
     if (sandbox.serverOf(sandboxServers.cluster) === undefined) {
       const start = 'Start Sandbox';
-      const answer = await vscode.window.showInformationMessage('This window runs no sandbox.', start);
+      const answer = await vscode.window.showInformationMessage('No sandbox runs.', start);
       if (answer !== start || !(await sandbox.start())) return;
     }
     await run();
@@ -55,9 +63,7 @@ export function sandboxCommands(parts: {
       void vscode.window.showInformationMessage('The sandbox begins anew; its clock and faults, too.');
     }),
     'rulebook.moveSandboxClock': withSandbox(async () => {
-      const picked = await vscode.window.showQuickPick(clockChoices, { placeHolder: 'Where the clock goes' });
-      if (picked === undefined) return;
-      const body = picked.body ?? (await askForTime());
+      const body = await pickClock();
       if (body === undefined) return;
       const told = await ask({ method: 'POST', path: '/_sandbox/clock', body });
       if (told === undefined) return;
@@ -120,13 +126,28 @@ export function sandboxCommands(parts: {
   };
 }
 
-async function askForTime(): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const typed = await vscode.window.showInputBox({
-    title: "The sandbox's clock",
-    prompt: 'A date such as 2030-01-31 or 2030-01-31T12:00:00Z, or a time value to add, such as 90m.',
-    validateInput: (text) => (text.trim() === '' ? 'A date or a time value is missing.' : undefined),
+/** Asks where the clock goes: by a choice, or by a date or time value that is typed. */
+function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const list = vscode.window.createQuickPick<
+    vscode.QuickPickItem & { readonly body: Readonly<Record<string, unknown>> }
+  >();
+  list.title = "The sandbox's clock";
+  list.placeholder = 'Choose, or type a time value such as 90m, or a date such as 2030-01-31';
+  list.items = clockChoices;
+  return new Promise((resolve) => {
+    list.onDidChangeValue((typed) => {
+      list.items = [...typedClockChoices(typed), ...clockChoices];
+    });
+    list.onDidAccept(() => {
+      resolve(list.selectedItems[0]?.body);
+      list.hide();
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+      list.dispose();
+    });
+    list.show();
   });
-  return typed === undefined ? undefined : clockBody(typed);
 }
 
 /** Asks for a repository of the code host; where there is one only, it is taken. */

@@ -32,7 +32,7 @@ export function createSandboxControl(options: {
   const { serverOf, transport } = options;
   return async ({ method, path, body, server = sandboxServers.cluster }) => {
     const asked = serverOf(server);
-    if (asked === undefined) return { problem: 'No sandbox runs in this window.' };
+    if (asked === undefined) return { problem: 'No sandbox runs.' };
     const headers: (readonly [string, string])[] = [];
     if (asked.credential !== undefined) headers.push(['Authorization', asked.credential]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);

@@ -19,7 +19,8 @@ export function describeResponse(response: ReceivedResponse, options: { readonly
     head.join('\n'),
     ...(body.trim() === '' ? [] : [body.trimEnd()]),
   ];
-  return `${parts.join('\n\n')}\n\n${closingLine(response)}\n`;
+  const end = masked.interruption === undefined ? '' : `# This is what came: ${masked.interruption.message}\n`;
+  return `${parts.join('\n\n')}\n\n${end}${closingLine(response)}\n`;
 }
 
 /** Returns an answer in which the given secrets and those that it holds by itself are masked, in every part of it; its bytes are left out. */
@@ -45,11 +46,13 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
   return maskPlaces(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
 }
 
-function closingLine({ status, headers, duration, size, isTruncated }: ReceivedResponse): string {
-  const cut = isTruncated ? ', the rest of the body was cut off' : '';
+function closingLine(response: ReceivedResponse): string {
+  const { status, headers, duration, size, isTruncated, binary, interruption } = response;
+  const cut = isTruncated && interruption === undefined ? ', the rest of the body was cut off' : '';
   const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
   const away = isRedirect ? '\n# Not followed: only GET and HEAD are, a few times and within their origin.' : '';
-  return `# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
+  const hidden = binary === undefined ? '' : `# The body is not shown: ${binary}, ${describeSize(size)}.\n`;
+  return `${hidden}# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
 }
 
 function describeDuration(milliseconds: number): string {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
 import { filesOf, isBehind, materialise } from './materialise';
-import type { BodyFile, PreparedRequest, RequestPlan } from './plan';
+import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import type { Resolve, SystemPorts } from './system-variables';
 
 /** What a sender knows about the credential of an endpoint. */
@@ -59,6 +59,16 @@ export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
   if ((known.credential ?? '') === '') return filled;
   const again = fill(known.credential);
   return 'request' in again ? again : filled;
+}
+
+/** Returns the plan without its own `Authorization`, so that the endpoint's credential is sent; the same plan when it has none. */
+export function withoutAuthorization(plan: RequestPlan): RequestPlan {
+  const headers = plan.headers.filter(({ name }) => !isAuthorization(name));
+  return headers.length === plan.headers.length ? plan : { ...plan, headers };
+}
+
+function isAuthorization(name: readonly Segment[]): boolean {
+  return name.length === 1 && typeof name[0] === 'string' && name[0].trim().toLowerCase() === 'authorization';
 }
 
 function hasAuthorization({ headers }: PreparedRequest): boolean {

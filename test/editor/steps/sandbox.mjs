@@ -54,13 +54,20 @@ export const sandbox = [
     },
   ],
   [
-    'the clock is moved, and keys expire',
+    'the clock is moved by what is typed and by a choice, and keys expire',
     async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Move Sandbox Clock');
+      await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: '7 days' }).waitFor();
+      await page.keyboard.type('90m');
+      await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: '90m later' }).waitFor();
+      await page.keyboard.press('Enter');
+      await dialogs.answerNotification(page, /clock shows/);
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Move Sandbox Clock');
       await dialogs.choose(page, '7 days later');
       const said = await dialogs.answerNotification(page, /clock shows/);
-      await waitForRow(page, /Clock\s*\+168 h/);
+      await waitForRow(page, /Clock\s*\+16[89]/);
       await waitForRow(page, /from-key.*expired/);
       return said;
     },

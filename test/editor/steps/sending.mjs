@@ -26,6 +26,23 @@ export const sending = [
     },
   ],
   [
+    'the secret can be had again from the answer, by its lens and by a command',
+    async ({ page }) => {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await driver.clickCodeLens(page, 'Copy api_key');
+      const copied = () =>
+        page
+          .waitForFunction(async () => /^[\w-]{16,}$/.exec(await navigator.clipboard.readText())?.[0])
+          .then((found) => found.jsonValue());
+      const first = await copied();
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await driver.runCommand(page, 'Rulebook: Copy Secret of Last Response');
+      await dialogs.choose(page, 'api_key');
+      ensure((await copied()) === first, 'another secret was copied');
+      return `${first?.length} characters copied twice`;
+    },
+  ],
+  [
     'the hover in the answer says what a field is and which document says so',
     async ({ page }) => {
       const hover = await driver.readHover(page, 'encoded', /encoded[^]*Documented/);
@@ -106,8 +123,65 @@ export const sending = [
       await driver.screenshot(page, 'protected');
       const text = await dialogs.answerDialog(page, 'Send to guarded');
       expect(text, /protected endpoint guarded/);
+      // The environment has a credential of that name; nothing but the workspace says where it goes.
+      const question = await dialogs.answerDialog(page, 'Send Credential');
+      expect(question, /RULEBOOK_CREDENTIAL_GUARDED to http:\/\/127\.0\.0\.1:\d+\?/);
       await recorder.arrived(before + 1);
-      return text.replaceAll('\n', ' ');
+      ensure(recorder.requests.at(-1)?.authorization === 'ApiKey guarded-credential', 'another credential was sent');
+      await driver.clickCodeLens(page, 'Send');
+      await dialogs.answerDialog(page, 'Send to guarded');
+      await recorder.arrived(before + 2);
+      return `${text} | ${question}`.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    "a credential is entered in the place of the request's own line, for one send",
+    async ({ page, recorder }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'refused.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      const said = await dialogs.answerNotification(page, /Authorization line/, 'Enter Credential and Send');
+      await dialogs.answerPasswordBox(page, secret);
+      await recorder.arrived(before + 2);
+      const sent = recorder.requests.slice(-2).map(({ authorization }) => authorization);
+      ensure(sent.join() === `ApiKey wrong,ApiKey ${secret}`, `sent: ${sent.length} others`);
+      return said;
+    },
+  ],
+  [
+    'an endpoint that wants no credential is asked about once',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'open.http');
+      const before = recorder.requests.length;
+      await driver.clickCodeLens(page, 'Send');
+      await dialogs.answerPasswordBox(page, '');
+      await recorder.arrived(before + 1);
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 2);
+      ensure(recorder.requests.at(-1)?.authorization === '', 'a credential was sent');
+      return 'not asked again';
+    },
+  ],
+  [
+    'an answer is shown while it arrives, and no third column opens',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'stream.http');
+      await driver.clickCodeLens(page, 'Send');
+      const live = await driver.waitForEditorText(page, /the first line[^]*Still arriving/);
+      await driver.screenshot(page, 'stream');
+      recorder.finishStream();
+      await driver.waitForEditorText(page, /the first line[^]*the last line/);
+      // The group of the answers has the focus, and a request is sent by the list.
+      await page.locator('.tab').filter({ hasText: 'Response' }).first().click();
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'Rulebook: Show Sent Requests');
+      await dialogs.choose(page, 'open.http');
+      await recorder.arrived(before + 1);
+      await driver.waitForEditorText(page, /12345678901234567890/);
+      const columns = await page.locator('.editor-group-container').count();
+      ensure(columns === 2, `there are ${columns} columns`);
+      return live.split('\n').slice(-3).join(' | ');
     },
   ],
   [

@@ -22,7 +22,7 @@ describe("what can be chosen in the sandbox's commands", () => {
     expect(statusOf('POST /_sandbox/faults', { ...choice.fault, count, ...(server && { server }) })).toBe(200);
   });
 
-  it.each(clockChoices.filter(({ body }) => body !== undefined))('moves the clock: $label', ({ body }) => {
+  it.each(clockChoices)('moves the clock: $label', ({ body }) => {
     expect(statusOf('POST /_sandbox/clock', body)).toBe(200);
   });
 

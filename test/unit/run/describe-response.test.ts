@@ -132,3 +132,18 @@ describe('describeResponse', () => {
     expect(show('', [], { duration, size })).toContain(`# ${words}\n`);
   });
 });
+
+describe('an answer that is not a whole text', () => {
+  it('is named when it is binary', () => {
+    expect(show('', [], { binary: 'PNG image', size: 12_288 })).toMatch(
+      /# The body is not shown: PNG image, 12\.0 KB\.\n# 12 ms, 12\.0 KB\n$/,
+    );
+  });
+
+  it('says why it ends when the connection was cut, and shows what came', () => {
+    const interruption = { kind: 'reset', message: 'a.example closed the connection.' } as const;
+    const text = show('{"a":', [], { interruption, isTruncated: true });
+    expect(text).toContain('{"a":');
+    expect(text).toMatch(/# This is what came: a\.example closed the connection\.\n# 12 ms, 5 bytes\n$/);
+  });
+});

@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+
+/**
+ * Returns the column for answers: where one stands already, else a column beside the request. A third column is never opened, whatever
+ * has the focus.
+ */
+export function answerColumn(scheme: string): vscode.ViewColumn {
+  const { all, activeTabGroup } = vscode.window.tabGroups;
+  const isAnswer = (tab: vscode.Tab | undefined) =>
+    tab?.input instanceof vscode.TabInputText && tab.input.uri.scheme === scheme;
+  const withAnswers = all.find(({ tabs }) => tabs.some(isAnswer));
+  const requests = isAnswer(activeTabGroup.activeTab)
+    ? all.find(({ activeTab }) => !isAnswer(activeTab))
+    : activeTabGroup;
+  if (withAnswers !== undefined && withAnswers !== requests) return withAnswers.viewColumn;
+  const others = all.filter((group) => group !== requests);
+  const right = others.find(({ viewColumn }) => viewColumn > (requests?.viewColumn ?? 0));
+  return (right ?? others[0])?.viewColumn ?? vscode.ViewColumn.Beside;
+}

@@ -1,0 +1,25 @@
+import { mask, type FoundSecret } from '../../../engine/src/index';
+
+/** Where a secret of an answer stands masked. */
+export interface SecretLine {
+  readonly line: number;
+  /** The place of the secret in the answer's list. */
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Finds the lines on which the secrets of an answer stand masked. Both are in the order of the answer. */
+export function secretLines(text: string, secrets: readonly FoundSecret[]): readonly SecretLine[] {
+  const found: SecretLine[] = [];
+  let at = 0;
+  let line = 0;
+  for (const [index, { name }] of secrets.entries()) {
+    const place = text.indexOf(`${JSON.stringify(name)}: "${mask}"`, at);
+    if (place < 0) continue;
+    for (let next = text.indexOf('\n', at); next >= 0 && next < place; next = text.indexOf('\n', next + 1)) line++;
+    at = place;
+    found.push({ line, index, name });
+    at += 1;
+  }
+  return found;
+}
