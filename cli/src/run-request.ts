@@ -4,6 +4,7 @@ import {
   environmentConflict,
   isSandboxEndpoint,
   leftOutOf,
+  noteCookies,
   maskResponse,
   prepareRequest,
   problemsOf,
@@ -11,6 +12,7 @@ import {
   wantsCredential,
   type Answers,
   type Configuration,
+  type CookieJar,
   type Endpoint,
   type LeftOut,
   type ReceivedResponse,
@@ -53,6 +55,8 @@ export interface Surroundings {
   readonly transport: Transport;
   readonly system: SystemPorts;
   readonly answers: Answers;
+  /** Absent when no cookies are kept. */
+  readonly cookies: CookieJar | undefined;
   /** Names of the requests whose answers the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
 }
@@ -91,6 +95,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     readFile: (path) => Promise.resolve(readBodyFile(surroundings.bodyFolders, path)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
     credentialOf: surroundings.credentialOf,
+    cookies: surroundings.cookies,
   });
   if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
   const { request, secrets } = filled;
@@ -110,6 +115,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
   }
   const { response } = outcome;
+  if (surroundings.cookies && !plan.keepsNoCookies) noteCookies(request, response, surroundings.cookies);
   if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
   const hint = target && wantsCredential(response) ? `\n# ${credentialHint(target)}\n` : '';
   const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, { secrets }));

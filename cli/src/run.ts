@@ -15,6 +15,7 @@ import {
   type Resolve,
   type SystemPorts,
 } from '../../engine/src/index';
+import { createCookieJar } from '../../platform/node/cookie-jar';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
@@ -43,6 +44,8 @@ export interface RunOptions {
   /** Endpoints that may get the credential of the environment. */
   readonly trustEndpoint: readonly string[];
   readonly var: readonly string[];
+  /** Keep the cookies that services set, for the run. */
+  readonly cookies: boolean;
   /** In seconds. */
   readonly timeout?: number;
   /** Body files may lie anywhere. */
@@ -129,6 +132,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       transport,
       system: systemOf(folder),
       answers: createAnswers(),
+      cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: requestsReferredTo(text),
     });
   } finally {

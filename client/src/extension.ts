@@ -138,6 +138,10 @@ function commandsOf(services: SendServices): Commands {
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     [copySecretCommand]: services.responses.copySecret,
+    'rulebook.clearCookies': () => {
+      services.ports.cookies.clear();
+      void vscode.window.showInformationMessage('The cookies of this window are forgotten.');
+    },
     'rulebook.saveResponse': services.responses.saveBody,
     [severityCommand]: configureSeverity,
     'rulebook.showLog': () => {

@@ -24,6 +24,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
   const { startExtension } = await import('./extension');
   const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
+  const { createCookieJar } = await import('../../platform/node/cookie-jar');
   const { findSandbox } = await import('../../platform/node/sandbox-runtime');
   // The server has a writer of its own for these streams, which makes less work of what has been sent before.
   const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
@@ -40,6 +41,7 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
         return createTransport({ proxies }).send(...request);
       },
     },
+    cookies: createCookieJar(),
     system: {
       now: Date.now,
       guid: randomUUID,

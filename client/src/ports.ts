@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { SystemPorts, Transport } from '../../engine/src/index';
+import type { CookieJar, SystemPorts, Transport } from '../../engine/src/index';
 
 /** A service of a running sandbox. */
 export interface SandboxService {
@@ -21,6 +21,8 @@ export interface RunningSandbox {
 /** What the extension needs from the machine that it runs on. */
 export interface MachinePorts {
   readonly transport: Transport;
+  /** The cookies of this window. */
+  readonly cookies: CookieJar;
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];

@@ -8,6 +8,7 @@ import {
   isSandboxEndpoint,
   isSecretName,
   leftOutOf,
+  noteCookies,
   prepareRequest,
   problemsOf,
   redact,
@@ -138,6 +139,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     void vscode.window.showErrorMessage(`${plan.label} was not sent: ${conflict}.`);
     return;
   }
+  const cookies = keepsCookies(document.uri) ? services.ports.cookies : undefined;
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
   const filled = await prepareRequest({
@@ -154,6 +156,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: (goal) => credentialFor(services, goal),
+    cookies,
   });
   if ('unsent' in filled) {
     if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
@@ -185,6 +188,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   const context = { services, prepared, endpoint, request, secrets, arriving };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
+    if (cookies && !plan.keepsNoCookies) noteCookies(request, outcome.response, cookies);
     if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
     services.afterSend();
@@ -340,6 +344,10 @@ function cancelSignal(token: vscode.CancellationToken): CancelSignal {
       };
     },
   };
+}
+
+function keepsCookies(document: vscode.Uri): boolean {
+  return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('cookies') ?? true;
 }
 
 function timeoutSetting(document: vscode.Uri): number {

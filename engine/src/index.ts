@@ -20,6 +20,7 @@ export {
   type Configuration,
   type ConfigurationProblem,
 } from './run/configuration';
+export { noteCookies, type CookieJar } from './run/cookies';
 export { definitionsIn } from './run/definitions';
 export { describeResponse, maskResponse, secretsIn } from './run/describe-response';
 export { createMasker, redact, type Masker } from './masking/masker';

@@ -13,6 +13,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 // Both spellings are in use.
 const noRedirect = /^no-?redirect$/i;
+const noCookies = /^no-?cookie-?jar$/i;
 
 /** What the plan of a block needs to know beside the block. */
 export interface PlanContext {
@@ -60,6 +61,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     variables: variablesOf(lists),
     errors,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
+    ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     isUnsafe: !safeMethods.includes(method),

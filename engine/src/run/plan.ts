@@ -93,6 +93,8 @@ export interface RequestPlan {
   readonly name?: string;
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
+  /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
+  readonly keepsNoCookies?: boolean;
   /** What is not understood; such a request is not sent, or only when the user insists. */
   readonly problems?: readonly PlanProblem[];
   /** What other tools do with this request and Rulebook does not; said when it is sent. */

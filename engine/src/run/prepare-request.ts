@@ -1,7 +1,9 @@
 import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
+import { withCookies, type CookieJar } from './cookies';
 import { filesOf, isBehind, materialise } from './materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
+import { secretsOfRequest } from './request-secrets';
 import type { Resolve, SystemPorts } from './system-variables';
 
 /** What a sender knows about the credential of an endpoint. */
@@ -27,6 +29,8 @@ export interface PreparePorts {
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
   /** Returns the credential of the endpoint; asked only for a request that goes there and names none itself. */
   readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
+  /** The cookies of the session; absent when none are kept. */
+  readonly cookies?: CookieJar | undefined;
 }
 
 /** A request that can leave, or why there is none; without a `problem`, because the user called it off. */
@@ -36,6 +40,13 @@ export type Prepared =
 
 /** Fills in everything that a plan lacks: files, variables, and the credential of the endpoint that it goes to. */
 export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
+  const prepared = await fillIn(ports);
+  if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
+  const request = withCookies(prepared.request, ports.cookies);
+  return { request, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
+}
+
+async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const { plan, endpoint, resolve, system, answers } = ports;
   const files = new Map<string, BodyFile>();
   for (const path of filesOf(plan)) {

@@ -67,7 +67,7 @@ export const sandbox = [
       await driver.runCommand(page, 'Rulebook: Move Sandbox Clock');
       await dialogs.choose(page, '7 days later');
       const said = await dialogs.answerNotification(page, /clock shows/);
-      await waitForRow(page, /Clock\s*\+16[89]/);
+      await waitForRow(page, /Clock\s*\+170 h/);
       await waitForRow(page, /from-key.*expired/);
       return said;
     },
