@@ -69,11 +69,18 @@ export interface ValueSet {
   readonly noun?: string;
   /** Values outside a closed set that services are known to take all the same: reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
+  /** Values that exist elsewhere and are refused here, reported as a warning: `value` and the reason make the message. */
+  readonly unavailable?: {
+    readonly values: readonly string[];
+    readonly reason: string;
+    readonly provenance: Provenance;
+  };
   /** Values of other products, with the value that means the same here; reported as a warning. */
   readonly foreign?: readonly {
     readonly value: string;
     readonly use: string;
-    readonly product: string;
+    /** Absent: a name that people use for it. */
+    readonly product?: string;
     readonly provenance: Provenance;
   }[];
   readonly provenance: Provenance;
@@ -129,6 +136,8 @@ export interface BooleanShape extends ShapeBase {
 }
 export interface NullShape extends ShapeBase {
   readonly type: 'null';
+  /** In a choice: let pass in place of the documented type, and named nowhere. */
+  readonly isTolerated?: boolean;
 }
 export interface ListShape extends ShapeBase {
   readonly type: 'array';
@@ -203,10 +212,12 @@ export interface Field extends Fact {
     boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
   /** The default in JSON text, for example `true` or `["push"]`. */
   readonly default?: string;
-  /** What follows when the element is left out, reported at the parent. */
-  readonly absent?: Note;
+  /** What follows when the element is left out, reported at the parent; with a credential of `unlessScheme` it is not so. */
+  readonly absent?: Note & { readonly unlessScheme?: string };
   /** For a query parameter: it may stand without a value, which then means this value; known from the reference layer. */
   readonly bare?: string;
+  /** In an answer: the value is shown as a mask only. */
+  readonly isMasked?: boolean;
   /** What the rules about mappings take the member for. */
   readonly role?: FieldRole;
   /** Names in `{{…}}` that the service itself fills in: inside this text they are no variables, and are sent as they stand. */
@@ -251,10 +262,11 @@ export interface ConstraintOptions {
   'contradicting-items': { readonly lists: readonly [string, string] };
   /** An item that occurs twice. */
   'duplicate-item': { readonly noun: string };
-  'empty-list': { readonly message: string };
+  /** With a credential of `unlessScheme` the message is not true. */
+  'empty-list': { readonly message: string; readonly unlessScheme?: string };
   /** Only the empty list is accepted: reported at the first item. */
   'unexpected-item': { readonly message: string };
-  'empty-object': { readonly message: string };
+  'empty-object': { readonly message: string; readonly unlessScheme?: string };
   /** The number is outside the range; each bound with its own severity. */
   'number-range': { readonly minimum?: number; readonly maximum?: number };
   'forbidden-affix': { readonly prefix?: string; readonly suffix?: string; readonly message: string };
@@ -423,10 +435,14 @@ export interface Service {
   readonly byteUnits?: ByteUnits;
   /** The scheme under which a stored credential is sent, for example `ApiKey`. */
   readonly defaultScheme: string;
+  /** Schemes that a vendor takes besides: not reported for that vendor, and a hint for others. */
+  readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
   /** Absent: the service has no keys that make keys. */
   readonly derivedKeys?: DerivedKeys;
   /** What it answers to a path that ends with a slash; absent: the same as without. */
   readonly trailingSlash?: Omit<Note, 'severity'>;
+  /** That it reads a text with a number or boolean as one, where the type is known from the reference layer only. */
+  readonly leniency?: Remark;
   /** What it does with an empty object where no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

@@ -21,9 +21,17 @@ export const textList = { type: 'array', items: text } as const satisfies ListSh
 /** One text or a list of them. */
 export const textOrTextList = { type: 'choice', options: [text, textList] } as const satisfies Shape;
 
+/** A list of texts; one text alone is taken as well. */
+export const textListOrText = { type: 'choice', options: [textList, text] } as const satisfies Shape;
+
 /** Returns the shape, or null. */
 export function nullable<S extends Exclude<Shape, { readonly type: 'choice' }>>(shape: S): Shape {
   return { type: 'choice', options: [shape, { type: 'null' }] };
+}
+
+/** Returns the documented shape; the service is known to take null as well, for a field that is left out. */
+export function orNull(shape: Exclude<Shape, { readonly type: 'choice' }>): Shape {
+  return { type: 'choice', options: [shape, { type: 'null', isTolerated: true }] };
 }
 
 /** Returns an object whose members are not described. */

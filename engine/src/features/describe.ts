@@ -121,7 +121,6 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
         ]),
     ...(notes.length === 0 ? [] : [notes.join('\n')]),
     ...(responses.length === 0 ? [] : [`Responses:\n\n${responses.join('\n')}`]),
-    ...(operation.isOutline === true ? ['Known to exist; its parameters and body are not checked.'] : []),
     describeProvenance(operation.provenance, catalogue),
     ...referenceOf(operation),
   ].join('\n\n');

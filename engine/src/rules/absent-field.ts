@@ -1,3 +1,4 @@
+import { isSentWith } from './support/authorization';
 import { absentFieldsOf, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
@@ -22,7 +23,8 @@ export const absentField: BlockRule = {
     if (isRecorded(value, binding)) return;
     for (const field of absentFieldsOf(value, binding, ({ absent }) => absent !== undefined)) {
       if (field.absent === undefined) continue;
-      const { message, severity, provenance } = field.absent;
+      const { message, severity, provenance, unlessScheme } = field.absent;
+      if (unlessScheme !== undefined && isSentWith(unlessScheme, binding)) continue;
       report({
         message,
         severity,

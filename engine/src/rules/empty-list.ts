@@ -1,3 +1,4 @@
+import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -17,9 +18,10 @@ export const emptyList = defineConstraintRule({
       'POST /repos/octocat/hello-world/hooks\n\n{ "events": [], "config": { "url": "https://example.com/" } }\n',
     ],
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
     const list = valueOfConstrained(element);
     if (list?.node.type !== 'array' || list.items.length > 0) return;
+    if (options.unlessScheme !== undefined && isSentWith(options.unlessScheme, binding)) return;
     report({ message: options.message, span: list.span, provenance });
   },
 });

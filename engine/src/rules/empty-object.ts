@@ -1,3 +1,4 @@
+import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -13,9 +14,10 @@ export const emptyObject = defineConstraintRule({
     valid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n'],
     invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{}\n'],
   },
-  check(element, { options, provenance }, _binding, report) {
+  check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     if (value?.node.type !== 'object' || value.members.length > 0) return;
+    if (options.unlessScheme !== undefined && isSentWith(options.unlessScheme, binding)) return;
     report({ message: options.message, span: value.span, provenance });
   },
 });

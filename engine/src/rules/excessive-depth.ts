@@ -6,7 +6,7 @@ import { code } from './support/wording';
 export const excessiveDepth: FileRule = {
   id: 'excessive-depth',
   scope: 'file',
-  severity: 'warning',
+  severity: 'error',
   docs: {
     what: 'Reports a document whose objects are nested more deeply in a flattened field than the depth limit of its mapping.',
     why: 'Such a document is answered with an error. The object of the field itself is the first level; lists do not count.',

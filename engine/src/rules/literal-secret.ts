@@ -17,7 +17,23 @@ export const literalSecret: BlockRule = {
       'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer {{token}}\n',
       'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer <TOKEN>\n',
     ],
-    invalid: ['GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer ghx_5f0c81b2d93e4a67\n'],
+    invalid: [
+      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer ghx_5f0c81b2d93e4a67\n',
+      'GET http://elastic:s3cret@localhost:9200/_snapshot\n',
+    ],
+  },
+  request({ request }, report) {
+    const { origin } = request.target;
+    const [, before = '', password = ''] = /^([a-z][a-z\d+.-]*:\/\/[^/@:]*:)([^/@]+)@/i.exec(origin?.text ?? '') ?? [];
+    if (origin === undefined || password === '' || isStandIn(password)) return;
+    const start = origin.span.start + before.length;
+    const span = { start, end: start + password.length };
+    report({
+      message: 'A password is written into the URL; a variable keeps it out of the file.',
+      span,
+      provenance: { kind: 'syntax' },
+      fixes: () => [toVariable('{{password}}', span)],
+    });
   },
   parameter(parameter, _binding, report) {
     if (!isCredential(parameter) || parameter.hasHole) return;

@@ -1,7 +1,9 @@
 import { credentialOf, isCredential, isStandIn } from './support/authorization';
+import type { Binding } from '../binding/model';
+import { vendorIn } from '../binding/vendor-name';
 import { decodeBase64 } from '../text/base64';
 import type { BlockRule } from './rule';
-import { code } from './support/wording';
+import { code, withRemark } from './support/wording';
 
 const colon = 0x3a;
 
@@ -35,6 +37,13 @@ export const malformedCredentials: BlockRule = {
     if (credential.scheme.toLowerCase() !== scheme.toLowerCase()) {
       // Where only one scheme is documented for all requests, another one cannot be right. The search cluster knows more.
       if (scheme !== 'Bearer') return;
+      const other = otherSchemeOf(credential.scheme, binding);
+      if (other !== undefined && other.vendor === (binding.vendor ?? vendorIn(binding.request.headers))) return;
+      if (other !== undefined && credential.value !== '') {
+        const message = withRemark(`The documented form is ${code(`${scheme} …`)}.`, other);
+        report({ message, severity: 'hint', span, provenance });
+        return;
+      }
       report({ message: `The credential must have the form ${code(`${scheme} …`)}.`, span, provenance });
       return;
     }
@@ -52,3 +61,7 @@ export const malformedCredentials: BlockRule = {
     });
   },
 };
+
+function otherSchemeOf(scheme: string, { service }: Binding) {
+  return service?.otherSchemes?.find((other) => other.scheme === scheme.toLowerCase());
+}

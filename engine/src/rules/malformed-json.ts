@@ -5,6 +5,7 @@ import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textOf, type Span } from '../text/span';
 import { tokenBefore } from './support/body-tokens';
 import { doubleBackslashes } from './support/json-edits';
+import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
 import type { BlockRule, Fix } from './rule';
 
@@ -54,7 +55,10 @@ export const malformedJson: BlockRule = {
     }
     const problems = firstOfLines(source, body.problems).slice(0, mostProblems);
     for (const problem of problems) {
-      const better = trailingCommaAt(source, body, problem) ?? bareWordAt(source, problem);
+      const better =
+        trailingCommaAt(source, body, problem) ??
+        unusualCharacterAt(source, body, problem.span) ??
+        bareWordAt(source, problem);
       const { message, span } = better ?? problem;
       const fixes = better?.fixes ?? commaFix(body, problem) ?? escapeFix(source, span);
       report({ message, span, provenance: { kind: 'syntax' }, fixes });

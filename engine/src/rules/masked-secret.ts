@@ -17,7 +17,7 @@ export const maskedSecret = defineConstraintRule({
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
     if (scalar === undefined || valueOfConstrained(element)?.node.type !== 'string') return;
-    if (!/^[*•●xX.]{3,}$/.test(scalar.text)) return;
+    if (!isMask(scalar.text)) return;
     const { span } = scalar;
     const newText = JSON.stringify(secretVariable);
     report({
@@ -30,3 +30,8 @@ export const maskedSecret = defineConstraintRule({
     });
   },
 });
+
+/** Returns whether the text is made of mask characters only. */
+export function isMask(text: string): boolean {
+  return /^[*•●xX.]{3,}$/.test(text);
+}

@@ -1,6 +1,7 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
-import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan } from './support/bound-values';
+import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
+import { isMask } from './masked-secret';
 import type { BlockRule } from './rule';
 import { code, labelOf, provenanceOf, typeOf } from './support/wording';
 
@@ -26,6 +27,10 @@ export const mismatchedResponse: BlockRule = {
       const message = `${sentenceStart(labelIn(value))} is documented as ${typeOf(value.declared)}.`;
       report({ message, span: value.span, provenance });
       return;
+    }
+    const text = value.field?.isMasked === true ? stringOf(value) : undefined;
+    if (text !== undefined && text !== '' && !isMask(text)) {
+      report({ message: `${code(value.name)} is documented as masked in an answer.`, span: value.span, provenance });
     }
     for (const field of absentFieldsOf(
       value,

@@ -1,6 +1,6 @@
-import type { Binding, BoundValue } from '../binding/model';
+import type { BoundValue } from '../binding/model';
 import { hasOpenKeys, isUnknown } from './support/bound-values';
-import { credentialOf, isCredential } from './support/authorization';
+import { isSentWith } from './support/authorization';
 import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule, type Reporter } from './rule';
@@ -113,14 +113,6 @@ function reportGrants(
       },
     ],
   });
-}
-
-function isSentWith(scheme: string, { headers }: Binding): boolean {
-  const header = headers.find(isCredential);
-  if (header === undefined) return false;
-  const credential = credentialOf(header.text);
-  // A scheme alone is a request in the making.
-  return credential.value !== '' && credential.scheme.toLowerCase() === scheme.toLowerCase();
 }
 
 function grants(value: BoundValue): boolean {

@@ -16,6 +16,7 @@ import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 import type { ComparedMembers } from './across/compared-members';
 import type { FileNames } from './runner/file-names';
+import type { LoneRequest } from './across/lone-request';
 import type { IndexUse } from './across/index-use';
 
 /** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
@@ -163,6 +164,8 @@ export interface BlockGroup {
   readonly summaryAt: (block: number) => BlockSummary | undefined;
   /** How often each variable is defined in the whole file. */
   readonly definitions: ReadonlyMap<string, number>;
+  /** Comments of the file name more than one cluster, so that requests without a host may go to different ones. */
+  readonly hasSeveralClusters: boolean;
 }
 
 /** A rule over the requests of a file, which sees only what each block says about itself. */
@@ -201,6 +204,10 @@ export interface BlockSummary {
   readonly resource?: ResourceUse;
   /** What the request says about an index, for the rules that know its mapping from another request. */
   readonly index?: IndexUse;
+  /** The clusters that comments of the block name. */
+  readonly clusters?: readonly string[];
+  /** What the request leaves out and nobody adds. */
+  readonly lone?: LoneRequest;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
   readonly suppressions?: readonly Suppression[];
 }

@@ -21,7 +21,8 @@ export const sharedLocation: FileRule = {
     ],
   },
   groupOf: locationGroupOf,
-  check({ summaries, blocks, vague, stepsOn, summaryAt, definitions }, report) {
+  check(group, report) {
+    const { summaries, vague, stepsOn, summaryAt, blocks } = group;
     const before: { readonly use: ResourceUse; readonly index: number; readonly block: number }[] = [];
     // A variable may name any of them.
     const isRemoval = (block: number) => summaryAt(block)?.resource?.effect.does === 'removes';
@@ -37,7 +38,7 @@ export const sharedLocation: FileRule = {
       const earlier = before.find(
         (other) =>
           !isSame(other.use, use) &&
-          areTold([other.use.endpoint, use.endpoint], definitions) &&
+          areTold([other.use.endpoint, use.endpoint], group) &&
           !isLeft(other.use, other.block, block),
       );
       before.push({ use, index, block });

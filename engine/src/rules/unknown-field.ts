@@ -1,7 +1,7 @@
-import { objectShapeOf, type BoundMember } from '../binding/model';
+import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
 import type { ObjectShape } from '../catalogue/model';
 import { nearest } from '../text/edit-distance';
-import { isRecorded, isUnknownMember } from './support/bound-values';
+import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
 import type { BlockRule, Fix, Report, Reporter } from './rule';
 import { code, provenanceOf } from './support/wording';
@@ -23,21 +23,20 @@ export const unknownField: BlockRule = {
   value(value, binding, report) {
     const shape = objectShapeOf(value);
     if (shape === undefined || (shape.isOpen && shape.misspelt === undefined) || isRecorded(value, binding)) return;
+    let names: KnownNames | undefined;
     for (const member of value.members) {
       reportAlias(member, report);
       if (!isUnknownMember(value, member)) continue;
       if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
-      const free = shape.fields.filter(({ name }) => value.members.every(({ key }) => key !== name));
-      const meant = nearest(
-        member.key,
-        free.map(({ name }) => name),
-      );
+      names ??= namesOf(value, shape);
+      const meant = nearest(member.key, names.free);
       if (shape.isOpen && meant === undefined) continue;
+      const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
       const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
       report({
-        message: `${code(member.key)} is not a documented field of the ${shape.name}${question}`,
+        message: `${code(member.key)} is not a documented field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is there already.`}`,
         span: member.keySpan,
-        ...standingOf(shape, meant !== undefined),
+        ...standingOf(shape, (meant ?? taken) !== undefined),
         provenance: shape.provenance ?? provenanceOf(value, binding),
         fixes: () => {
           const fixes: Fix[] = [];
@@ -56,6 +55,23 @@ export const unknownField: BlockRule = {
     }
   },
 };
+
+interface KnownNames {
+  /** The names that the object does not have yet, without those that the document does not know. */
+  readonly free: readonly string[];
+  readonly taken: readonly string[];
+}
+
+function namesOf(value: BoundValue, { fields }: ObjectShape): KnownNames {
+  const free: string[] = [];
+  const taken: string[] = [];
+  for (const field of fields) {
+    const { name, aliases = [], aliasNote } = field;
+    const names = aliasNote === undefined ? [name, ...aliases] : [name];
+    (memberFor(value, field) === undefined ? free : taken).push(...names);
+  }
+  return { free, taken };
+}
 
 /** A near miss is certainly wrong; any other key may be one that the list lacks. */
 function standingOf(

@@ -65,12 +65,20 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   const foreign = values.foreign?.find(({ value }) => value === text);
   if (foreign !== undefined) {
     report({
-      message: `${code(text)} is the name that ${foreign.product} uses; here it is ${code(foreign.use)}.`,
+      message:
+        foreign.product === undefined
+          ? `${code(text)} is not a known ${values.noun ?? `value of ${owner}`}; did you mean ${code(foreign.use)}?`
+          : `${code(text)} is the name that ${foreign.product} uses; here it is ${code(foreign.use)}.`,
       span,
       severity: 'warning',
       provenance: foreign.provenance,
       fixes: () => fixesOf(known, foreign.use, span, quote, values.closed),
     });
+    return;
+  }
+  if (values.unavailable?.values.includes(text) === true) {
+    const { reason, provenance } = values.unavailable;
+    report({ message: `${code(text)} ${reason}.`, span, severity: 'warning', provenance });
     return;
   }
   const meant = nearest(text, known);

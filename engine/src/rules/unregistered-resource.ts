@@ -21,8 +21,9 @@ export const unregisteredResource: FileRule = {
   },
   isForSingles: true,
   groupOf: resourceGroupOf,
-  check({ summaries, blocks, kind, vague, definitions, summaryAt }, report) {
-    if (kind === undefined || !areTold([...kind.endpoints.values()], definitions)) return;
+  check(group, report) {
+    const { summaries, blocks, kind, vague, summaryAt } = group;
+    if (kind === undefined || !areTold([...kind.endpoints.values()], group)) return;
     // A name that nobody knows may be any.
     if (vague.some((block) => summaryAt(block)?.resource?.effect.does === 'adds')) return;
     const added = new Set(

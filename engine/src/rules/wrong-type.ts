@@ -1,8 +1,10 @@
-import type { BoundParameter, BoundValue } from '../binding/model';
-import type { Shape, ValueSet } from '../catalogue/model';
+import { fieldOf } from '../binding/bind-value';
+import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
+import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
+import type { JsonNode } from '../syntax/model';
 import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
-import { replaceNode } from './support/json-edits';
-import type { BlockRule, Fix } from './rule';
+import { indentAt, reindent, replaceNode } from './support/json-edits';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { code, namedOptionsOf, provenanceOf, subjectOf, typeOf } from './support/wording';
 
 /** Reports a value of another type than the documented one. */
@@ -28,10 +30,20 @@ export const wrongType: BlockRule = {
   concerns: () => false,
   value(value, binding, report) {
     if (!value.isMismatch || isRecorded(value, binding)) return;
+    const unnamed = unnamedEntryOf(value);
+    if (unnamed !== undefined) {
+      if (unnamed.first === value) reportUnnamed(value, unnamed, binding, report);
+      return;
+    }
+    const provenance = provenanceOf(value, binding);
+    const isLenient = provenance.kind === 'reference' && binding.service?.leniency !== undefined && isReadAsOne(value);
     report({
-      message: `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
+      message: isLenient
+        ? `${subjectOf(value)} is ${typeOf(value.declared)}; servers read this text as one.`
+        : `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
       span: value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span,
-      provenance: provenanceOf(value, binding),
+      severity: isLenient ? 'information' : undefined,
+      provenance,
       fixes: () => fixesOf(value, binding.block.text),
     });
   },
@@ -45,6 +57,55 @@ export const wrongType: BlockRule = {
   },
 };
 
+interface UnnamedEntry {
+  readonly keyName: string;
+  readonly shape: ObjectShape;
+  /** The map, whose members are those of one entry. */
+  readonly map: BoundValue;
+  readonly first: BoundValue;
+}
+
+/** Returns what is known of a map in which the members of an entry stand without the entry's key: `{ "cluster": […] }` for roles by name. */
+function unnamedEntryOf({ parent: map }: BoundValue): UnnamedEntry | undefined {
+  const entries = map && objectShapeOf(map)?.entries;
+  if (map === undefined || entries?.shape.type !== 'object') return undefined;
+  const { shape, keyName } = entries;
+  const isUnnamed = map.members.every(({ key, isOpaque }) => !isOpaque && fieldOf(shape, key) !== undefined);
+  const first = map.members.find(({ value }) => value?.isMismatch === true)?.value;
+  return isUnnamed && first !== undefined ? { keyName, shape, map, first } : undefined;
+}
+
+function reportUnnamed(
+  value: BoundValue,
+  { keyName, shape, map }: UnnamedEntry,
+  { block: { text } }: Binding,
+  report: Reporter,
+): void {
+  const { node } = map;
+  const name = `my-${keyName.replace(/ .*/, '')}`;
+  report({
+    message: `The ${keyName} is missing: ${code(value.name)} is a member of the ${shape.name}, which stands below its name.`,
+    span: value.anchor,
+    provenance: shape.provenance ?? { kind: 'syntax' },
+    fixes: () => [
+      {
+        title: `Put the members below \`${name}\``,
+        edits: [replaceNode(node, nestedIn(name, text, node))],
+        isSafe: false,
+      },
+    ],
+  });
+}
+
+/** Returns the object as the only member of another one, on as many lines as it has. */
+function nestedIn(name: string, text: string, node: JsonNode): string {
+  const source = text.slice(node.offset, node.offset + node.length);
+  if (!source.includes('\n')) return `{ ${JSON.stringify(name)}: ${source} }`;
+  const indent = indentAt(text, node.offset);
+  const unit = '  ';
+  return `{\n${indent}${unit}${JSON.stringify(name)}: ${reindent(source, unit)}\n${indent}}`;
+}
+
 function fitsText({ text, field }: BoundParameter): boolean {
   return shapesOf(field.shape).some((shape) => {
     if (shape.type === 'integer') return /^[+-]?\d+$/.test(text) || isListed(text, shape.values);
@@ -57,6 +118,16 @@ function fitsText({ text, field }: BoundParameter): boolean {
 /** Words that stand in place of a number, such as `all`. */
 function isListed(text: string, values: ValueSet | undefined): boolean {
   return values?.values.some(({ value }) => value === text) === true;
+}
+
+/** Returns whether the text holds a number or a boolean where one is wanted. */
+function isReadAsOne({ node, declared }: BoundValue): boolean {
+  if (node.type !== 'string') return false;
+  const text = String(node.value);
+  return shapesOf(declared).some(({ type }) => {
+    if (type === 'boolean') return text === 'true' || text === 'false';
+    return (type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text);
+  });
 }
 
 function fixesOf(value: BoundValue, text: string): readonly Fix[] {

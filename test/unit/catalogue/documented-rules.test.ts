@@ -238,7 +238,7 @@ const invalid: readonly Case[] = [
   ['a member of config beside it', create({ url: https }), 'misplaced-field', 'warning'],
   ['events inside config', withConfig({ events: ['push'] }), 'misplaced-field', 'warning'],
   ['a member of the answer', create({ id: 1 }), 'misplaced-field', 'warning'],
-  ['the former path of the test', `POST ${hooks}/1/test\n`, 'deprecated-path', 'warning'],
+  ['the former path of the test', `POST ${hooks}/1/test\n`, 'deprecated-path', 'error'],
   ['the singular of pings', `POST ${hooks}/1/ping\n`, 'deprecated-path', 'warning'],
 ];
 

@@ -42,7 +42,7 @@ const invalid: readonly (readonly [title: string, request: string, rule: string,
   ['a misspelt operation', 'POST /f/_ccr/pause_folow\n', 'unknown-path', 'warning'],
   ['a setting of a remote cluster', settings({ c: { seeds: { a: 1 } } }), 'wrong-type', 'warning'],
   ['a pattern without a cluster', pattern({ leader_index_patterns: ['l*'] }), 'required-field', 'warning'],
-  ['a pattern of one text', pattern({ remote_cluster: 'c', leader_index_patterns: 'l*' }), 'wrong-type', 'warning'],
+  ['a number as pattern', pattern({ remote_cluster: 'c', leader_index_patterns: 5 }), 'wrong-type', 'warning'],
 ];
 
 const valid: readonly string[] = [

@@ -67,7 +67,12 @@ describe('hover knows the type', () => {
       '*Documented*',
     ],
     [put('{ "settings": { "ur<|>l": "file:/m" }, "type": "url" }'), '`url`', '`jar`', '*Documented*'],
-    [put('{ "type": "url", "settings": { "http_max<|>_retries": 3 } }'), 'integer', 'Default: `5`', 'Limits'],
+    [
+      put('{ "type": "url", "settings": { "http_max<|>_retries": 3 } }'),
+      'integer',
+      'Default: `5`',
+      'Snapshot repository',
+    ],
     [put('{ "type": "s3", "settings": { "buck<|>et": "b" } }'), 'required by servers', '*Reference*'],
     [put('{ "type": "sour<|>ce" }'), '`delegate_type`', 'reindexed'],
     [put('{ "type": "source", "settings": { "delegate_type": "gcs", "buck<|>et": "b" } }'), 'bucket', '*Reference*'],

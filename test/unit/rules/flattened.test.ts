@@ -33,8 +33,8 @@ describe('a mapping', () => {
     ['{ "type": "flattened", "ignore_above": "five" }', 'warning quoted-value'],
     ['{ "type": "flattened", "ignore_above": true }', 'warning wrong-type'],
     ['{ "type": "flattened", "index_options": "positions" }', 'warning unknown-value'],
-    ['{ "type": "flattened", "depth_limt": 5 }', 'information unknown-field'],
-    ['{ "type": "flattend" }', 'information unknown-value'],
+    ['{ "type": "flattened", "depth_limt": 5 }', 'warning unknown-field'],
+    ['{ "type": "flattend" }', 'warning unknown-value'],
     ['[]', 'error wrong-type'],
   ])('is reported: %s', (field, ...expected) => {
     expect(own(mapping(field))).toEqual(expected);
@@ -76,7 +76,7 @@ describe('a search', () => {
   it.each([
     ['{ "fields": "labels" }', 'error wrong-type'],
     ['{ "_source": 5 }', 'error wrong-type'],
-    ['{ "quer": {} }', 'hint unknown-field'],
+    ['{ "quer": {} }', 'warning unknown-field'],
   ])('is reported: %s', (body, ...expected) => {
     expect(own(`POST /books/_search\n\n${body}\n`)).toEqual(expected);
   });

@@ -62,6 +62,35 @@ const furtherEvents: readonly AllowedValue[] = [
   { value: 'workflow_run', summary: 'A workflow run changed.' },
 ];
 
+/** Events that exist, but not for webhooks of repositories. */
+const notOfRepositories: ValueSet['unavailable'] = {
+  values: [
+    'custom_property',
+    'deployment_protection_rule',
+    'deployment_review',
+    'github_app_authorization',
+    'installation',
+    'installation_repositories',
+    'installation_target',
+    'marketplace_purchase',
+    'membership',
+    'merge_group',
+    'org_block',
+    'organization',
+    'personal_access_token_request',
+    'projects_v2',
+    'projects_v2_item',
+    'projects_v2_status_update',
+    'repository_dispatch',
+    'security_advisory',
+    'sponsorship',
+    'team',
+    'workflow_dispatch',
+  ],
+  reason: 'is an event of organizations or apps; a repository webhook cannot subscribe to it',
+  provenance: refused(reference('code-hosting', 'Events', openApi)),
+};
+
 /** Names of events that a repository webhook can subscribe to; only four stand in the document, and no list is complete. */
 export const webhookEvents: ValueSet = {
   noun: 'event',
@@ -71,5 +100,6 @@ export const webhookEvents: ValueSet = {
   // `*` subscribes to everything; three names are also spelled with hyphens in public descriptions.
   exempt: '^(\\*|custom-property-values|issue-dependencies|sub-issues)$',
   provenance: reference('code-hosting', 'Events', openApi),
+  unavailable: notOfRepositories,
   values: [...documentedEvents, ...furtherEvents],
 };

@@ -247,6 +247,7 @@ export const configResponse: ObjectShape = {
       summary: 'A mask that says that a secret is set; never the secret itself.',
       provenance: fromWebhook,
       shape: text,
+      isMasked: true,
     },
     {
       name: 'insecure_ssl',

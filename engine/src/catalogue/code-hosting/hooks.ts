@@ -169,7 +169,7 @@ export const hookOperations: readonly Operation[] = [
     formerPaths: [
       {
         template: `${hook}/test`,
-        severity: 'warning',
+        severity: 'error',
         message: 'This is the former path of the push test; it now ends with `/tests`.',
         provenance: fromVersioning,
       },

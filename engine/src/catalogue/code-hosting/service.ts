@@ -142,6 +142,14 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
+  otherSchemes: [
+    {
+      scheme: 'token',
+      vendor: 'github',
+      text: 'GitHub takes `token` as well.',
+      source: 'GitHub documentation, authenticating to the REST API',
+    },
+  ],
   trailingSlash: {
     message: 'The path ends with a slash, and the public service answers such paths with 404.',
     provenance: reference('code-hosting', 'Errors', troubleshooting),

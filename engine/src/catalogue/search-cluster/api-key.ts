@@ -100,7 +100,12 @@ const roleDescriptors: Field = {
   summary:
     'What the key may do, role by role. The key has what both these roles and the authenticated user are allowed; without roles it gets the permissions that the user has at that moment.',
   provenance: fromRequestBody,
-  absent: { severity: 'information', message: snapshotOfPermissions, provenance: fromCreateKey },
+  absent: {
+    severity: 'information',
+    message: snapshotOfPermissions,
+    provenance: fromCreateKey,
+    unlessScheme: 'ApiKey',
+  },
   shape: {
     type: 'choice',
     options: [
@@ -113,7 +118,7 @@ const roleDescriptors: Field = {
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
             rule: 'empty-object',
-            options: { message: snapshotOfPermissions },
+            options: { message: snapshotOfPermissions, unlessScheme: 'ApiKey' },
             severity: 'information',
             provenance: fromCreateKey,
           },
@@ -131,7 +136,7 @@ const roleDescriptors: Field = {
           },
           {
             rule: 'empty-list',
-            options: { message: snapshotOfPermissions },
+            options: { message: snapshotOfPermissions, unlessScheme: 'ApiKey' },
             severity: 'information',
             provenance: fromCreateKey,
           },

@@ -1,4 +1,5 @@
-import type { BodyAction, Field, ObjectShape, Operation } from '../model';
+import type { BodyAction, Field, ObjectShape, Operation, Shape } from '../model';
+import { refused } from '../provenance';
 import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../shapes';
 import { anyDocument, versionType, writeConditions, writeResult } from './document';
 import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
@@ -11,9 +12,13 @@ import {
   timeout,
   waitForActiveShards,
 } from './index-parameters';
-import { specification } from './sources';
+import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);
+const refusal = refused(besideFlattened(serverSource));
+
+/** Servers read any plain value as text here, and null as nothing. */
+const identifier: Shape = { type: 'choice', options: [text, anyNumber, { ...flag }, { type: 'null' }] };
 
 const metadata: readonly Field[] = [
   {
@@ -23,13 +28,20 @@ const metadata: readonly Field[] = [
     provenance: beside,
     shape: text,
   },
-  { name: '_id', summary: 'The id of the document; left out, the service makes one.', provenance: beside, shape: text },
+  {
+    name: '_id',
+    summary: 'The id of the document; left out, the service makes one.',
+    provenance: beside,
+    shape: identifier,
+    example: '"$1"',
+  },
   {
     name: 'routing',
     aliases: ['_routing'],
     summary: 'The value that chooses the shard, in place of the id.',
     provenance: beside,
-    shape: text,
+    shape: identifier,
+    example: '"$1"',
   },
   { name: 'pipeline', summary: 'The ingest pipeline of this document.', provenance: beside, shape: text },
   {
@@ -46,25 +58,65 @@ const metadata: readonly Field[] = [
     shape: undescribedObject('dynamic templates'),
   },
   ...writeConditions,
-  { name: 'version', summary: 'The version that the document gets.', provenance: beside, shape: anyNumber },
+  {
+    name: 'version',
+    aliases: ['_version'],
+    summary: 'The version that the document gets.',
+    provenance: beside,
+    shape: anyNumber,
+  },
   // In a body, a default is JSON text.
-  { ...versionType, default: JSON.stringify(versionType.default) },
+  { ...versionType, aliases: ['_version_type'], default: JSON.stringify(versionType.default) },
   {
     name: 'retry_on_conflict',
+    aliases: ['_retry_on_conflict'],
     summary: 'How often an update is tried again after a conflict.',
     provenance: beside,
     shape: wholeNumber,
   },
+  {
+    name: '_source',
+    summary: 'What of a changed document is answered.',
+    provenance: besideFlattened(serverSource),
+    shape: anything,
+  },
+  {
+    name: 'require_data_stream',
+    summary: 'Whether the name must be that of a data stream.',
+    provenance: beside,
+    default: 'false',
+    shape: flag,
+  },
+  {
+    name: 'list_executed_pipelines',
+    summary: 'Whether the answer names the ingest pipelines that ran.',
+    provenance: besideFlattened(serverSource),
+    default: 'false',
+    shape: flag,
+  },
+  {
+    name: '_type',
+    summary: 'The mapping type, which versions before 8 know.',
+    provenance: besideFlattened(serverSource),
+    shape: anything,
+  },
+  {
+    name: 'op_type',
+    summary: 'Whether an existing document may be replaced.',
+    provenance: besideFlattened(serverSource),
+    shape: text,
+  },
 ];
 
 function actionObject(name: string): ObjectShape {
-  return { type: 'object', name: `${name} action`, fields: metadata, unlisted: 'information' };
+  return { type: 'object', name: `${name} action`, fields: metadata, unlisted: 'information', refusal };
 }
 
 const actionLine: ObjectShape = {
   type: 'object',
   name: 'action line',
   unlisted: 'information',
+  refusal,
   fields: [
     {
       name: 'index',
@@ -101,6 +153,7 @@ const updateLine: ObjectShape = {
   type: 'object',
   name: 'update line',
   unlisted: 'information',
+  refusal,
   fields: [
     {
       name: 'doc',

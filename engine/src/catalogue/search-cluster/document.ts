@@ -167,11 +167,6 @@ export const documentOperations: readonly Operation[] = [
     methods: ['POST', 'PUT'],
     path: '/{index}/_doc/{id}',
     parameters: { path: [writtenIndexName, documentId], query: writeQuery },
-    furtherMethods: {
-      methods: ['PUT'],
-      message: 'The document names `POST` only; servers take `PUT` as well, and it is the usual form.',
-      provenance: beside,
-    },
     reference: { text: '`PUT` does the same as the documented `POST`, and is the usual form.', source: specification },
   },
   {

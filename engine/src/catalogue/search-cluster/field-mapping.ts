@@ -1,12 +1,16 @@
 import type { AllowedValue, Field, ObjectShape, Shape, SwitchShape } from '../model';
+import { refused } from '../provenance';
 import { anything, flag, oneOrList, text, undescribedObject } from '../shapes';
 import { flattenedMapping, flattenedType } from './flattened-field';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, mappingPage } from './flattened-sources';
+import { serverSource } from './sources';
 
 const beside = besideFlattened(mappingPage, 'Flattened field');
+const refusal = refused(besideFlattened(serverSource, 'Flattened field'));
 
 const otherTypes = [
   'aggregate_metric_double',
+  'annotated_text',
   'alias',
   'binary',
   'boolean',
@@ -20,25 +24,30 @@ const otherTypes = [
   'dense_vector',
   'double',
   'double_range',
+  'exponential_histogram',
   'float',
   'float_range',
   'geo_point',
   'geo_shape',
   'half_float',
   'histogram',
+  'icu_collation_keyword',
   'integer',
   'integer_range',
   'ip',
   'ip_range',
   'join',
   'keyword',
+  'knn_vector',
   'long',
   'long_range',
   'match_only_text',
   'murmur3',
   'nested',
   'object',
+  'offset_source',
   'passthrough',
+  'pattern_text',
   'percolator',
   'point',
   'rank_feature',
@@ -50,11 +59,14 @@ const otherTypes = [
   'shape',
   'short',
   'sparse_vector',
+  'tdigest',
   'text',
   'token_count',
   'unsigned_long',
   'version',
   'wildcard',
+  'xy_point',
+  'xy_shape',
 ] as const;
 
 const types: readonly AllowedValue[] = [
@@ -77,6 +89,7 @@ const type: Field = {
       closed: false,
       noun: 'field type',
       provenance: beside,
+      refusal,
       values: types,
       foreign: [{ value: 'flat_object', use: flattenedType, product: 'OpenSearch', provenance: beside }],
     },
@@ -189,6 +202,7 @@ export const indexMapping: ObjectShape = {
   type: 'object',
   name: 'mapping',
   unlisted: 'information',
+  refusal,
   fields: [
     {
       ...propertiesField,
@@ -278,6 +292,18 @@ export const indexMapping: ObjectShape = {
     {
       name: '_data_stream_timestamp',
       summary: 'Whether the mapping is that of a data stream.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_index_mode',
+      summary: 'Known, but not described.',
+      provenance: beside,
+      shape: anything,
+    },
+    {
+      name: '_doc_count',
+      summary: 'Known, but not described.',
       provenance: beside,
       shape: anything,
     },

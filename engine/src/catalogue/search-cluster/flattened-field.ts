@@ -1,4 +1,5 @@
 import type { Field, ObjectShape, Shape } from '../model';
+import { refused } from '../provenance';
 import { anyNumber, flag, text, textList, undescribedObject } from '../shapes';
 import { settingNumber } from './setting-shapes';
 import { besideFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
@@ -41,7 +42,7 @@ const parameters: readonly Field[] = [
     name: 'depth_limit',
     role: 'depth-limit',
     summary: 'How deep the inner objects may go; a document that goes deeper is answered with an error.',
-    provenance: beside,
+    provenance: refused(beside),
     default: '20',
     shape: settingNumber(besideSource, { minimum: 0 }),
     reference: { text: 'Can be changed later.', source: flattenedPage },
@@ -192,7 +193,9 @@ export function flattenedMapping(type: Field): ObjectShape {
     name: 'flattened field',
     flattened: fromFlattenedField,
     fields: [type, ...parameters],
+    provenance: fromFlattenedField,
     unlisted: 'information',
+    refusal: refused(besideSource),
     misplaced: [
       {
         names: ['store'],

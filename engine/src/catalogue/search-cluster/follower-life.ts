@@ -93,7 +93,7 @@ const unfollows: readonly Transition[] = [
     to: 'standard',
     note: {
       rule: 'wrong-order',
-      severity: 'hint',
+      severity: 'warning',
       message: 'Servers are known to refuse this while the index is open; the document asks for a paused index only.',
       earlier: pausedSince,
       provenance: besideFollowerStates,

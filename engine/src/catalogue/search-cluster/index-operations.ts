@@ -1,18 +1,19 @@
 import type { ObjectShape, Operation } from '../model';
+import { refused } from '../provenance';
 import { flag, text, undescribedObject } from '../shapes';
 import { indexMapping } from './field-mapping';
 import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
-import { replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
+import { ignoreAbove, replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
 import { settingsObject } from './setting-names';
 import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
-import { specification } from './sources';
+import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);
 
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
-  unlisted: 'information',
+  refusal: refused(besideFlattened(serverSource)),
   fields: [
     {
       name: 'mappings',
@@ -25,7 +26,13 @@ const createBody: ObjectShape = {
       name: 'settings',
       summary: 'How the index is kept.',
       provenance: beside,
-      shape: settingsObject('index settings', [retentionLeasePeriod, shardCount, replicaCount, resultWindow]),
+      shape: settingsObject('index settings', [
+        retentionLeasePeriod,
+        shardCount,
+        replicaCount,
+        resultWindow,
+        ignoreAbove,
+      ]),
     },
     {
       name: 'aliases',

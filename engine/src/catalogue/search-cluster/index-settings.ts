@@ -1,6 +1,7 @@
 import type { Field } from '../model';
-import { reference } from '../provenance';
-import { fromReplication } from './replication-sources';
+import { reference, refused } from '../provenance';
+import { fromFollower, fromReplication } from './replication-sources';
+import { serverSource } from './sources';
 
 /** The public page on the settings of an index. */
 const settingsPage = 'Elasticsearch reference, index settings';
@@ -15,6 +16,45 @@ export const retentionLeasePeriod: Field = {
   reference: {
     text: 'The default is 12 hours.',
     source: settingsPage,
+  },
+};
+
+/** The same in the settings of a follower: the document gives it to the leader. */
+export const retentionLeaseOfFollower: Field = {
+  ...retentionLeasePeriod,
+  shape: {
+    type: 'string',
+    format: 'time-value',
+    constraints: [
+      {
+        rule: 'noted-value',
+        options: {
+          pattern: '',
+          message:
+            'The leader index carries this setting; on the follower it does not make the leader keep operations.',
+        },
+        severity: 'information',
+        provenance: fromFollower,
+      },
+    ],
+  },
+};
+
+/** How long values may be in all fields of an index that do not say so themselves. */
+export const ignoreAbove: Field = {
+  name: 'index.mapping.ignore_above',
+  summary: 'The length above which values are not indexed, for fields that do not say it themselves.',
+  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  shape: {
+    type: 'integer',
+    constraints: [
+      {
+        rule: 'number-range',
+        options: { minimum: 0 },
+        severity: 'warning',
+        provenance: refused(reference('search-cluster', 'Flattened field usage', serverSource)),
+      },
+    ],
   },
 };
 

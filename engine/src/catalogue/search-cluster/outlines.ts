@@ -263,7 +263,7 @@ export const outlineOperations: readonly Operation[] = outlines.map((outline) =>
   ...outline,
   id: `search-cluster.${outline.id}`,
   service: 'search-cluster',
-  summary: 'Known, but its parameters and its body are not checked.',
+  summary: 'Known to exist; its parameters and its body are not checked.',
   isOutline: true,
   parameters: { path: pathParameters(outline), query: [] },
   responses: [],

@@ -1,5 +1,13 @@
 import type { AllowedValue, ValueSet, Version } from '../model';
-import { besideRoleDescriptor, fromCreateKey, fromRoleDescriptor, privilegePage, specification } from './sources';
+import { refused } from '../provenance';
+import {
+  besideRoleDescriptor,
+  fromCreateKey,
+  fromRoleDescriptor,
+  privilegePage,
+  serverSource,
+  specification,
+} from './sources';
 
 // Names with `:` are actions and names with `*` are patterns over actions: both are legal beside the named privileges.
 const actionsAndPatterns = '[:*]';
@@ -140,6 +148,19 @@ export const indexPrivileges: ValueSet = {
     named('view_index_metadata', 'Read aliases, mappings and settings.'),
     named('write', 'Add, change and delete documents.'),
   ],
+};
+
+const onFailureStores = ['manage_failure_store', 'read_failure_store'];
+
+/** Names of privileges on indices of remote clusters. */
+export const remoteIndexPrivileges: ValueSet = {
+  ...indexPrivileges,
+  values: indexPrivileges.values.filter(({ value }) => !onFailureStores.includes(String(value))),
+  unavailable: {
+    values: onFailureStores,
+    reason: 'is refused for indices of remote clusters',
+    provenance: refused(besideRoleDescriptor(serverSource)),
+  },
 };
 
 /** The only privileges on remote clusters. */

@@ -1,9 +1,13 @@
 import type { Field, FieldNaming, ObjectShape, Provenance, QueryTerm, Shape } from '../model';
+import { refused } from '../provenance';
 import { anyNumber, flag, text } from '../shapes';
 import { nameList, nameMap, nameText, option } from './field-names';
 import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
+import { serverSource } from './sources';
 
 const beside = besideFlattened(queryPage);
+/** Members of a query that nobody knows are refused. */
+export const othersRefused = refused(besideFlattened(serverSource));
 
 /** Returns an option of a query, which the documents do not describe. */
 export function setting(name: string, shape: Shape, summary: string, standard?: string): Field {
@@ -61,6 +65,7 @@ function valueOrOptions(name: string, fields: readonly Field[]): Shape {
     name: `${name} query`,
     fields: [...fields, boost, queryName],
     unlisted: 'information',
+    refusal: othersRefused,
   };
   return { type: 'choice', options: [...scalar, options] };
 }
@@ -128,6 +133,7 @@ export const rangeOptions: ObjectShape = {
   type: 'object',
   name: 'range query',
   unlisted: 'information',
+  refusal: othersRefused,
   fields: [
     bound('gte', 'At least this.', 'range-start'),
     bound('gt', 'More than this.', 'range-start'),
@@ -174,6 +180,7 @@ export function texts(name: string, summary: string, fields: readonly Field[], t
       name: `${name} query`,
       fields: [text, ...fields, boost, queryName],
       unlisted: 'information',
+      refusal: othersRefused,
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Field, ListShape, ObjectShape } from '../model';
-import { flag, text, textList, undescribedObject, wholeNumber } from '../shapes';
-import { replicaCount, retentionLeasePeriod } from './index-settings';
+import { refused } from '../provenance';
+import { flag, text, textListOrText, undescribedObject, wholeNumber } from '../shapes';
+import { replicaCount, retentionLeaseOfFollower } from './index-settings';
 import { besideFollower, besideReplication, fromFollower } from './replication-sources';
 import { settingsObject } from './setting-names';
 
@@ -55,7 +56,7 @@ const indexSettings: Field = {
   ...beside,
   name: 'settings',
   summary: 'Index settings of the follower that differ from those of the leader.',
-  shape: settingsObject('index settings', [retentionLeasePeriod, replicaCount]),
+  shape: settingsObject('index settings', [retentionLeaseOfFollower, replicaCount]),
   example: '{ "index.number_of_replicas": 0 }',
 };
 
@@ -63,7 +64,9 @@ const indexSettings: Field = {
 export const followBody: ObjectShape = {
   type: 'object',
   name: 'follow request',
+  provenance: fromFollower,
   unlisted: 'information',
+  refusal: refused(besideReplication),
   fields: [
     remoteCluster,
     {
@@ -83,6 +86,15 @@ export const followBody: ObjectShape = {
             severity: 'hint',
             provenance: fromFollower,
           },
+          {
+            rule: 'unsuitable-text',
+            options: {
+              pattern: '^[^:,\\s]+:[^:]',
+              message: 'The name of the index stands alone here; its cluster is named by `remote_cluster`.',
+            },
+            severity: 'warning',
+            provenance: refused(besideFollower),
+          },
         ],
       },
       example: '"leader-index"',
@@ -99,12 +111,18 @@ export const followBody: ObjectShape = {
 };
 
 /** The body that lets a paused follower go on. */
-export const resumeBody: ObjectShape = { type: 'object', name: 'resume request', fields: taskParameters };
+export const resumeBody: ObjectShape = {
+  type: 'object',
+  name: 'resume request',
+  fields: taskParameters,
+  refusal: refused(besideReplication),
+};
 
 /** The body that lets new indices of a remote cluster be followed by themselves. */
 export const autoFollowBody: ObjectShape = {
   type: 'object',
   name: 'auto-follow pattern',
+  refusal: refused(besideReplication),
   fields: [
     {
       ...remoteCluster,
@@ -116,14 +134,14 @@ export const autoFollowBody: ObjectShape = {
       ...beside,
       name: 'leader_index_patterns',
       summary: 'Patterns of the leader indices that are followed.',
-      shape: textList,
+      shape: textListOrText,
       example: '["logs-*"]',
     },
     {
       ...beside,
       name: 'leader_index_exclusion_patterns',
       summary: 'Patterns of leader indices that are left out.',
-      shape: textList,
+      shape: textListOrText,
       example: '["logs-private-*"]',
     },
     {
@@ -143,6 +161,7 @@ export const autoFollowBody: ObjectShape = {
 export const forgetFollowerBody: ObjectShape = {
   type: 'object',
   name: 'forget request',
+  refusal: refused(besideReplication),
   fields: [
     { ...beside, name: 'follower_cluster', summary: 'The name of the cluster with the follower.', shape: text },
     { ...beside, name: 'follower_index', summary: 'The name of the follower index.', shape: text },

@@ -1,7 +1,13 @@
-import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../model';
+import type { Field, ListShape, ObjectShape, Shape, TextShape, ValueSet } from '../model';
 import { refused } from '../provenance';
-import { anything, flag, oneOrList, text, textList, textOrTextList, undescribedObject } from '../shapes';
-import { clusterPrivileges, indexPrivileges, remoteClusterPrivileges, workflows } from './privileges';
+import { anything, flag, oneOrList, orNull, text, textList, textOrTextList, undescribedObject } from '../shapes';
+import {
+  clusterPrivileges,
+  indexPrivileges,
+  remoteClusterPrivileges,
+  remoteIndexPrivileges,
+  workflows,
+} from './privileges';
 import { besideRoleDescriptor, fromRoleDescriptor, serverSource, specification } from './sources';
 
 const provenance = fromRoleDescriptor;
@@ -37,7 +43,7 @@ const indexPatterns: ListShape = {
   ],
 };
 
-const indexPermissionFields: readonly Field[] = [
+const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   {
     name: 'names',
     summary: 'The indices that the entry covers, by name or pattern.',
@@ -50,7 +56,7 @@ const indexPermissionFields: readonly Field[] = [
     name: 'privileges',
     summary: 'What the owner may do with these indices.',
     provenance,
-    shape: { type: 'array', items: { type: 'string', values: indexPrivileges } },
+    shape: { type: 'array', items: { type: 'string', values: privileges } },
     required: true,
     example: '["read"]',
   },
@@ -89,7 +95,15 @@ const indexPermissionFields: readonly Field[] = [
     name: 'query',
     summary: 'A search query that documents must match to be accessible: an object, or the same as JSON text.',
     provenance,
-    shape: { type: 'choice', options: [{ type: 'string', format: 'json-text' }, undescribedObject('search query')] },
+    shape: {
+      type: 'choice',
+      options: [
+        { type: 'string', format: 'json-text' },
+        undescribedObject('search query'),
+        // The server source: a query is null, a text or an object.
+        { type: 'null', isTolerated: true },
+      ],
+    },
     example: '{ "match_all": {} }',
     reference: {
       text: 'A `template` with `source` or `id` is accepted in place of a query.',
@@ -134,7 +148,7 @@ const indexPermission: ObjectShape = {
   type: 'object',
   name: 'index permission entry',
   ...listed,
-  fields: indexPermissionFields,
+  fields: indexPermissionFields(indexPrivileges),
   constraints: restrictedIndices,
 };
 
@@ -142,7 +156,7 @@ const remoteIndexPermission: ObjectShape = {
   type: 'object',
   name: 'remote index permission entry',
   ...listed,
-  fields: [clusters, ...indexPermissionFields],
+  fields: [clusters, ...indexPermissionFields(remoteIndexPrivileges)],
   constraints: restrictedIndices,
 };
 
@@ -266,7 +280,7 @@ export const roleDescriptor: ObjectShape = {
       name: 'cluster',
       summary: 'Privileges on the cluster as a whole.',
       provenance,
-      shape: { type: 'array', items: { type: 'string', values: clusterPrivileges } },
+      shape: orNull({ type: 'array', items: { type: 'string', values: clusterPrivileges } }),
       example: '["monitor"]',
       reference: {
         text: 'Besides named privileges, actions and patterns such as `cluster:monitor/*` are accepted.',
@@ -321,7 +335,7 @@ export const roleDescriptor: ObjectShape = {
       name: 'run_as',
       summary: 'The users whose identity the key may take on. The serverless deployment accepts only an empty list.',
       provenance,
-      shape: {
+      shape: orNull({
         ...textList,
         constraints: [
           {
@@ -334,7 +348,7 @@ export const roleDescriptor: ObjectShape = {
             },
           },
         ],
-      },
+      }),
       example: '["some-user"]',
     },
     { name: 'description', summary: 'What the role is for.', provenance, shape: text },

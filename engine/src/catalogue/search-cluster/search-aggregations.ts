@@ -2,6 +2,7 @@ import type { Field, FieldNaming, ObjectShape, Shape } from '../model';
 import { anything, anyNumber, flag, text, textOrTextList } from '../shapes';
 import { nameText, option } from './field-names';
 import { aggregationPage, besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import { othersRefused } from './query-options';
 import { queryClause } from './search-query';
 
 const beside = besideFlattened(aggregationPage);
@@ -56,6 +57,7 @@ const named: ObjectShape = {
   type: 'object',
   name: 'aggregation',
   unlisted: 'hint',
+  refusal: othersRefused,
   get fields() {
     return kinds;
   },
@@ -140,6 +142,7 @@ const kinds: readonly Field[] = [
     'derivative',
     'extended_stats_bucket',
     'frequent_item_sets',
+    'frequent_items',
     'geo_line',
     'geohash_grid',
     'geohex_grid',
@@ -150,6 +153,7 @@ const kinds: readonly Field[] = [
     'matrix_stats',
     'max_bucket',
     'min_bucket',
+    'moving_avg',
     'moving_fn',
     'moving_percentiles',
     'nested',

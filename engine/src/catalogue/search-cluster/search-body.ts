@@ -3,6 +3,7 @@ import { anyNumber, anything, flag, text, undescribedObject } from '../shapes';
 import { nameMap, nameText, option } from './field-names';
 import { besideFlattened, flattenedTests, fromFlattenedUsage } from './flattened-sources';
 import { aggregationsField, sourceChoice } from './search-aggregations';
+import { othersRefused } from './query-options';
 import { queryClause } from './search-query';
 import { specification } from './sources';
 
@@ -31,6 +32,7 @@ const fetchedField: Shape = {
       type: 'object',
       name: 'field to fetch',
       unlisted: 'information',
+      refusal: othersRefused,
       fields: [
         setting('field', nameText(fetched), 'The field, or one key of a flattened field.'),
         setting('format', text, 'The form of dates and places.'),
@@ -48,6 +50,7 @@ const scriptShape: Shape = {
       type: 'object',
       name: 'script',
       unlisted: 'information',
+      refusal: othersRefused,
       fields: [
         setting(
           'source',
@@ -67,6 +70,7 @@ const sortOptions: ObjectShape = {
   type: 'object',
   name: 'sort options',
   unlisted: 'information',
+  refusal: othersRefused,
   fields: [
     setting(
       'order',
@@ -137,6 +141,7 @@ export const searchBody: ObjectShape = {
   type: 'object',
   name: 'search',
   unlisted: 'hint',
+  refusal: othersRefused,
   fields: [
     {
       name: 'query',
@@ -202,6 +207,10 @@ export const searchBody: ObjectShape = {
       'rank',
       'retriever',
       'ext',
+      'derived',
+      'fielddata_fields',
+      'search_pipeline',
+      'verbose_pipeline',
     ].map((name) => setting(name, anything, 'Known, but not described.')),
   ],
 };
@@ -229,6 +238,7 @@ function scriptFields(): Shape {
         type: 'object',
         name: 'script field',
         unlisted: 'information',
+        refusal: othersRefused,
         fields: [
           setting('script', scriptShape, 'The script.'),
           setting('ignore_failure', flag, 'Whether a script that fails is left out in silence.', 'false'),

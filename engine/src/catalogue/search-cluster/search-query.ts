@@ -1,5 +1,5 @@
 import type { Field, ObjectShape } from '../model';
-import { anyNumber, anything, flag, oneOrList, text, textList } from '../shapes';
+import { anyNumber, anything, flag, oneOrList, text } from '../shapes';
 import { nameMap, nameText } from './field-names';
 import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from './flattened-sources';
 import {
@@ -11,6 +11,7 @@ import {
   namingOf,
   patternsOf,
   operator,
+  othersRefused,
   query,
   queryName,
   queryText,
@@ -26,6 +27,23 @@ import {
 } from './query-options';
 
 const beside = besideFlattened(queryPage);
+
+const similarWords: readonly Field[] = [
+  setting('fuzzy_transpositions', flag, 'Whether two letters in exchanged order count as one difference.', 'true'),
+  setting('fuzzy_rewrite', text, 'How the similar words are looked up.'),
+];
+const expansions: readonly Field[] = [
+  setting('fuzzy_prefix_length', anyNumber, 'How many letters at the beginning must be the same.', '0'),
+  setting('fuzzy_max_expansions', anyNumber, 'How many similar words are tried.', '50'),
+];
+const synonymPhrases = setting(
+  'auto_generate_synonyms_phrase_query',
+  flag,
+  'Whether synonyms match as phrases.',
+  'true',
+);
+const quoteSuffix = setting('quote_field_suffix', text, 'What is added to the names of fields for quoted texts.');
+const cutoff = setting('cutoff_frequency', anyNumber, 'From which frequency words count less; older versions only.');
 
 const documentedQueries: readonly Field[] = [
   supported({
@@ -61,6 +79,7 @@ const documentedQueries: readonly Field[] = [
       type: 'object',
       name: 'terms_set query',
       unlisted: 'information',
+      refusal: othersRefused,
       fields: [
         setting('terms', { type: 'array', items: anything }, 'The values.'),
         setting('minimum_should_match', { type: 'choice', options: [anyNumber, text] }, 'How many values must match.'),
@@ -100,9 +119,9 @@ const documentedQueries: readonly Field[] = [
       setting('max_expansions', anyNumber, 'How many similar words are tried.', '50'),
       setting('lenient', flag, 'Whether values of another type are left out in silence.', 'false'),
       setting('zero_terms_query', text, 'What matches when no word is left.', '"none"'),
-      setting('auto_generate_synonyms_phrase_query', flag, 'Whether synonyms match as phrases.', 'true'),
-      setting('fuzzy_transpositions', flag, 'Whether two letters in exchanged order count as one difference.', 'true'),
-      setting('fuzzy_rewrite', text, 'How the similar words are looked up.'),
+      synonymPhrases,
+      ...similarWords,
+      cutoff,
     ],
   }),
   texts('multi_match', 'Matches a text in several fields.', [
@@ -118,7 +137,9 @@ const documentedQueries: readonly Field[] = [
     setting('lenient', flag, 'Whether values of another type are left out in silence.'),
     setting('slop', anyNumber, 'How far apart the words may stand.'),
     setting('zero_terms_query', text, 'What matches when no word is left.'),
-    setting('auto_generate_synonyms_phrase_query', flag, 'Whether synonyms match as phrases.'),
+    synonymPhrases,
+    ...similarWords,
+    cutoff,
   ]),
   texts(
     'query_string',
@@ -135,6 +156,17 @@ const documentedQueries: readonly Field[] = [
       fuzziness,
       shouldMatch,
       setting('time_zone', text, 'The time zone of the dates.'),
+      setting('tie_breaker', anyNumber, 'How much the other fields count.'),
+      setting('quote_analyzer', text, 'How quoted texts are split into words.'),
+      quoteSuffix,
+      setting('phrase_slop', anyNumber, 'How far apart the words of a quoted text may stand.', '0'),
+      setting('max_determinized_states', anyNumber, 'How complicated expressions may be.', '10000'),
+      setting('enable_position_increments', flag, 'Whether the places of words count.', 'true'),
+      setting('escape', flag, 'Whether operators are taken as text.', 'false'),
+      ...expansions,
+      ...similarWords,
+      rewrite,
+      synonymPhrases,
     ],
     queryText,
   ),
@@ -146,6 +178,10 @@ const documentedQueries: readonly Field[] = [
     setting('lenient', flag, 'Whether values of another type are left out in silence.'),
     analyzer,
     shouldMatch,
+    quoteSuffix,
+    ...expansions,
+    ...similarWords.slice(0, 1),
+    synonymPhrases,
   ]),
   {
     name: 'exists',
@@ -163,6 +199,7 @@ const documentedQueries: readonly Field[] = [
         queryName,
       ],
       unlisted: 'information',
+      refusal: othersRefused,
     },
   },
 ];
@@ -172,6 +209,7 @@ export const queryClause: ObjectShape = {
   type: 'object',
   name: 'query',
   unlisted: 'hint',
+  refusal: othersRefused,
   get fields() {
     return allQueries;
   },
@@ -179,12 +217,17 @@ export const queryClause: ObjectShape = {
 
 const clauses = (name: string, summary: string): Field => setting(name, oneOrList(queryClause), summary);
 
-function compound(name: string, summary: string, fields: readonly Field[]): Field {
+function compound(name: string, summary: string, fields: readonly Field[], isOpen = false): Field {
   return {
     name,
     summary,
     provenance: beside,
-    shape: { type: 'object', name: `${name} query`, fields: [...fields, boost, queryName], isOpen: true },
+    shape: {
+      type: 'object',
+      name: `${name} query`,
+      fields: [...fields, boost, queryName],
+      ...(isOpen ? { isOpen } : { unlisted: 'information', refusal: othersRefused }),
+    },
   };
 }
 
@@ -193,8 +236,9 @@ const otherQueries: readonly Field[] = [
     clauses('must', 'What has to match, and counts for the score.'),
     clauses('filter', 'What has to match, without a score.'),
     clauses('should', 'What adds to the score, or of which some must match.'),
-    clauses('must_not', 'What must not match.'),
+    { ...clauses('must_not', 'What must not match.'), aliases: ['mustNot'] },
     shouldMatch,
+    setting('adjust_pure_negative', flag, 'Whether a query of `must_not` alone matches everything else.', 'true'),
   ]),
   compound('match_all', 'Matches every document.', []),
   compound('match_none', 'Matches no document.', []),
@@ -215,11 +259,18 @@ const otherQueries: readonly Field[] = [
     setting('query', queryClause, 'What has to match.'),
     setting('score_mode', text, 'How the scores count together.', '"avg"'),
     setting('ignore_unmapped', flag, 'Whether a missing field is no error.', 'false'),
+    setting('inner_hits', anything, 'Answers which of the objects matched.'),
   ]),
-  compound('function_score', 'Computes the score of matches anew.', [
-    setting('query', queryClause, 'What has to match.'),
+  compound(
+    'function_score',
+    'Computes the score of matches anew.',
+    [setting('query', queryClause, 'What has to match.')],
+    true,
+  ),
+  compound('ids', 'Matches documents by their ids.', [
+    setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids.'),
+    setting('type', anything, 'The mapping type, which versions before 8 know.'),
   ]),
-  compound('ids', 'Matches documents by their ids.', [setting('values', textList, 'The ids.')]),
   unsupported('fuzzy', 'Matches values that differ by few letters.', [
     setting('value', { type: 'choice', options: scalar }, 'The value.'),
     fuzziness,
@@ -260,9 +311,14 @@ const otherQueries: readonly Field[] = [
     shouldMatch,
     analyzer,
     fuzziness,
+    setting('prefix_length', anyNumber, 'How many letters at the beginning must be the same.', '0'),
+    setting('max_expansions', anyNumber, 'How many similar words are tried.', '50'),
+    ...similarWords,
   ]),
   ...[
+    'agentic',
     'combined_fields',
+    'common',
     'distance_feature',
     'geo_bounding_box',
     'geo_distance',
@@ -271,19 +327,25 @@ const otherQueries: readonly Field[] = [
     'geo_shape',
     'has_child',
     'has_parent',
+    'hybrid',
     'intervals',
     'knn',
+    'kql',
     'more_like_this',
+    'neural',
+    'neural_sparse',
     'parent_id',
     'percolate',
     'pinned',
     'rank_feature',
     'rule',
+    'rule_query',
     'script',
     'script_score',
     'semantic',
     'shape',
     'span_containing',
+    'span_field_masking',
     'span_first',
     'span_multi',
     'span_near',
@@ -292,9 +354,12 @@ const otherQueries: readonly Field[] = [
     'span_term',
     'span_within',
     'sparse_vector',
+    'template',
     'text_expansion',
+    'type',
     'weighted_tokens',
     'wrapper',
+    'xy_shape',
   ].map((name): Field => ({
     name,
     summary: 'A query that is known, but not described.',

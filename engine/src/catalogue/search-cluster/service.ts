@@ -138,6 +138,7 @@ export const searchCluster: Service = {
   timeUnits,
   byteUnits,
   defaultScheme: 'ApiKey',
+  leniency: { text: 'Servers read a text with a number or a boolean as one.', source: conventions },
   derivedKeys: {
     scheme: 'ApiKey',
     create: 'search-cluster.api-key.create',

@@ -1,4 +1,5 @@
 import type { Field, MisplacedField, ObjectShape, SwitchShape, ValueSet } from '../model';
+import { refused } from '../provenance';
 import { text } from '../shapes';
 import { pluginTypes } from './snapshot-plugins';
 import {
@@ -10,7 +11,7 @@ import {
   type SettingsOfType,
 } from './snapshot-settings';
 import { besideRepository, fromRepositories, fromRepository, pluginPages } from './snapshot-sources';
-import { specification } from './sources';
+import { serverSource, specification } from './sources';
 
 const fromPlugins = besideRepository(pluginPages);
 
@@ -22,6 +23,26 @@ const storingTypes: ValueSet['values'] = [
   { value: 'azure', summary: 'A container of Azure Blob Storage.', provenance: fromPlugins },
   { value: 'hdfs', summary: 'A Hadoop file system; needs `uri` and `path`.', provenance: fromPlugins },
 ];
+
+/** Servers answer that there is no such type; plugins add types, so only near misses and these names are certain. */
+const unknownType = refused(besideRepository(serverSource));
+
+const otherNames: ValueSet['foreign'] = Object.entries({
+  aws: 's3',
+  amazon: 's3',
+  minio: 's3',
+  gcp: 'gcs',
+  gs: 'gcs',
+  google: 'gcs',
+  azblob: 'azure',
+  blob: 'azure',
+  file: 'fs',
+  filesystem: 'fs',
+  nfs: 'fs',
+  http: 'url',
+  https: 'url',
+  hadoop: 'hdfs',
+}).map(([value, use]) => ({ value, use, provenance: unknownType }));
 
 const type: Field = {
   name: 'type',
@@ -35,6 +56,8 @@ const type: Field = {
       unlisted: 'information',
       noun: 'type of repository',
       provenance: fromRepository,
+      refusal: unknownType,
+      foreign: otherNames,
       values: [
         ...storingTypes.slice(0, 2),
         {
@@ -62,6 +85,8 @@ const delegateType: Field = {
       exempt: '^source$',
       noun: 'type of repository',
       provenance: fromRepository,
+      refusal: unknownType,
+      foreign: otherNames,
       values: storingTypes,
     },
     constraints: [
@@ -123,6 +148,13 @@ const settingNames = [
 ];
 
 const misplaced: readonly MisplacedField[] = [
+  {
+    names: ['verify'],
+    severity: 'warning',
+    message: '`verify` is a query parameter of the request, not a member of its body.',
+    provenance: fromRepositories,
+    fix: { kind: 'remove' },
+  },
   {
     names: ['uuid'],
     severity: 'warning',

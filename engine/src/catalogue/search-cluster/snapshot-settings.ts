@@ -2,7 +2,7 @@ import type { Constraint, Field, MisplacedField, ObjectShape } from '../model';
 import { anything, text } from '../shapes';
 import { onceOnly } from './setting-names';
 import { byteSize, duration, settingFlag, settingNumber } from './setting-shapes';
-import { besideRepository, fromLimits, fromRepositories, fromRepository } from './snapshot-sources';
+import { besideRepository, fromRepositories, fromRepository } from './snapshot-sources';
 import { specification } from './sources';
 
 const fromSpecification = besideRepository(specification);
@@ -126,14 +126,14 @@ const urlFields: readonly Field[] = [
   {
     name: 'http_max_retries',
     summary: 'How often a transient failure of an `http` or `https` URL is tried again.',
-    provenance: fromLimits,
+    provenance: fromRepository,
     default: '5',
     shape: settingNumber(fromRepository, { minimum: 0 }),
   },
   {
     name: 'http_socket_timeout',
     summary: 'How long to wait for data on a connection.',
-    provenance: fromLimits,
+    provenance: fromRepository,
     default: '"50s"',
     shape: duration,
   },
@@ -173,6 +173,14 @@ export const otherSpelling: MisplacedField = {
     'The setting is spelt `readonly`. Reference: Servers overlook another name without an error, and the repository stays writable.',
   provenance: fromRepository,
   fix: { kind: 'rename', to: 'readonly' },
+};
+
+const belongsIntoQuery: MisplacedField = {
+  names: ['verify'],
+  severity: 'warning',
+  message: '`verify` is a query parameter of the request, not a setting; here it has no effect.',
+  provenance: fromRepositories,
+  fix: { kind: 'remove' },
 };
 
 /** Settings that the document gives to one type only. */
@@ -224,7 +232,7 @@ export function settingsShape(
     fields: [...before, ...fields],
     unlisted: 'information',
     ...(isOpen === true ? { isOpen, misspelt: 'information' } : {}),
-    misplaced: [otherSpelling, ...misplaced, ...foreignSettings(types)],
+    misplaced: [otherSpelling, belongsIntoQuery, ...misplaced, ...foreignSettings(types)],
     constraints: [...constraints, ...onceOnly()],
   };
 }

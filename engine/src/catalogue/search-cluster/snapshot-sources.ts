@@ -5,8 +5,6 @@ import { documented, reference } from '../provenance';
 export const fromRepository = documented('search-cluster', 'Snapshot repository');
 /** The operations on repositories and their rules. */
 export const fromRepositories = documented('search-cluster', 'Snapshot repositories');
-/** The defaults of the `url` settings. */
-export const fromLimits = documented('search-cluster', 'Limits');
 
 /** The public pages on the plugins that store repositories elsewhere. */
 export const pluginPages = 'Elasticsearch reference, repository types';

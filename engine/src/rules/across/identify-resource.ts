@@ -18,8 +18,7 @@ const identifiers = new WeakMap<BlockGroup, { readonly identify: Identify | unde
 
 function makeIdentifier(group: BlockGroup): Identify | undefined {
   const uses = group.summaries.flatMap(({ resource }) => (resource === undefined ? [] : [resource]));
-  if (!areTold([...new Map(uses.map(({ endpoint }) => [endpoint.text, endpoint])).values()], group.definitions))
-    return undefined;
+  if (!areTold([...new Map(uses.map(({ endpoint }) => [endpoint.text, endpoint])).values()], group)) return undefined;
   if (uses.every(({ effect }) => effect.owner.length === 0)) {
     return ({ endpoint, id }) => (id === undefined ? undefined : `${endpoint.text} ${id}`);
   }

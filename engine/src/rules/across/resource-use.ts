@@ -2,9 +2,9 @@ import type { Binding, BoundParameter } from '../../binding/model';
 import { directiveOf, headerOf } from '../../binding/model';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
-import { isPlaceholder } from '../support/bound-values';
+import { isUnfilled } from '../support/bound-values';
 import { membersOf, type ComparedMembers } from './compared-members';
-import type { BlockSummary, EndpointPlace, ResourceUse } from '../rule';
+import type { BlockGroup, BlockSummary, EndpointPlace, ResourceUse } from '../rule';
 
 /** Returns the step of a resource's life that the request is; undefined when it names none that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
@@ -15,7 +15,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   if (!owner.every(isNamed)) return undefined;
   const named = effect.name === undefined ? undefined : path.find(({ field }) => field.name === effect.name);
   const isVague = effect.owner.length === 0 && named !== undefined && isSeveral(named);
-  if (named !== undefined && (isPlaceholder(named.text) || (isVague && !canChange(effect)))) return undefined;
+  if (named !== undefined && (isUnfilled(named) || (isVague && !canChange(effect)))) return undefined;
   const [first, last] = [owner[0] ?? named, owner[owner.length - 1] ?? named];
   if (first === undefined || last === undefined) return undefined;
   const spelling = owner.map(({ text }) => text).join('/');
@@ -69,9 +69,13 @@ export function memberIn(use: ResourceUse, meaning: keyof ComparedMembers) {
 }
 
 /** Returns whether each of the endpoints can be told from each other one; else nothing is known about resources on them. */
-export function areTold(endpoints: readonly EndpointPlace[], definitions: ReadonlyMap<string, number>): boolean {
+export function areTold(
+  endpoints: readonly EndpointPlace[],
+  { definitions, hasSeveralClusters }: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
+): boolean {
   const [first] = endpoints;
   if (first === undefined) return true;
+  if (hasSeveralClusters && endpoints.some(({ isCertain }) => !isCertain)) return false;
   if (endpoints.some(({ variables }) => variables.some((name) => (definitions.get(name) ?? 0) > 1))) return false;
   return endpoints.every(({ text }) => text === first.text) || endpoints.every(({ isCertain }) => isCertain);
 }

@@ -226,11 +226,30 @@ function checkOne(
   return new CheckedBlock(withSeverities(findings, options), summary, block.request !== undefined);
 }
 
-function fileKeyOf({ requestName, resource, key, index, suppressions, definitions }: BlockSummary): string {
-  if (!requestName && !resource && !key && !index && !suppressions && definitions.length === 0) return '';
+function fileKeyOf({
+  requestName,
+  resource,
+  key,
+  index,
+  lone,
+  clusters,
+  suppressions,
+  definitions,
+}: BlockSummary): string {
+  if (!requestName && !resource && !key && !index && !lone && !clusters && !suppressions && definitions.length === 0)
+    return '';
   // The effect follows from the operation, and is the same large object for each of its requests.
   const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([requestName, use, key, index, suppressions, definitions.map(({ name }) => name)]);
+  return JSON.stringify([
+    requestName,
+    use,
+    key,
+    index,
+    lone,
+    clusters,
+    suppressions,
+    definitions.map(({ name }) => name),
+  ]);
 }
 
 function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {

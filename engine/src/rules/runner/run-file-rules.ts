@@ -18,6 +18,8 @@ export interface FileFindings {
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
   readonly definitions: ReadonlyMap<string, number>;
+  /** Comments name more than one cluster. */
+  readonly hasSeveralClusters: boolean;
   readonly names: FileNames;
 }
 
@@ -31,7 +33,9 @@ export function checkFileRules(
   const definitions = new Map<string, number>();
   const members = new Map<string, number[]>();
   const vague = new Map<string, number[]>();
+  const clusters = new Set<string>();
   summaries.forEach((summary, block) => {
+    for (const name of summary.clusters ?? []) clusters.add(name);
     for (const { name } of summary.definitions) definitions.set(name, (definitions.get(name) ?? 0) + 1);
     for (const group of groupsOf(summary, prepared)) append(members, group, block);
     const family = vagueFamilyOf(summary);
@@ -40,7 +44,8 @@ export function checkFileRules(
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
   const kinds = summarizeKinds(summaries);
   const run = guardedRunner(onFault);
-  const seen = { summaries, members, vague, kinds, definitions, fileRules: prepared.files, run };
+  const hasSeveralClusters = clusters.size > 1;
+  const seen = { summaries, members, vague, kinds, definitions, hasSeveralClusters, fileRules: prepared.files, run };
   for (const group of members.keys()) {
     const found = checkGroup(group, seen);
     if (found.size > 0) byGroup.set(group, found);
@@ -49,7 +54,7 @@ export function checkFileRules(
   for (const found of byGroup.values())
     for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
   const names = namesOf(summaries);
-  return { findings, summaries, members, vague, kinds, byGroup, definitions, names };
+  return { findings, summaries, members, vague, kinds, byGroup, definitions, hasSeveralClusters, names };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -113,7 +118,10 @@ function isResourceGroup(group: string, { members, summaries }: Pick<FileFinding
 
 type Prepared = ReturnType<typeof prepareRules>;
 
-interface SeenFile extends Pick<FileFindings, 'summaries' | 'members' | 'vague' | 'kinds' | 'definitions'> {
+interface SeenFile extends Pick<
+  FileFindings,
+  'summaries' | 'members' | 'vague' | 'kinds' | 'definitions' | 'hasSeveralClusters'
+> {
   readonly fileRules: readonly FileRule[];
   readonly run: ReturnType<typeof guardedRunner>;
 }
@@ -122,7 +130,7 @@ const none: readonly Finding[] = [];
 const nobody: readonly number[] = [];
 
 function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
-  const { summaries, members, vague, kinds, definitions, fileRules, run } = file;
+  const { summaries, members, vague, kinds, definitions, hasSeveralClusters, fileRules, run } = file;
   const blocks = members.get(group) ?? nobody;
   const found = new Map<number, Finding[]>();
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
@@ -141,6 +149,7 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
       }),
     summaryAt: (block) => summaries[block],
     definitions,
+    hasSeveralClusters,
   };
   for (const rule of fileRules) {
     // One request alone has no sequence.
@@ -192,6 +201,7 @@ function groupsOf(summary: BlockSummary, { groupings }: Prepared): readonly stri
 function reachesFurther(before: BlockSummary, now: BlockSummary, block: number, kinds: FileFindings['kinds']): boolean {
   if (changesKind(before.resource, now.resource, block, kinds)) return true;
   if (vagueFamilyOf(before) !== undefined || vagueFamilyOf(now) !== undefined) return true;
+  if (before.clusters?.join() !== now.clusters?.join()) return true;
   const { definitions } = before;
   return (
     definitions.length !== now.definitions.length ||

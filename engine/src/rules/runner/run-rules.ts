@@ -4,6 +4,8 @@ import type { Block } from '../../syntax/model';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
 import { indexUseOf } from '../across/index-use';
+import { clustersNamedIn } from '../across/named-clusters';
+import { loneRequestOf } from '../across/lone-request';
 import { keyUseOf } from '../across/key-use';
 import { resourceUseOf } from '../across/resource-use';
 import type { BlockSummary, Finding, FixableFinding } from '../rule';
@@ -25,8 +27,10 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
   const key = binding === undefined ? undefined : keyUseOf(block, binding);
   const index = binding === undefined ? undefined : indexUseOf(block, binding);
+  const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
+  const clusters = binding === undefined ? none : clustersNamedIn(block);
   const uses = usesOf(block, binding);
-  const isPlain = !nameDirective?.value && !resource && !key && !index;
+  const isPlain = !nameDirective?.value && !resource && !key && !index && !lone && clusters.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
@@ -38,10 +42,13 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     ...(resource === undefined ? {} : { resource }),
     ...(key === undefined ? {} : { key }),
     ...(index === undefined ? {} : { index }),
+    ...(lone === undefined ? {} : { lone }),
+    ...(clusters.length === 0 ? {} : { clusters }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
 }
 
+const none: readonly string[] = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {

@@ -21,6 +21,19 @@ export function isCredential(parameter: BoundParameter): boolean {
   return parameter.kind === 'header' && shape.type === 'string' && shape.format === 'credentials';
 }
 
+/** Returns whether the request carries a credential of the scheme; a scheme alone is a request in the making. */
+export function isSentWith(scheme: string, { headers }: Binding): boolean {
+  const header = headers.find(isCredential);
+  if (header === undefined) return false;
+  const credential = credentialOf(header.text);
+  return credential.value !== '' && credential.scheme.toLowerCase() === scheme.toLowerCase();
+}
+
+/** Returns whether the URL itself carries a credential: `https://user:password@host`. */
+export function hasCredentialInUrl({ request }: Binding): boolean {
+  return request.target.origin?.text.includes('@') === true;
+}
+
 /** Returns whether nobody but the request's author can add header fields: it names a host that no endpoint knows. */
 export function standsAlone({ request, endpoint, block }: Binding): boolean {
   const { origin, originHasHole } = request.target;

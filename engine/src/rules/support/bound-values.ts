@@ -77,14 +77,22 @@ export function shapesOf(shape: Shape): readonly Exclude<Shape, { type: 'choice'
   return shape.type === 'choice' ? shape.options : [shape];
 }
 
-/** Returns whether the parameter's text is a placeholder such as `{id}`, `<id>` or `:id`, which stands for a value to come. */
+/** Returns whether a text is a placeholder such as `{id}`, `<id>`, `:id` or `$ID`, which stands for a value to come. */
 export function isPlaceholder(text: string): boolean {
-  return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*)$/.test(text);
+  return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*|\$[A-Za-z_]\w*|\$\{\w+\})$/.test(text);
+}
+
+/** Returns whether a path parameter's text stands for a value to come: a placeholder, its own name, or a word in capitals where a number belongs. */
+export function isUnfilled({ kind, text, field }: BoundParameter): boolean {
+  if (kind !== 'path' || text === '') return false;
+  if (isPlaceholder(text) || text === field.name.toUpperCase()) return true;
+  const isNumber = shapesOf(field.shape).every(({ type }) => type === 'integer' || type === 'number');
+  return isNumber && (/^[A-Z][A-Z\d]*([_-][A-Z\d]+)*$/.test(text) || text === field.name);
 }
 
 /** Returns whether the parameter has a known text. */
 export function isKnownText(parameter: BoundParameter): boolean {
-  return parameter.hasValue && !parameter.hasHole && !isPlaceholder(parameter.text);
+  return parameter.hasValue && !parameter.hasHole && !isPlaceholder(parameter.text) && !isUnfilled(parameter);
 }
 
 /** Returns whether the request line stands in the text; for a JSON file that is a body it does not. */

@@ -2,7 +2,7 @@ import { fieldOf } from '../../binding/bind-value';
 import type { Binding, BoundMember, BoundValue } from '../../binding/model';
 import { memberOf, objectShapeOf } from '../../binding/model';
 import type { Span } from '../../text/span';
-import { isPlaceholder, memberFor, scalarTextOf } from './bound-values';
+import { isPlaceholder, isUnfilled, memberFor, scalarTextOf } from './bound-values';
 import type { Constrained } from '../rule';
 import { code, labelOf } from './wording';
 
@@ -19,7 +19,7 @@ export interface ConstrainedText {
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
     const { text, span, field, hasHole } = element.parameter;
-    return hasHole || isPlaceholder(text)
+    return hasHole || isPlaceholder(text) || isUnfilled(element.parameter)
       ? undefined
       : { text, span, label: code(field.name), quote: (other) => other };
   }

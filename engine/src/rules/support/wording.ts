@@ -85,7 +85,7 @@ export function withRemark(message: string, remark: Remark | undefined): string 
 
 /** Returns the options of a choice that are named when a value fits none. */
 export function namedOptionsOf({ options }: ChoiceShape): ChoiceShape['options'] {
-  return options.filter((option) => option.type !== 'string' || option.isTolerated !== true);
+  return options.filter((option) => !('isTolerated' in option) || option.isTolerated !== true);
 }
 
 function pluralOf(shape: Shape): string {

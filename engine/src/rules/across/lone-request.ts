@@ -1,0 +1,76 @@
+import type { Binding } from '../../binding/model';
+import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor-name';
+import type { Field, Note } from '../../catalogue/model';
+import type { Block } from '../../syntax/model';
+import type { Span } from '../../text/span';
+import type { BlockSummary, Fix } from '../rule';
+import { hasCredentialInUrl, standsAlone } from '../support/authorization';
+
+/** A request to a host of no endpoint, to which nobody adds header fields. */
+export interface LoneRequest {
+  readonly host: string;
+  readonly span: Span;
+  readonly missing: readonly MissingHeader[];
+}
+
+/** A header field that such a request leaves out. */
+export interface MissingHeader {
+  readonly name: string;
+  readonly isCredential: boolean;
+  readonly note: Note;
+}
+
+/** Returns what a request that stands alone leaves out; undefined for any other, and when nothing is missing. */
+export function loneRequestOf(block: Block, binding: Binding): LoneRequest | undefined {
+  const { service, operation, request } = binding;
+  if (service === undefined || operation === undefined || block.association !== undefined) return undefined;
+  if (!standsAlone(binding)) return undefined;
+  const host = (request.target.origin?.text ?? '').toLowerCase().replace(/^[a-z]+:\/\/(?:[^/@]*@)?/, '');
+  const written = request.headers.map(({ name }) => neutralHeaderName(name.text).toLowerCase());
+  const vendor = vendorOf(binding);
+  const missing = service.headers.flatMap((field): readonly MissingHeader[] => {
+    const isCredential = isCredentialField(field);
+    if (field.absent === undefined || written.includes(field.name.toLowerCase())) return [];
+    // A service on one's own machine mostly asks for no credential.
+    if (isCredential && (hasCredentialInUrl(binding) || isLoopback(host))) return [];
+    const { message, severity, provenance } = field.absent;
+    return [
+      { name: field.name, isCredential, note: { message: inVendorTerms(message, vendor), severity, provenance } },
+    ];
+  });
+  return missing.length === 0 ? undefined : { host, span: request.lineSpan, missing };
+}
+
+/** Returns the group of the requests to one host: what they leave out is said at the first. */
+export function hostGroupOf({ lone }: BlockSummary): string | undefined {
+  return lone === undefined ? undefined : `host ${lone.host}`;
+}
+
+/** Returns the fixes that add the header fields of which the finding's message says that they are missing. */
+export function missingHeaderFixes(message: string, binding: Binding, isSafe: boolean): readonly Fix[] {
+  const vendor = vendorOf(binding);
+  const { end } = binding.request.lineSpan;
+  return (binding.service?.headers ?? [])
+    .filter(({ absent }) => absent !== undefined && inVendorTerms(absent.message, vendor) === message)
+    .map((field) => {
+      const value = (field.default ?? field.example ?? '').replace(/^"|"$/g, '');
+      const newText = inVendorTerms(`\n${field.name}: ${value}`, vendor);
+      return {
+        title: inVendorTerms(`Add \`${field.name}\``, vendor),
+        edits: [{ span: { start: end, end }, newText }],
+        isSafe,
+      };
+    });
+}
+
+function vendorOf({ request, vendor }: Binding): string | undefined {
+  return vendorIn(request.headers) ?? vendor;
+}
+
+function isCredentialField({ shape }: Field): boolean {
+  return shape.type === 'string' && shape.format === 'credentials';
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0|host\.docker\.internal)(:\d+)?$/.test(host);
+}

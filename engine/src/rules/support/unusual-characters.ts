@@ -1,0 +1,92 @@
+import type { JsonBody } from '../../syntax/model';
+import type { TextEdit } from '../../text/edit';
+import type { Span } from '../../text/span';
+import type { Fix } from '../rule';
+
+/** White space of other texts, which JSON does not know; by its name. */
+const blanks: ReadonlyMap<string, string> = new Map([
+  ['\u00a0', 'no-break space'],
+  ['\u2007', 'figure space'],
+  ['\u2009', 'thin space'],
+  ['\u200a', 'hair space'],
+  ['\u202f', 'narrow no-break space'],
+  ['\u3000', 'ideographic space'],
+  ['\u2028', 'line separator'],
+  ['\u2029', 'paragraph separator'],
+]);
+
+/** Characters that nobody sees. */
+const invisible: ReadonlyMap<string, string> = new Map([
+  ['\ufeff', 'byte order mark'],
+  ['\u200b', 'zero-width space'],
+  ['\u200c', 'zero-width non-joiner'],
+  ['\u200d', 'zero-width joiner'],
+  ['\u2060', 'word joiner'],
+  ['\u00ad', 'soft hyphen'],
+]);
+
+const quotes = '“”„‟«»';
+
+/** A finding about a character that looks like white space or a quotation mark and is none. */
+export interface UnusualCharacter {
+  readonly message: string;
+  readonly span: Span;
+  readonly fixes: () => readonly Fix[];
+}
+
+/** Returns what is to be said about the first such character of a part of a body that cannot be read; undefined when there is none. */
+export function unusualCharacterAt(text: string, body: JsonBody, { start, end }: Span): UnusualCharacter | undefined {
+  for (let at = start; at < Math.max(end, start + 1); at++) {
+    const character = text[at] ?? '';
+    const name = blanks.get(character) ?? invisible.get(character);
+    if (name !== undefined) {
+      return {
+        message: `This is a ${name} (${codeOf(character)}), which JSON does not know.`,
+        span: { start: at, end: at + 1 },
+        fixes: () => [
+          { title: 'Replace such characters outside of texts', edits: replacements(text, body), isSafe: true },
+        ],
+      };
+    }
+    if (quotes.includes(character)) {
+      const span = { start: at, end: at + 1 };
+      const edits = replacedQuotes(text, body, at);
+      return {
+        message: 'This is a typographic quotation mark; JSON takes `"` only.',
+        span,
+        fixes: () => (edits === undefined ? [] : [{ title: 'Change to `"`', edits, isSafe: true }]),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Returns the edits that replace all blanks by plain ones and take out what nobody sees, wherever no text in quotation marks stands. */
+function replacements(text: string, { span: { start, end } }: JsonBody): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  let isInText = false;
+  for (let at = start; at < end; at++) {
+    const character = text[at] ?? '';
+    if (isInText && character === '\\') at++;
+    // No text goes on behind the end of its line.
+    else if (character === '"' || character === '\n') isInText = character === '"' && !isInText;
+    else if (!isInText && blanks.has(character)) edits.push({ span: { start: at, end: at + 1 }, newText: ' ' });
+    else if (!isInText && invisible.has(character)) edits.push({ span: { start: at, end: at + 1 }, newText: '' });
+  }
+  return edits;
+}
+
+/** Returns the edits for the mark and its partner on the same line, when what they enclose can stand between plain ones. */
+function replacedQuotes(text: string, { span }: JsonBody, at: number): readonly TextEdit[] | undefined {
+  for (let other = at + 1; other < span.end; other++) {
+    const character = text[other] ?? '';
+    if (character === '\n' || character === '"' || character === '\\') return undefined;
+    if (!quotes.includes(character)) continue;
+    return [at, other].map((start) => ({ span: { start, end: start + 1 }, newText: '"' }));
+  }
+  return undefined;
+}
+
+function codeOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
