@@ -33,7 +33,7 @@ describe('a request on behalf of a user', () => {
   it('makes keys of that user', () => {
     const one = play();
     const made = one.send('POST /_security/api_key', { name: 'k' }, ann, as('bob'));
-    expect(one.state().cluster.keys[String(made.body.id)]).toMatchObject({ owner: 'bob' });
+    expect(one.state().cluster.keys.get(String(made.body.id))).toMatchObject({ owner: 'bob' });
   });
 
   it.each([

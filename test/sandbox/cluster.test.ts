@@ -101,7 +101,7 @@ describe('creating a key', () => {
   it('keeps a snapshot of the permissions, and the descriptors that narrow them', () => {
     const play = playCluster();
     const { body } = createKey(play, { name: 'all' });
-    const kept = play.state().cluster.keys[String(body.id)];
+    const kept = play.state().cluster.keys.get(String(body.id));
     expect(kept?.roleDescriptors).toEqual({});
     expect(kept?.limitedBy).toMatchObject({ superuser: { cluster: ['all'] } });
   });
@@ -119,7 +119,7 @@ describe('creating a key', () => {
     const play = playCluster();
     const answer = play.send('PUT /_security/api_key', body);
     expect(answer).toMatchObject({ status: 400, body: { status: 400, rule } });
-    expect(play.state().cluster.keys).toEqual({});
+    expect(play.state().cluster.keys.size).toBe(0);
   });
 
   it.each(['null', '[]', '"text"', '1'])('refuses a body that is %s', (body) => {

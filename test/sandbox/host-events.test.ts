@@ -22,13 +22,13 @@ function playHooks(lists: readonly (readonly string[])[], host: HostSeed = {}) {
 function playFull(host: HostSeed) {
   const { state } = playHooks([['push']], host);
   const before = state();
-  const hook = before.host.hooks[1]!;
+  const hook = before.host.hooks.get(1)!;
   const [ping] = hook.deliveries;
   const deliveries = Array.from({ length: keptDeliveries }, (_, index) => {
     const id = keptDeliveries + 1 - index;
     return id === 2 ? ping! : { ...ping!, id, throttledAt: ping!.deliveredAt };
   });
-  const full = { ...before.host, nextId: keptDeliveries + 2, hooks: { 1: { ...hook, deliveries } } };
+  const full = { ...before.host, nextId: keptDeliveries + 2, hooks: before.host.hooks.with({ ...hook, deliveries }) };
   return playSandbox({ ...seed, host }, { ...before, host: full });
 }
 
@@ -174,7 +174,7 @@ describe('too many deliveries', () => {
     expect(send('host', `GET ${hooks}/1/deliveries/2`).status).toBe(200);
     send('host', 'POST /_sandbox/clock', { advance: '2m' });
     send('host', `POST ${hooks}/1/pings`);
-    const { deliveries } = state().host.hooks[1]!;
+    const { deliveries } = state().host.hooks.get(1)!;
     expect(deliveries).toHaveLength(keptDeliveries);
     expect(deliveries[0]?.id).toBe(keptDeliveries + 2);
     expect(send('host', `GET ${hooks}/1/deliveries/2`).status).toBe(404);

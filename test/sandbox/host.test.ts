@@ -153,11 +153,11 @@ describe('updating', () => {
     const play = playHost();
     create(play);
     play.send(`PATCH ${hooks}/1`, { active: true });
-    expect(play.state().hooks[1]?.secret).toBe('hush');
+    expect(play.state().hooks.get(1)?.secret).toBe('hush');
     const { status, body } = play.send(`PATCH ${hooks}/1`, { config: { url: 'http://127.0.0.1:3/' } });
     expect(status).toBe(200);
     expect(body.config).toEqual({ url: 'http://127.0.0.1:3/', content_type: 'json', insecure_ssl: '0' });
-    expect(play.state().hooks[1]).not.toHaveProperty('secret');
+    expect(play.state().hooks.get(1)).not.toHaveProperty('secret');
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('updating', () => {
     create(play);
     create(play, { config, events: ['issues'] });
     expect(play.send(`PATCH ${hooks}/3`, { add_events: ['push'] }).status).toBe(422);
-    expect(play.state().hooks[3]?.events).toEqual(['issues']);
+    expect(play.state().hooks.get(3)?.events).toEqual(['issues']);
   });
 
   it('reads and changes the configuration alone', () => {
@@ -185,7 +185,7 @@ describe('updating', () => {
     const { body } = play.send(`PATCH ${hooks}/1/config`, { content_type: 'form', insecure_ssl: 1 });
     expect(body).toEqual({ url: config.url, content_type: 'form', insecure_ssl: '1', secret: '********' });
     expect(play.send(`GET ${hooks}/1/config`).body).toEqual(body);
-    expect(play.state().hooks[1]?.secret).toBe('hush');
+    expect(play.state().hooks.get(1)?.secret).toBe('hush');
   });
 
   it('deletes', () => {
@@ -246,9 +246,9 @@ describe('lists', () => {
     create(play);
     const keep = (ids: readonly number[]): void => {
       play.change((state) => {
-        const hook = state.hooks[1]!;
+        const hook = state.hooks.get(1)!;
         const deliveries = ids.map((id) => ({ ...hook.deliveries[0]!, id, deliveredAt: 0 }));
-        return { ...state, nextId: 1000, hooks: { 1: { ...hook, deliveries } } };
+        return { ...state, nextId: 1000, hooks: state.hooks.with({ ...hook, deliveries }) };
       });
     };
     const all = Array.from({ length: 300 }, (_, index) => 400 - index);
@@ -314,7 +314,7 @@ describe('deliveries', () => {
     expect(again.status).toBe(202);
     const [second, first] = play.send(`GET ${hooks}/1/deliveries`).body;
     expect(second).toMatchObject({ redelivery: true, guid: first?.guid, event: 'ping' });
-    expect(again.effects[0]?.body).toBe(JSON.stringify(play.state().hooks[1]?.deliveries[1]?.payload));
+    expect(again.effects[0]?.body).toBe(JSON.stringify(play.state().hooks.get(1)?.deliveries[1]?.payload));
     expect(play.send(`POST ${hooks}/1/deliveries/99/attempts`).status).toBe(404);
   });
 
@@ -323,6 +323,6 @@ describe('deliveries', () => {
     const created = create(play);
     play.send(`DELETE ${hooks}/1`);
     play.change((state) => recordDelivery(state, outcomeOf(created, 200)));
-    expect(play.state().hooks).toEqual({});
+    expect(play.state().hooks.records.size).toBe(0);
   });
 });

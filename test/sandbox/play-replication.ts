@@ -1,5 +1,4 @@
 import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/sandbox/index';
-import { documentEntries } from '../../engine/src/sandbox/indices/document-table';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('search-cluster');
@@ -53,5 +52,5 @@ export function statistics(play: ReplicationPlay, name = 'copy') {
 /** Returns the sources of all documents of an index by id. */
 export function documents(play: ReplicationPlay, cluster: ClusterName, name: string) {
   const { documents: records } = play.state()[cluster].indices[name]!;
-  return Object.fromEntries(documentEntries(records).map(([id, { source }]) => [id, source]));
+  return Object.fromEntries([...records.entries()].map(([id, { source }]) => [id, source]));
 }

@@ -310,7 +310,7 @@ describe('index privileges', () => {
       ]);
       expect(items[1]?.create?.error?.type).toBe('security_exception');
     }
-    expect(play.state().cluster.indices.secret?.documents.count).toBe(0);
+    expect(play.state().cluster.indices.secret?.documents.size).toBe(0);
     expect(play.send('POST /secret/_bulk', body, creator).status).toBe(403);
   });
 });

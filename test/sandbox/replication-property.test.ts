@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ClusterName } from '../../engine/src/sandbox/index';
-import { documentEntries, documentsById } from '../../engine/src/sandbox/indices/document-table';
 import { bounded } from './bounded';
 import { followLogs, playReplication, type ReplicationPlay } from './play-replication';
 
@@ -78,7 +77,7 @@ it('leaves each follower that replicates like its leader', () => {
           if (!index?.isOpen || follow?.status !== 'active' || follow.fatalException !== undefined) continue;
           const leader = state[follow.remoteCluster].indices[follow.leaderIndex];
           if (!leader?.isOpen) continue;
-          expect(documentsById(index.documents)).toEqual(documentsById(leader.documents));
+          expect(index.documents.toJSON()).toEqual(leader.documents.toJSON());
           expect(index.nextSequence).toBe(leader.nextSequence);
           compared++;
         }
@@ -130,7 +129,7 @@ it('gives a follower the documents that its operations make, one after the other
       written(before);
       current.cluster('PUT /copy/_ccr/follow', followLogs);
       const copied = current.state().cluster.indices.copy!.documents;
-      const expected = new Map<string, unknown>(documentEntries(copied).map(([at, { source }]) => [at, source]));
+      const expected = new Map<string, unknown>([...copied.entries()].map(([at, { source }]) => [at, source]));
       current.cluster('POST /copy/_ccr/pause_follow');
       written(paused);
       for (const operation of current.state().leader.indices.logs!.history.flat()) {
@@ -139,7 +138,7 @@ it('gives a follower the documents that its operations make, one after the other
       }
       current.cluster('POST /copy/_ccr/resume_follow');
       const arrived = current.state().cluster.indices.copy!;
-      expect(Object.fromEntries(documentEntries(arrived.documents).map(([at, { source }]) => [at, source]))).toEqual(
+      expect(Object.fromEntries([...arrived.documents.entries()].map(([at, { source }]) => [at, source]))).toEqual(
         Object.fromEntries(expected),
       );
       expect(arrived.follow!.operationsWritten).toBe(paused.length);

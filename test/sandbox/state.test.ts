@@ -80,7 +80,7 @@ describe('an export without secrets', () => {
       'cluster-credential',
       'host-credential',
       'hook-secret-text',
-      ...Object.values({ ...clusters.cluster.keys, ...clusters.leader.keys }).map(({ secret }) => secret),
+      ...[...clusters.cluster.keys.values(), ...clusters.leader.keys.values()].map(({ secret }) => secret),
     ];
     expect(secrets.length).toBe(5);
     for (const secret of secrets) expect(text).not.toContain(secret);
@@ -90,7 +90,7 @@ describe('an export without secrets', () => {
       isRedacted: true,
       host: { hooks: { 1: { owner: 'octocat', deliveries: [{}] } } },
     });
-    expect(Object.keys(host.hooks)).toEqual(['1']);
+    expect(Object.keys(host.hooks.toJSON())).toEqual(['1']);
   });
 
   it('hides tokens of the seed, and not whose they are', () => {
@@ -110,11 +110,17 @@ describe('an export without secrets', () => {
       config: { url: 'http://me:pw@127.0.0.1:9/in?page=2&api_token=abc#x', content_type: 'json' },
       events: ['issues'],
     });
-    const answered = JSON.parse(JSON.stringify(used.state())) as { host: { hooks: Record<string, object> } };
-    Object.assign(answered.host.hooks, {
-      9: { outcome: { responseHeaders: [['Set-Cookie', 'session=of-somebody']], responseBody: 'session=of-somebody' } },
-    });
-    const text = JSON.stringify(redactState(answered as unknown as SandboxState));
+    const { host, ...rest } = used.state();
+    const hook = host.hooks.get(1)!;
+    const outcome = {
+      ...{ hook: 1, delivery: 9, status: 200, statusText: 'OK', requestHeaders: [], duration: 0 },
+      responseHeaders: [['Set-Cookie', 'session=of-somebody'] as const],
+      responseBody: 'session=of-somebody',
+    };
+    const deliveries = hook.deliveries.map((delivery) => ({ ...delivery, outcome }));
+    const text = JSON.stringify(
+      redactState({ ...rest, host: { ...host, hooks: host.hooks.with({ ...hook, deliveries }) } }),
+    );
     expect(text).not.toContain('of-somebody');
     expect(text).not.toContain('me:pw');
     expect(text).not.toContain('=abc');

@@ -67,7 +67,7 @@ function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: s
 function authenticateKey(state: ClusterState, credential: string, now: number): Caller | string {
   const [id, secret] = splitPair(credential) ?? [];
   if (id === undefined) return 'The API key is not the base64 form of id, colon and secret.';
-  const key = ownValue(state.keys, id);
+  const key = state.keys.get(id);
   if (key === undefined || key.secret !== secret) return 'There is no API key with this id and secret.';
   if (key.invalidation !== undefined) return 'The API key has been invalidated; make another one.';
   if (key.expiration !== undefined && key.expiration <= now)

@@ -21,6 +21,7 @@ import type { StepInput, WireRequest, WireResponse } from '../model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
+import { Table } from '../table';
 import { searchHandlers } from '../search/search';
 import { severalHandlers } from '../search/several';
 import { answer, describeUnanswered, ownValue, readCall, result, type CheckWire } from '../wire';
@@ -50,7 +51,7 @@ export function createClusterPair(bootstrap: string, users?: ClusterState['users
     name,
     bootstrap,
     ...(users && { users }),
-    keys: {},
+    keys: Table.empty(),
     repositories: {},
     indices: {},
   });

@@ -2,6 +2,7 @@ import { privilegeOf } from '../../catalogue/search-cluster/operation-privileges
 import type { NeededPrivilege } from '../../catalogue/needed-privilege';
 import { failure, forbidden } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { inOrderOfCreation } from './keys';
 import type { ApiKeyRecord } from './model';
 import { matchesPattern } from './pattern';
 import { hasNamedPrivilege, reachOnCluster } from './privileges';
@@ -39,7 +40,7 @@ function readKeys(call: ClusterCall): ClusterStep {
   if (refusal) return refusal;
   const isActive = (key: ApiKeyRecord): boolean =>
     key.invalidation === undefined && (key.expiration === undefined || key.expiration > input.now);
-  const found = Object.values(cluster.keys).filter(
+  const found = keysIn(cluster, selection).filter(
     (key) => isMeant(call, selection, key) && (!isSet(query.get('active_only')) || isActive(key)),
   );
   const withLimits = isSet(query.get('with_limited_by'));
@@ -66,15 +67,21 @@ function invalidateKeys(call: ClusterCall): ClusterStep {
   }
   const refusal = refuseOthersKeys(call, selection);
   if (refusal) return refusal;
-  const found = Object.values(cluster.keys).filter((key) => isMeant(call, selection, key));
+  const found = keysIn(cluster, selection).filter((key) => isMeant(call, selection, key));
   const fresh = found.filter((key) => key.invalidation === undefined);
-  const invalidated = Object.fromEntries(fresh.map((key) => [key.id, { ...key, invalidation: input.now }]));
+  const invalidated = fresh.reduce((keys, key) => keys.with(key.id, { ...key, invalidation: input.now }), cluster.keys);
   const response = answer(200, {
     invalidated_api_keys: fresh.map((key) => key.id),
-    previously_invalidated_api_keys: found.filter((key) => !fresh.includes(key)).map((key) => key.id),
+    previously_invalidated_api_keys: found.filter((key) => key.invalidation !== undefined).map((key) => key.id),
     error_count: 0,
   });
-  return respond(call, response, { ...cluster, keys: { ...cluster.keys, ...invalidated } });
+  return respond(call, response, { ...cluster, keys: invalidated });
+}
+
+/** Returns the keys among which a selection chooses, in the order in which they were made. */
+function keysIn({ keys }: ClusterCall['cluster'], { ids }: Selection): readonly ApiKeyRecord[] {
+  if (ids === undefined) return inOrderOfCreation(keys.values());
+  return inOrderOfCreation([...new Set(ids)].flatMap((id) => keys.get(id) ?? []));
 }
 
 /** A caller with the privilege on own keys only must say so; a key may name itself. */

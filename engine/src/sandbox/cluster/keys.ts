@@ -39,6 +39,7 @@ function createKey(call: ClusterCall): ClusterStep {
     name: typeof name === 'string' ? name : null,
     secret: input.randomText(22),
     creation: input.now,
+    number: cluster.keys.size,
     ...(lifetime !== undefined && { expiration: input.now + lifetime }),
     owner: caller.kind === 'key' ? caller.key.owner : caller.name,
     roleDescriptors: descriptors,
@@ -52,7 +53,12 @@ function createKey(call: ClusterCall): ClusterStep {
     api_key: key.secret,
     encoded: encodeBase64(`${key.id}:${key.secret}`),
   });
-  return respond(call, response, { ...cluster, keys: { ...cluster.keys, [key.id]: key } });
+  return respond(call, response, { ...cluster, keys: cluster.keys.with(key.id, key) });
+}
+
+/** Returns keys in the order in which they were made. */
+export function inOrderOfCreation(keys: Iterable<ApiKeyRecord>): readonly ApiKeyRecord[] {
+  return [...keys].sort((a, b) => a.creation - b.creation || (a.number ?? 0) - (b.number ?? 0));
 }
 
 function isDerivable(descriptors: Readonly<Record<string, unknown>>): boolean {
@@ -63,7 +69,7 @@ function isDerivable(descriptors: Readonly<Record<string, unknown>>): boolean {
 function freshId(state: ClusterState, input: StepInput): string {
   for (let length = 20; ; length++) {
     const id = input.randomText(length);
-    if (!Object.hasOwn(state.keys, id)) return id;
+    if (!state.keys.has(id)) return id;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceId } from '../../catalogue/model';
 import type { ClusterSettings } from './settings';
-import type { DocumentTable } from '../indices/document-table';
 import type { OperationLog } from '../indices/operation-log';
+import type { Table } from '../table';
 
 /** The two clusters of a sandbox; each knows the other one under its name. */
 export type ClusterName = 'cluster' | 'leader';
@@ -21,6 +21,8 @@ export interface ApiKeyRecord {
   /** The owner's permissions when the key was made; the key has what both grant. Absent for a derived key, which has none. */
   readonly limitedBy?: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** How many keys there were before it; absent in older states. */
+  readonly number?: number;
   /** When it was invalidated, milliseconds since 1970. */
   readonly invalidation?: number;
 }
@@ -39,7 +41,7 @@ export interface ClusterState {
   /** Further users by name. */
   readonly users?: Readonly<Record<string, UserRecord>>;
   readonly name: ClusterName;
-  readonly keys: Readonly<Record<string, ApiKeyRecord>>;
+  readonly keys: Table<ApiKeyRecord>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, IndexRecord>>;
   /** Settings that somebody made; absent: none. */
@@ -79,10 +81,10 @@ export interface IndexRecord {
   readonly mappings: Readonly<Record<string, unknown>>;
   /** Further names of the index. */
   readonly aliases?: Readonly<Record<string, unknown>>;
-  readonly documents: DocumentTable;
+  readonly documents: Table<DocumentRecord>;
   /** The sequence number of the next operation. */
   readonly nextSequence: number;
-  /** Operations that a follower may still ask for, oldest first; the first one's number tells what is already gone. */
+  /** Operations that a follower may still ask for, oldest first; the first one's number tells what is already gone. Empty without leases. */
   readonly history: OperationLog;
   /** By follower, on a leader index. */
   readonly leases: Readonly<Record<string, LeaseRecord>>;

@@ -1,7 +1,17 @@
-import type { ClusterPair, ClusterState, DocumentRecord, IndexRecord, OperationRecord } from '../cluster/model';
-import { documentsById, documentTableOf } from '../indices/document-table';
+import { inOrderOfCreation } from '../cluster/keys';
+import type {
+  ApiKeyRecord,
+  ClusterPair,
+  ClusterState,
+  DocumentRecord,
+  IndexRecord,
+  OperationRecord,
+} from '../cluster/model';
+import { HookTable } from '../host/hook-table';
+import type { HookRecord, HostState } from '../host/model';
 import { allOperations, operationLogOf } from '../indices/operation-log';
 import type { SandboxState } from '../sandbox-state';
+import { Table } from '../table';
 
 /** An index as exports hold it: its documents by their ids, its history as one list. */
 export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
@@ -10,19 +20,28 @@ export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
 };
 
 /** A cluster as exports hold it. */
-export type ExportedCluster = Omit<ClusterState, 'indices'> & {
+export type ExportedCluster = Omit<ClusterState, 'keys' | 'indices'> & {
+  readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;
 };
 
+/** A code host as exports hold it. */
+export type ExportedHost = Omit<HostState, 'hooks'> & { readonly hooks: Readonly<Record<string, HookRecord>> };
+
 /** A sandbox's state in the form of exports, which people read and write. */
-export type ExportedState = Omit<SandboxState, 'clusters'> & {
+export type ExportedState = Omit<SandboxState, 'clusters' | 'host'> & {
   readonly clusters: Readonly<Record<keyof ClusterPair, ExportedCluster>>;
+  readonly host: ExportedHost;
 };
 
 /** Returns the state in the form of exports. */
 export function exportState(state: SandboxState): ExportedState {
   const { cluster, leader } = state.clusters;
-  return { ...state, clusters: { cluster: exportCluster(cluster), leader: exportCluster(leader) } };
+  return {
+    ...state,
+    clusters: { cluster: exportCluster(cluster), leader: exportCluster(leader) },
+    host: { ...state.host, hooks: state.host.hooks.toJSON() },
+  };
 }
 
 /** Returns the text of an export. */
@@ -33,25 +52,36 @@ export function writeState(state: SandboxState): string {
 /** Returns the state that an export holds. */
 export function importState(exported: ExportedState): SandboxState {
   const { cluster, leader } = exported.clusters;
-  return { ...exported, clusters: { cluster: importCluster(cluster), leader: importCluster(leader) } };
+  return {
+    ...exported,
+    clusters: { cluster: importCluster(cluster), leader: importCluster(leader) },
+    host: { ...exported.host, hooks: HookTable.from(Object.values(exported.host.hooks)) },
+  };
 }
 
 function exportCluster(cluster: ClusterState): ExportedCluster {
   const indices = mapValues(cluster.indices, (index) => ({
     ...index,
-    documents: documentsById(index.documents),
+    // In the order in which they were written, as people expect it. `fromEntries` makes members also of names such as `__proto__`.
+    documents: Object.fromEntries([...index.documents.entries()].sort(([, a], [, b]) => a.sequence - b.sequence)),
     history: allOperations(index.history),
   }));
-  return { ...cluster, indices };
+  const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
+  return { ...cluster, keys, indices };
 }
 
 function importCluster(cluster: ExportedCluster): ClusterState {
   const indices = mapValues(cluster.indices, (index) => ({
     ...index,
-    documents: documentTableOf(index.documents),
-    history: operationLogOf(index.history),
+    documents: Table.of(index.documents),
+    // Older sandboxes kept a history also where nobody follows.
+    history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
   }));
-  return { ...cluster, indices };
+  const keys = Object.entries(cluster.keys).map(([id, key], at): [string, ApiKeyRecord] => [
+    id,
+    key.number === undefined ? { ...key, number: at } : key,
+  ]);
+  return { ...cluster, keys: Table.from(keys), indices };
 }
 
 function mapValues<From, To>(

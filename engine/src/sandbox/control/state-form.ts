@@ -39,6 +39,7 @@ const isKey = objectOf<ApiKeyRecord>({
   roleDescriptors: isObject,
   limitedBy: optional(isObject),
   metadata: isObject,
+  number: optional(isWhole),
   invalidation: optional(isNumber),
 });
 

@@ -3,9 +3,9 @@ import type { HostCall } from './host';
 import type { HostStep } from './answers';
 import type { DeliveryRecord, HookRecord, HostState, RepositoryRecord } from './model';
 import { contentOf, guidFrom, payloadOf, pingContent, type HostEvent } from './payloads';
-import { repositoryId, repositoryOf } from './repositories';
+import { repositoryId } from './repositories';
 import type { DeliverEffect, DeliveryOutcome, StepInput } from '../model';
-import { answer, ownValue, result } from '../wire';
+import { answer, result } from '../wire';
 
 /** How many deliveries a hook has; older ones are forgotten, so that a sandbox can run for days. */
 export const keptDeliveries = 500;
@@ -53,9 +53,9 @@ export function raiseEvent(state: HostState, repository: RepositoryRecord, event
     event.event === 'push'
       ? { ...state, repositories: { ...state.repositories, [key]: { ...repository, latestPush: event.content } } }
       : state;
-  const told = Object.values(state.hooks).filter(
-    (hook) => repositoryOf(state, hook) === repository && isToldOf(hook, event.event),
-  );
+  const name = { owner: repository.owner, repo: repository.name };
+  const subscribed = [event.event, '*'].flatMap((wanted) => state.hooks.subscribed(name, wanted));
+  const told = [...new Set(subscribed)].filter(({ active }) => active).sort((a, b) => a.id - b.id);
   return told.reduce<Raised>(
     (raised, hook) => {
       const delivery = newDelivery(raised.state, hook, event, repository, input);
@@ -103,12 +103,12 @@ export function isSpammed(state: HostState, hook: HookRecord, now: number): bool
 
 /** Notes what became of a delivery; a hook or delivery that is gone by now is left alone. */
 export function recordDelivery(state: HostState, outcome: DeliveryOutcome): HostState {
-  const hook = ownValue(state.hooks, outcome.hook);
+  const hook = state.hooks.get(outcome.hook);
   if (!hook) return state;
   const deliveries = hook.deliveries.map((delivery) =>
     delivery.id === outcome.delivery ? { ...delivery, outcome } : delivery,
   );
-  return { ...state, hooks: { ...state.hooks, [hook.id]: { ...hook, deliveries } } };
+  return { ...state, hooks: state.hooks.with({ ...hook, deliveries }) };
 }
 
 function isToldOf({ active, events }: HookRecord, wanted: string): boolean {
@@ -128,7 +128,7 @@ function deliver(
   const next: HostState = {
     ...state,
     nextId: state.nextId + 1,
-    hooks: { ...state.hooks, [hook.id]: { ...hook, deliveries } },
+    hooks: state.hooks.with({ ...hook, deliveries }),
   };
   return result(next, response, isHeldBack ? [] : [effectOf(state, hook, delivery)]);
 }

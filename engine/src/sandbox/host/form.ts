@@ -23,6 +23,7 @@ import type {
   RepositoryRecord,
   TokenRecord,
 } from './model';
+import type { ExportedHost } from '../control/export-state';
 import type { HostSeed, SeededProject, SeededRepository } from './seed';
 import type { DeliveryOutcome } from '../model';
 
@@ -82,7 +83,7 @@ const isToken = objectOf<TokenRecord>({
 });
 
 /** Tells where a value has not the form of a code host's state. */
-export const isHost = objectOf<HostState>({
+export const isHost = objectOf<ExportedHost>({
   service: oneOf('code-hosting'),
   bootstrap: isText,
   owner: isText,

@@ -8,16 +8,14 @@ import { invalid, type HostStep } from './answers';
 import { pinged } from './events';
 import { linkHeader, pageNumber, pageSize } from './paging';
 import { configView, hookView } from './views';
+import type { HookConfig } from './hook-table';
 import type { HookRecord, HostState } from './model';
 import { answer, isRecord, result } from '../wire';
-
-/** The part of a hook that must not be there twice. */
-type HookConfig = Pick<HookRecord, 'url' | 'contentType' | 'insecureSsl' | 'secret'>;
 
 /** Lists a page of the repository's hooks, oldest first. */
 export function listHooks(state: HostState, call: HostCall): HostStep {
   const { input, query, owner, repo } = call;
-  const all = hooksOf(state, call);
+  const all = state.hooks.of(call);
   const size = pageSize(query);
   const page = pageNumber(query);
   const last = Math.max(1, Math.ceil(all.length / size));
@@ -45,7 +43,7 @@ export function createHook(state: HostState, call: HostCall): HostStep {
     updatedAt: input.now,
     deliveries: [],
   };
-  const refusal = refuse(state, call, hook);
+  const refusal = refuse(state, hook);
   if (refusal) return refusal;
   const next = withHook({ ...state, nextId: state.nextId + 1 }, hook);
   return pinged(next, hook, call, answer(201, hookView(hook, input.baseUrl, input.now)));
@@ -70,15 +68,14 @@ export function updateHook(state: HostState, call: HostCall, hook: HookRecord): 
     events: unique(events).filter((event) => !removed.includes(event)),
     updatedAt: input.now,
   };
-  const refusal = refuse(state, call, changed);
+  const refusal = refuse(state, changed);
   if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, hookView(changed, input.baseUrl, input.now)));
 }
 
 /** Removes a hook. */
 export function deleteHook(state: HostState, _call: HostCall, hook: HookRecord): HostStep {
-  const { [hook.id]: _gone, ...hooks } = state.hooks;
-  return result({ ...state, hooks }, answer(204));
+  return result({ ...state, hooks: state.hooks.without(hook) }, answer(204));
 }
 
 /** Reads a hook's configuration, with the secret masked. */
@@ -89,29 +86,23 @@ export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): 
 /** Changes a hook's configuration; what the body leaves out stays, the secret included, since the document says nothing else. */
 export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
-  const refusal = refuse(state, call, changed);
+  const refusal = refuse(state, changed);
   if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, configView(changed)));
 }
 
-function hooksOf(state: HostState, { owner, repo }: Pick<HostCall, 'owner' | 'repo'>): readonly HookRecord[] {
-  return Object.values(state.hooks).filter(
-    (hook) => hook.owner.toLowerCase() === owner.toLowerCase() && hook.repo.toLowerCase() === repo.toLowerCase(),
-  );
-}
-
 function withHook(state: HostState, hook: HookRecord): HostState {
-  return { ...state, hooks: { ...state.hooks, [hook.id]: hook } };
+  return { ...state, hooks: state.hooks.with(hook) };
 }
 
 /** Returns the answer to a hook whose payloads nobody could be sent, or that the repository does not take beside its other ones. */
-function refuse(state: HostState, call: HostCall, hook: HookRecord): HostStep | undefined {
+function refuse(state: HostState, hook: HookRecord): HostStep | undefined {
   if (hook.url !== '' && !isDeliverable(hook.url)) {
     const message =
       'The URL of a webhook begins with http:// or https://, and has a host and at most 65535 as its port.';
     return invalid(state, [{ message, rule: 'relative-url' }]);
   }
-  const message = conflict(state, call, hook);
+  const message = conflict(state, hook);
   return message === undefined ? undefined : invalid(state, [{ message }]);
 }
 
@@ -121,19 +112,13 @@ function isDeliverable(url: string): boolean {
   return host !== undefined && Number(port) <= 65_535;
 }
 
-function conflict(state: HostState, call: HostCall, hook: HookRecord): string | undefined {
-  const others = hooksOf(state, call).filter(({ id }) => id !== hook.id);
-  if (others.some((other) => isSameConfig(other, hook) && hasCommonEvent(other.events, hook.events))) {
+function conflict({ hooks }: HostState, hook: HookRecord): string | undefined {
+  const isOther = ({ id }: HookRecord): boolean => id !== hook.id;
+  if (hooks.alike(hook).some((other) => isOther(other) && hasCommonEvent(other.events, hook.events))) {
     return 'Hook already exists on this repository';
   }
-  const full = hook.events.find(
-    (event) => others.filter(({ events }) => events.includes(event)).length >= hooksPerEvent,
-  );
+  const full = hook.events.find((event) => hooks.subscribed(hook, event).filter(isOther).length >= hooksPerEvent);
   return full && `The "${full}" event cannot have more than ${hooksPerEvent} hooks`;
-}
-
-function isSameConfig(a: HookConfig, b: HookConfig): boolean {
-  return a.url === b.url && a.contentType === b.contentType && a.insecureSsl === b.insecureSsl && a.secret === b.secret;
 }
 
 function hasCommonEvent(a: readonly string[], b: readonly string[]): boolean {

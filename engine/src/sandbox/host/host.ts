@@ -130,7 +130,7 @@ function isOtherPath(words: readonly string[]): boolean {
 
 function findHook(state: HostState, { parameters, owner, repo }: HostCall): HookRecord | undefined {
   const written = parameters.get('hook_id') ?? '';
-  const hook = /^\d{1,15}$/.test(written) ? ownValue(state.hooks, Number(written)) : undefined;
+  const hook = /^\d{1,15}$/.test(written) ? state.hooks.get(Number(written)) : undefined;
   const isHere = hook?.owner.toLowerCase() === owner.toLowerCase() && hook.repo.toLowerCase() === repo.toLowerCase();
   return isHere ? hook : undefined;
 }

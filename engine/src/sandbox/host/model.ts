@@ -1,5 +1,6 @@
 import type { WebhooksPermission } from '../../catalogue/code-hosting/permissions';
 import type { ServiceId } from '../../catalogue/model';
+import type { HookTable } from './hook-table';
 import type { DeliveryOutcome } from '../model';
 
 export interface DeliveryRecord {
@@ -89,7 +90,7 @@ export interface HostState {
   /** Whose header names deliveries carry; absent: the neutral ones. */
   readonly vendor?: string;
   readonly nextId: number;
-  readonly hooks: Readonly<Record<number, HookRecord>>;
+  readonly hooks: HookTable;
   /** By `owner/repo` in lower case. */
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   /** By handle in lower case. */

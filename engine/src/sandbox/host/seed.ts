@@ -1,3 +1,4 @@
+import { HookTable } from './hook-table';
 import type { AccountRecord, HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import { ownValue } from '../wire';
 
@@ -85,7 +86,7 @@ export function createHostState(
     owner,
     ...(seed.vendor !== undefined && { vendor: seed.vendor }),
     nextId: 1,
-    hooks: {},
+    hooks: HookTable.from([]),
     repositories: Object.fromEntries(repositories),
     accounts: handles.reduce(withAccount, {}),
     knowsEveryHandle: seed.users === undefined,

@@ -1,7 +1,6 @@
 import { searchPrivilege } from '../../catalogue/search-cluster/operation-privileges';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
 import type { DocumentRecord } from '../cluster/model';
-import { findDocument } from './document-table';
 import { noObject, readObject } from './handlers';
 import { calledOpenIndices } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
@@ -49,7 +48,7 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
     if (isProblem(draft)) return refuse(call, draft);
     for (const candidate of context.candidates) {
       if (matcher(candidate) === undefined) continue;
-      const written = write(draft, candidate.id, findDocument(index.documents, candidate.id) ?? candidate.document);
+      const written = write(draft, candidate.id, index.documents.get(candidate.id) ?? candidate.document);
       if (isProblem(written)) return refuse(call, written);
       counts.total++;
       counts[written.result === 'deleted' ? 'deleted' : 'updated']++;

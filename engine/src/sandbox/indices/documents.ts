@@ -1,6 +1,5 @@
 import { refuseAutoCreation } from '../cluster/authorization';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
-import { findDocument } from './document-table';
 import { noObject, readObject } from './handlers';
 import { closedIndex, isOn, missingIndex, oneIndex, refuseIndexName, type NamedIndex } from './names';
 import { isProblem, problem, refuse, type Problem } from './problem';
@@ -155,7 +154,7 @@ function readDocument(call: ClusterCall): ClusterStep {
   const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
   if (!found.index.isOpen) return respondTo(call, closedIndex(found.name));
-  const document = findDocument(found.index.documents, id);
+  const document = found.index.documents.get(id);
   const head = { _index: found.name, _id: id };
   if (!document) return respondTo(call, 404, { ...head, found: false });
   const source = filterSource(document.source, sourceFilterOf(undefined, query));
@@ -174,7 +173,7 @@ function readSource(call: ClusterCall): ClusterStep {
   const id = parameters.get('id') ?? '';
   const found = visibleIndex(call);
   if (isProblem(found)) return respondTo(call, found);
-  const document = findDocument(found.index.documents, id);
+  const document = found.index.documents.get(id);
   if (!document) {
     const reason = `There is no document [${id}] in the index [${found.name}].`;
     return respondTo(call, problem(reason, { status: 404, type: 'resource_not_found_exception' }));

@@ -5,21 +5,17 @@ import { dropOperations } from './operation-log';
 /**
  * Drops the operations that nobody can ask for any more.
  *
- * A lease that is not renewed within the retention period has ended. While leases live, everything from the lowest number that one of
- * them retains is kept, however old it is; without a lease, operations are kept for the retention period. A dropped operation leaves
- * the document itself untouched; only a follower that has not read it notices. `leases` that have ended are dropped, too.
+ * A lease that is not renewed within the retention period has ended, and is dropped. While leases live, everything from the lowest number
+ * that one of them retains is kept, however old it is; without a lease there is nobody who could ask. A dropped operation leaves the
+ * document itself untouched; only a follower that has not read it notices.
  */
 export function trimHistory(index: IndexRecord, now: number): IndexRecord {
   const { history, leases, settings } = index;
-  // What happens now is always kept: an active follower reads it before time goes on.
   const since = now - Math.max(1, retentionPeriod(settings));
-  const names = Object.keys(leases);
-  const living = Object.entries(leases).filter(([, lease]) => lease.renewedAt > since);
+  const all = Object.entries(leases);
+  const living = all.filter(([, lease]) => lease.renewedAt > since);
   const retained = Math.min(...living.map(([, lease]) => lease.retained));
-  const kept = dropOperations(
-    history,
-    living.length > 0 ? ({ sequence }) => sequence >= retained : ({ at }) => at > since,
-  );
-  if (kept === history && living.length === names.length) return index;
+  const kept = dropOperations(history, ({ sequence }) => sequence >= retained);
+  if (kept === history && living.length === all.length) return index;
   return { ...index, history: kept, leases: Object.fromEntries(living) };
 }

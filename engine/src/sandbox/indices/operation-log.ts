@@ -6,6 +6,9 @@ import type { OperationRecord } from '../cluster/model';
  */
 export type OperationLog = readonly (readonly OperationRecord[])[];
 
+/** A log without operations. */
+export const noOperations: OperationLog = [];
+
 const longestPiece = 256;
 
 /** Makes a log of operations that are in order. */

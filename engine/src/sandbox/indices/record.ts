@@ -1,8 +1,8 @@
 import { replicaCount, shardCount } from '../../catalogue/search-cluster/index-settings';
 import type { ClusterState, IndexRecord } from '../cluster/model';
-import { noDocuments } from './document-table';
 import { flattenSettings, settingOf } from './settings';
 import type { StepInput } from '../model';
+import { Table } from '../table';
 import { isRecord } from '../wire';
 
 /** What a new index starts with; everything may be left out. */
@@ -25,7 +25,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
     },
     mappings: isRecord(parts.mappings) ? parts.mappings : {},
     ...(isRecord(parts.aliases) && { aliases: parts.aliases }),
-    documents: noDocuments,
+    documents: Table.empty(),
     nextSequence: 0,
     history: [],
     leases: {},

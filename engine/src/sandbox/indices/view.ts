@@ -6,12 +6,12 @@ import {
 import type { ClusterCall } from '../cluster/call';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { createFieldFilter, documentLimits, mayShowBelow, type DocumentLimit } from './document-limits';
-import { documentTableOf } from './document-table';
 import { fieldTableOf } from './fields';
 import { calledNames, type NamedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { openContext, type Matcher } from '../search/context';
 import { isRefused, matcherOf } from '../search/query';
+import { Table } from '../table';
 import { isRecord } from '../wire';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -94,13 +94,11 @@ function visibleDocuments(
   const hasFields = limits.some(({ fields }) => fields !== undefined);
   const { candidates } = openContext(name, index);
   const visible = candidates.filter((candidate) => tests.every((test) => test(candidate) !== undefined));
-  const documents = documentTableOf(
-    Object.fromEntries(
-      visible.map(({ id, document }): [string, DocumentRecord] => [
-        id,
-        hasFields ? { ...document, source: membersShown(document.source, '', isVisible) } : document,
-      ]),
-    ),
+  const documents = Table.from(
+    visible.map(({ id, document }): [string, DocumentRecord] => [
+      id,
+      hasFields ? { ...document, source: membersShown(document.source, '', isVisible) } : document,
+    ]),
   );
   shown.set(index.documents, { key, documents });
   return documents;

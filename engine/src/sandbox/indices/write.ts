@@ -1,12 +1,11 @@
 import type { DocumentRecord, IndexRecord, OperationRecord } from '../cluster/model';
-import { changeDocuments, findDocument, type DocumentChange } from './document-table';
 import { extendMappings } from './dynamic';
 import { fieldTableOf } from './fields';
 import { trimHistory } from './history';
 import { closedIndex } from './names';
 import { isProblem, problem, type Problem } from './problem';
 import { indexDocument, isTooDeep } from './values';
-import { appendOperations } from './operation-log';
+import { appendOperations, noOperations } from './operation-log';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -16,8 +15,7 @@ export interface IndexDraft {
   readonly before: IndexRecord;
   mappings: IndexRecord['mappings'];
   nextSequence: number;
-  /** Absent until the first change, because copying is what a write costs. */
-  documents?: DocumentChange;
+  documents: IndexRecord['documents'];
   readonly operations: OperationRecord[];
 }
 
@@ -50,7 +48,14 @@ export function openDraft(name: string, index: IndexRecord): IndexDraft | Proble
       type: 'status_exception',
     });
   }
-  return { name, before: index, mappings: index.mappings, nextSequence: index.nextSequence, operations: [] };
+  return {
+    name,
+    before: index,
+    mappings: index.mappings,
+    nextSequence: index.nextSequence,
+    documents: index.documents,
+    operations: [],
+  };
 }
 
 /** Returns the index with everything that was written. */
@@ -62,8 +67,9 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
       ...before,
       mappings,
       nextSequence,
-      documents: documents?.finish() ?? before.documents,
-      history: appendOperations(before.history, operations),
+      documents,
+      // Without a follower, nobody ever asks what happened.
+      history: Object.keys(before.leases).length > 0 ? appendOperations(before.history, operations) : noOperations,
     },
     now,
   );
@@ -71,7 +77,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
 
 /** Returns a document of the draft. */
 export function documentOf(draft: IndexDraft, id: string): DocumentRecord | undefined {
-  return draft.documents ? draft.documents.find(id) : findDocument(draft.before.documents, id);
+  return draft.documents.get(id);
 }
 
 /** Stores a document, in place of one of the same id. */
@@ -97,7 +103,7 @@ export function putDocument(
   const version = versionAfter(existing, condition);
   const sequence = draft.nextSequence++;
   draft.mappings = mappings;
-  changeOf(draft).put(id, { source, version, sequence });
+  draft.documents = draft.documents.with(id, { source, version, sequence });
   draft.operations.push({ sequence, at: now, id, source });
   return { result: existing ? 'updated' : 'created', version, sequence };
 }
@@ -116,12 +122,8 @@ export function deleteDocument(
   draft.operations.push({ sequence, at: now, id });
   const version = versionAfter(existing, condition);
   if (!existing) return { result: 'not_found', version, sequence };
-  changeOf(draft).remove(id);
+  draft.documents = draft.documents.without(id);
   return { result: 'deleted', version, sequence };
-}
-
-function changeOf(draft: IndexDraft): DocumentChange {
-  return (draft.documents ??= changeDocuments(draft.before.documents));
 }
 
 function versionAfter(existing: DocumentRecord | undefined, { version, versionType }: WriteCondition): number {

@@ -50,7 +50,7 @@ export function startFollowing(
       checkpoint: leader.nextSequence - 1,
       operationsRead: 0,
       operationsWritten: 0,
-      documentsCopied: leader.documents.count,
+      documentsCopied: leader.documents.size,
     },
   };
   const leased = renewLease(leader, leaseName(place.cluster, place.name, uuid), leader.nextSequence, now);

@@ -1,7 +1,6 @@
 import type { FieldNaming } from '../../catalogue/model';
 import { queryClause } from '../../catalogue/search-cluster/search-query';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
-import { documentEntries } from '../indices/document-table';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
@@ -158,7 +157,7 @@ function candidatesOf(name: string, { documents, mappings }: IndexRecord): reado
   const table = fieldTableOf(mappings);
   const known = listed.get(documents);
   if (known?.table === table) return known.candidates;
-  const candidates = documentEntries(documents)
+  const candidates = [...documents.entries()]
     .map(([id, document]) => candidateOf(name, id, document, table))
     .sort((a, b) => a.document.sequence - b.document.sequence);
   listed.set(documents, { table, candidates });

@@ -1,0 +1,172 @@
+type Entry<Value> = readonly [key: string, value: Value];
+
+/** A part of a table: some entries, or sixteen parts by four more bits of the keys' hashes. */
+type Node<Value> = Leaf<Value> | Branch<Value>;
+interface Leaf<Value> {
+  readonly entries: readonly Entry<Value>[];
+}
+interface Branch<Value> {
+  readonly children: readonly Node<Value>[];
+}
+
+/** What one key holds in two tables; undefined where it is not there. */
+export interface TableChange<Value> {
+  readonly key: string;
+  readonly before: Value | undefined;
+  readonly now: Value | undefined;
+}
+
+const bits = 4;
+const width = 1 << bits;
+/** More entries make a leaf a branch, while the hash has bits left. */
+const fullLeaf = 8;
+const deepest = 32 / bits;
+const emptyLeaf: Leaf<never> = { entries: [] };
+
+/**
+ * Values by text, in no certain order. A table never changes: one with a change shares all but a few small parts with the one before,
+ * so that a change costs the same in a small and in a large table, and two tables are compared by looking at what they do not share.
+ * No library at hand tells the latter, which is what a state file has to know.
+ */
+export class Table<Value> {
+  readonly size: number;
+  readonly #root: Node<Value>;
+
+  private constructor(size: number, root: Node<Value>) {
+    this.size = size;
+    this.#root = root;
+  }
+
+  /** Returns a table without entries. */
+  static empty<Value>(): Table<Value> {
+    return new Table<Value>(0, emptyLeaf);
+  }
+
+  /** Returns a table of these entries; of several with one key the last one counts. */
+  static from<Value>(entries: Iterable<Entry<Value>>): Table<Value> {
+    let table = Table.empty<Value>();
+    for (const [key, value] of entries) table = table.with(key, value);
+    return table;
+  }
+
+  /** Returns a table of the members of an object. */
+  static of<Value>(record: Readonly<Record<string, Value>>): Table<Value> {
+    return Table.from(Object.entries(record));
+  }
+
+  get(key: string): Value | undefined {
+    const hash = hashOf(key);
+    let node = this.#root;
+    for (let depth = 0; 'children' in node; depth++) node = node.children[slotOf(hash, depth)] ?? emptyLeaf;
+    return node.entries.find(([other]) => other === key)?.[1];
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  /** Returns a table in which the key has this value. */
+  with(key: string, value: Value): Table<Value> {
+    const known = this.get(key);
+    if (known === value && value !== undefined) return this;
+    return new Table(this.size + (known === undefined ? 1 : 0), put(this.#root, 0, hashOf(key), [key, value]));
+  }
+
+  /** Returns a table without the key. */
+  without(key: string): Table<Value> {
+    if (!this.has(key)) return this;
+    return this.size === 1 ? Table.empty() : new Table(this.size - 1, remove(this.#root, 0, hashOf(key), key));
+  }
+
+  *entries(): Generator<Entry<Value>, undefined> {
+    yield* entriesOf(this.#root);
+    return undefined;
+  }
+
+  *values(): Generator<Value, undefined> {
+    for (const [, value] of entriesOf(this.#root)) yield value;
+    return undefined;
+  }
+
+  /** Returns the keys whose values are not the same as in an earlier table. Parts that both share are not looked at. */
+  changesSince(before: Table<Value>): readonly TableChange<Value>[] {
+    const changes: TableChange<Value>[] = [];
+    compare(before.#root, this.#root, 0, changes);
+    return changes;
+  }
+
+  /** Makes `JSON.stringify` write an object. Names such as `__proto__` are keys like all others. */
+  toJSON(): Readonly<Record<string, Value>> {
+    return Object.fromEntries(this.entries());
+  }
+}
+
+function put<Value>(node: Node<Value>, depth: number, hash: number, entry: Entry<Value>): Node<Value> {
+  if ('children' in node) {
+    const slot = slotOf(hash, depth);
+    return { children: replaced(node.children, slot, put(node.children[slot] ?? emptyLeaf, depth + 1, hash, entry)) };
+  }
+  const entries = [...node.entries.filter(([other]) => other !== entry[0]), entry];
+  return entries.length > fullLeaf && depth < deepest ? split(entries, depth) : { entries };
+}
+
+function replaced<Item>(items: readonly Item[], at: number, item: Item): readonly Item[] {
+  const copy = [...items];
+  copy[at] = item;
+  return copy;
+}
+
+function split<Value>(entries: readonly Entry<Value>[], depth: number): Branch<Value> {
+  const slots = Array.from({ length: width }, (): Entry<Value>[] => []);
+  for (const entry of entries) slots[slotOf(hashOf(entry[0]), depth)]?.push(entry);
+  const children = slots.map((some): Node<Value> => {
+    if (some.length === 0) return emptyLeaf;
+    return some.length > fullLeaf && depth + 1 < deepest ? split(some, depth + 1) : { entries: some };
+  });
+  return { children };
+}
+
+function remove<Value>(node: Node<Value>, depth: number, hash: number, key: string): Node<Value> {
+  if (!('children' in node)) return { entries: node.entries.filter(([other]) => other !== key) };
+  const slot = slotOf(hash, depth);
+  const children = replaced(node.children, slot, remove(node.children[slot] ?? emptyLeaf, depth + 1, hash, key));
+  // Few entries go back into one leaf, so that a table which was large once does not stay so.
+  const leaves = children.flatMap((child) => ('children' in child ? [] : [child.entries]));
+  const entries = leaves.length === width ? leaves.flat() : undefined;
+  return entries && entries.length <= fullLeaf / 2 ? { entries } : { children };
+}
+
+function* entriesOf<Value>(node: Node<Value>): Generator<Entry<Value>, undefined> {
+  if ('children' in node) for (const child of node.children) yield* entriesOf(child);
+  else yield* node.entries;
+  return undefined;
+}
+
+function compare<Value>(before: Node<Value>, now: Node<Value>, depth: number, changes: TableChange<Value>[]): void {
+  if (before === now) return;
+  if ('children' in before && 'children' in now) {
+    for (let slot = 0; slot < width; slot++) {
+      compare(before.children[slot] ?? emptyLeaf, now.children[slot] ?? emptyLeaf, depth + 1, changes);
+    }
+    return;
+  }
+  const left = new Map(entriesOf(before));
+  for (const [key, value] of entriesOf(now)) {
+    const earlier = left.get(key);
+    left.delete(key);
+    if (earlier !== value) changes.push({ key, before: earlier, now: value });
+  }
+  for (const [key, value] of left) changes.push({ key, before: value, now: undefined });
+}
+
+function slotOf(hash: number, depth: number): number {
+  return (hash >>> (depth * bits)) & (width - 1);
+}
+
+/** Spreads keys evenly (FNV-1a, mixed once more). */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
