@@ -166,6 +166,12 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
   }
 }
 
+/** VS Code's own JSON support does, unless it is switched off or not there. */
+function reportsJsonSyntax(): boolean {
+  const isEnabled = vscode.workspace.getConfiguration('json').get<boolean>('validate.enable') ?? true;
+  return isEnabled && vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
+}
+
 /** Our defaults for request files say so; a user may have said otherwise. */
 function opensUnselected(): boolean {
   const mode = vscode.workspace.getConfiguration('editor.suggest', { languageId: 'http' }).get('selectionMode');
@@ -186,6 +192,8 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',
       opensUnselected: opensUnselected(),
+      sends: true,
+      reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,
     }),
   };

@@ -4,16 +4,21 @@ import type { BlockText, CheckOptions, Engine, Finding, RelatedPlace, RequestFil
 import type { OpenDocument } from './documents';
 import { quotasOf } from './quotas';
 import type { Tally } from './quotas';
-import { rangesIn, rangesOfBlock, shiftRange, toDiagnostic, toNotice } from './to-lsp';
-import type { PositionEncoding, RangeOf } from './to-lsp';
+import { plainMessage, rangesIn, rangesOfBlock, shiftRange, toBlockOffset, toDiagnostic, toNotice } from './to-lsp';
+import type { BlockOffset, PositionEncoding, RangeOf } from './to-lsp';
 
 /** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
 export const maximumCheckedLength = 20_000_000;
 
 /** Turns findings into diagnostics, and keeps what it has converted of each open document. */
 export interface Diagnoser {
-  /** Returns the diagnostics of a document, in the order of the text, at most as many as `diagnosticLimits` allow. */
+  /**
+   * Returns the diagnostics of a document, in the order of the text, at most as many as `diagnosticLimits` allow. Of a rule that
+   * repeats itself those are shown that are nearest to where somebody edits or looks.
+   */
   diagnose(document: OpenDocument, options: CheckOptions): Diagnostic[];
+  /** Returns whether the last diagnostics of a document were not all, so that others would stand elsewhere. */
+  isCut(uri: string): boolean;
   /** Drops what is kept of a document. */
   forget(uri: string): void;
 }
@@ -54,15 +59,34 @@ const noFindings: TrackedFindings = { places: [], kinds: [], shown: [], shownFro
 /** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
 export type RangesAt = (location: string) => RangeOf | undefined;
 
+/** The rules about what an editor with JSON support of its own reports itself. */
+const syntaxRules: ReadonlySet<string> = new Set(['malformed-json', 'duplicate-key']);
+
+/** What the converter asks of others; each is optional. */
+export interface DiagnoserParts {
+  readonly rangesAt?: RangesAt;
+  /** Whether somebody else reports syntax errors of this document. */
+  readonly hasOwnSyntax?: (document: OpenDocument) => boolean;
+}
+
 /** Creates the converter for one engine and one client. */
-export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rangesAt?: RangesAt): Diagnoser {
+export function createDiagnoser(
+  engine: Engine,
+  encoding: PositionEncoding,
+  { rangesAt, hasOwnSyntax }: DiagnoserParts = {},
+): Diagnoser {
   const tracked = new Map<string, TrackedDocument>();
   const ruleIds = engine.rules.map(({ id }) => id);
   const remarks = new Set(engine.rules.flatMap(({ id, isRemark }) => (isRemark === true ? [id] : [])));
 
   return {
     forget: (uri) => void tracked.delete(uri),
-    diagnose({ uri, kind, file }, options) {
+    isCut(uri) {
+      const all = tracked.get(uri)?.tallies.all ?? [];
+      return quotasOf(all).some((quota, index) => quota < (all[index]?.count ?? 0));
+    },
+    diagnose(document, options) {
+      const { uri, kind, file, focus } = document;
       if (kind === 'ignored') return [];
       const length = lengthOf(file);
       if (length > maximumCheckedLength) {
@@ -73,11 +97,17 @@ export function createDiagnoser(engine: Engine, encoding: PositionEncoding, rang
       const { severities } = options;
       const known = tracked.get(uri);
       const former = known?.severities === severities ? known : undefined;
-      const current = { ...track(file, engine.check(file, options).findings, former), severities };
+      const all = engine.check(file, options).findings;
+      // Who has chosen a severity for a rule sees it from us.
+      const isElsewhere = ({ rule }: Finding): boolean => syntaxRules.has(rule) && severities[rule] === undefined;
+      const findings =
+        hasOwnSyntax?.(document) === true ? all.map((list) => list.filter((each) => !isElsewhere(each))) : all;
+      const current = { ...track(file, findings, former), severities };
       tracked.set(uri, current);
       // Who has chosen a severity for a rule sees that one.
       const isQuiet = ({ rule }: Finding): boolean => remarks.has(rule) && severities[rule] === undefined;
-      return shownOf(uri, file, current, { encoding, rangesAt, isQuiet });
+      const place = focus ? toBlockOffset(file, focus, encoding) : { block: 0, offset: 0 };
+      return shownOf(uri, file, current, place, { encoding, rangesAt, isQuiet });
     },
   };
 }
@@ -163,41 +193,105 @@ function shownOf(
   uri: string,
   file: RequestFile,
   { blocks, tallies, findings }: Omit<TrackedDocument, 'severities'>,
+  focus: BlockOffset,
   converters: Converters,
 ): Diagnostic[] {
   const { places, kinds, shown, shownFrom } = findings;
-  const left = quotasOf(tallies.all);
-  const omitted = tallies.all.reduce((sum, { count }, index) => sum + count - (left[index] ?? 0), 0);
-  let remaining = left.reduce((sum, quota) => sum + quota, 0);
+  const windows = windowsOf(findings, blocks, tallies.all, focus);
+  const seen = windows.map(() => 0);
   const diagnostics: Diagnostic[] = [];
   let first = 0;
-  for (let position = 0; position < kinds.length && remaining > 0; position++) {
+  for (let position = 0; position < kinds.length; position++) {
     const index = places[position] ?? 0;
     if (index !== places[first]) first = position;
     const tally = kinds[position] ?? 0;
-    const quota = left[tally] ?? 0;
-    if (quota === 0) continue;
-    left[tally] = quota - 1;
-    remaining--;
-    const firstLine = file.startLines[index] ?? 0;
-    const known = shown[position];
-    if (known && shownFrom[position] === firstLine) {
-      diagnostics.push(known);
+    const window = windows[tally];
+    const ordinal = seen[tally] ?? 0;
+    seen[tally] = ordinal + 1;
+    if (!window) continue;
+    if (ordinal < window.start || ordinal >= window.end) {
+      // The nearest in front of those that are shown, or else the nearest behind them.
+      if (ordinal < window.start) window.hidden = { block: index, at: position - first };
+      else window.hidden ??= { block: index, at: position - first };
       continue;
     }
-    const block = blocks[index];
-    const converted = block && (block.converted ??= convert(block, converters))[position - first];
-    if (!converted) continue;
-    const related = block.findings[position - first]?.related;
-    const diagnostic = { ...converted, range: shiftRange(converted.range, firstLine) };
-    if (related) diagnostic.relatedInformation = relatedInformation(uri, file, index, related, converters);
-    // Places elsewhere may move by themselves.
-    if (related === undefined || related.every(isInOwnBlock)) shown[position] = diagnostic;
-    shownFrom[position] = firstLine;
+    const firstLine = file.startLines[index] ?? 0;
+    let diagnostic = shown[position];
+    if (!diagnostic || shownFrom[position] !== firstLine) {
+      const block = blocks[index];
+      const converted = block && (block.converted ??= convert(block, converters))[position - first];
+      if (!converted) continue;
+      const related = block.findings[position - first]?.related;
+      diagnostic = { ...converted, range: shiftRange(converted.range, firstLine) };
+      if (related) diagnostic.relatedInformation = relatedInformation(uri, file, index, related, converters);
+      // Places elsewhere may move by themselves.
+      if (related === undefined || related.every(isInOwnBlock)) shown[position] = diagnostic;
+      shownFrom[position] = firstLine;
+    }
+    window.first ??= diagnostics.length;
     diagnostics.push(diagnostic);
   }
+  for (const window of windows) fold(window, diagnostics, uri, file, blocks, converters.encoding);
+  const omitted = windows.reduce((sum, { first: shownFirst, more }) => sum + (shownFirst === undefined ? more : 0), 0);
   if (omitted > 0) diagnostics.push(omittedNotice(omitted));
   return diagnostics;
+}
+
+/** Which findings of a tally are shown, counted in the order of the text. */
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  /** How many are not shown. */
+  readonly more: number;
+  /** The index of the first of them among the diagnostics. */
+  first?: number;
+  /** One that is not shown. */
+  hidden?: { readonly block: number; readonly at: number };
+}
+
+/** Returns for each tally the findings around the place where somebody edits or looks. */
+function windowsOf(
+  { places, kinds }: TrackedFindings,
+  blocks: readonly TrackedBlock[],
+  tallies: readonly Tally[],
+  { block, offset }: BlockOffset,
+): readonly Window[] {
+  const before = tallies.map(() => 0);
+  const inFocus = blocks[block]?.findings ?? [];
+  let at = 0;
+  for (let position = 0; position < kinds.length; position++) {
+    const index = places[position] ?? 0;
+    if (index > block) break;
+    const isBefore = index < block || (inFocus[at++]?.span.start ?? 0) < offset;
+    const tally = kinds[position] ?? 0;
+    if (isBefore) before[tally] = (before[tally] ?? 0) + 1;
+  }
+  return quotasOf(tallies).map((quota, index) => {
+    const count = tallies[index]?.count ?? 0;
+    const start = Math.max(0, Math.min((before[index] ?? 0) - Math.floor(quota / 2), count - quota));
+    return { start, end: start + quota, more: count - quota };
+  });
+}
+
+/** Lets the first one that is shown speak for those that are not. It is a new value: what was shown is never changed. */
+function fold(
+  { first, hidden, more }: Window,
+  diagnostics: Diagnostic[],
+  uri: string,
+  file: RequestFile,
+  blocks: readonly TrackedBlock[],
+  encoding: PositionEncoding,
+): void {
+  const speaker = first === undefined ? undefined : diagnostics[first];
+  const span = hidden && blocks[hidden.block]?.findings[hidden.at]?.span;
+  const rangeOf = hidden && rangesOfBlock(file, hidden.block, encoding);
+  if (first === undefined || !speaker || !span || !rangeOf) return;
+  const note = { location: { uri, range: rangeOf(span) }, message: 'One that is not shown here.' };
+  diagnostics[first] = {
+    ...speaker,
+    message: `${speaker.message} (And ${more.toLocaleString('en')} more like this in this file.)`,
+    relatedInformation: [...(speaker.relatedInformation ?? []), note],
+  };
 }
 
 /** Such a place moves with its finding; every other one may move by itself. */
@@ -253,7 +347,7 @@ function relatedInformation(
 ): NonNullable<Diagnostic['relatedInformation']> {
   return places.flatMap(({ span, message, block: distance, location = uri }) => {
     const rangeOf = location === uri ? rangesOfBlock(file, block + distance, encoding) : rangesAt?.(location);
-    return rangeOf ? [{ location: { uri: location, range: rangeOf(span) }, message }] : [];
+    return rangeOf ? [{ location: { uri: location, range: rangeOf(span) }, message: plainMessage(message) }] : [];
   });
 }
 

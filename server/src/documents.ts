@@ -1,4 +1,4 @@
-import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
+import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import type { BodyAssociation, Engine, RequestFile } from '../../engine/src/index';
 import { answerScheme } from './protocol';
 import { toLinePosition } from './to-lsp';
@@ -21,6 +21,8 @@ export interface OpenDocument {
   readonly serial: number;
   /** Where the text ends that the newest change has put into one line; the column is in UTF-16 units. */
   readonly typed?: { readonly line: number; readonly end: number } | undefined;
+  /** Where somebody has last edited or looked, in the client's encoding. */
+  readonly focus?: Position | undefined;
 }
 
 /** Says what a JSON file is, from its URI and the beginning of its text. */
@@ -72,6 +74,7 @@ export class DocumentStore {
     if (!document) return undefined;
     let file = document.file;
     let typed: OpenDocument['typed'];
+    let { focus } = document;
     for (const change of changes) {
       if (!('range' in change)) {
         file = this.#read(uri, document.isJson, change.text).file;
@@ -81,9 +84,16 @@ export class DocumentStore {
       const end = toLinePosition(file, change.range.end, this.#encoding);
       file = this.#engine.editFile(file, [{ start, end, newText: change.text }]);
       const isTyped = changes.length === 1 && change.text !== '' && !/[\r\n]/.test(change.text);
+      focus = change.range.start;
       if (isTyped) typed = { line: start.line, end: start.character + change.text.length };
     }
-    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file), typed);
+    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file), { typed, focus });
+  }
+
+  /** Notes the line at which somebody looks; returns undefined for a document that is not open. */
+  look(uri: string, line: number): OpenDocument | undefined {
+    const document = this.#documents.get(uri);
+    return document && this.#store(uri, document.version, document.isJson, document, { focus: { line, character: 0 } });
   }
 
   /** Forgets the document. */
@@ -94,10 +104,11 @@ export class DocumentStore {
   /** Asks again what the open JSON files are, after something that says so has changed; returns those that are now something else. */
   reclassify(): readonly OpenDocument[] {
     const changed: OpenDocument[] = [];
-    for (const { uri, version, isJson, kind, file } of [...this.#documents.values()]) {
+    for (const { uri, version, isJson, kind, file, focus } of [...this.#documents.values()]) {
       if (!isJson) continue;
       const content = this.#reread(uri, isJson, file);
-      if (content.kind !== kind || content.file !== file) changed.push(this.#store(uri, version, isJson, content));
+      if (content.kind !== kind || content.file !== file)
+        changed.push(this.#store(uri, version, isJson, content, { focus }));
     }
     return changed;
   }
@@ -106,10 +117,10 @@ export class DocumentStore {
     uri: string,
     version: number,
     isJson: boolean,
-    content: Content,
-    typed?: OpenDocument['typed'],
+    { kind, file }: Content,
+    place: Pick<OpenDocument, 'typed' | 'focus'> = {},
   ): OpenDocument & { readonly isJson: boolean } {
-    const document = { uri, version, isJson, ...content, serial: ++this.#serial, typed };
+    const document = { uri, version, isJson, kind, file, serial: ++this.#serial, ...place };
     this.#documents.set(uri, document);
     return document;
   }

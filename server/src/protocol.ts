@@ -23,6 +23,15 @@ export interface AnswerParams {
   readonly endpoint?: string;
 }
 
+/** Tells the server where somebody looks, for the choice of what is shown of a file with very many findings. */
+export const lookNotification = 'rulebook/look';
+
+export interface LookParams {
+  readonly uri: string;
+  /** A line in the middle of the screen, zero-based. */
+  readonly line: number;
+}
+
 /** The command of the code lens "Send" and of nothing else; its arguments are `SendArguments`. The client carries it out. */
 export const sendCommand = 'rulebook.send';
 
@@ -75,6 +84,10 @@ export interface InitializationOptions {
    * where nothing is typed yet. Absent: such lists stay closed, since Enter would take their first entry.
    */
   readonly opensUnselected?: boolean;
+  /** The client carries out `rulebook.send`, so requests get a lens for it. Absent: none is offered, since it would do nothing. */
+  readonly sends?: boolean;
+  /** The client reports syntax errors of JSON files itself. Absent: they are reported here. */
+  readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
   readonly severityCommand?: string;
 }

@@ -6,13 +6,17 @@ export interface Tally {
 }
 
 /**
- * The most diagnostics of a document, since all of them are sent with every key. VS Code shows a thousand for a file and no more.
+ * The most diagnostics of a document, since all of them are sent with every key. VS Code shows a thousand for a file and no more;
+ * these stay below it, so that it is us who choose which.
  * On our side a key costs little more for them (`encode-message.ts` copies what it has sent before), but the client reads every one
- * (some 550 bytes): 1,400 of them are three quarters of a megabyte. All findings of a file of 10,000 requests would be four times as much.
+ * (some 550 bytes): 1,000 of them are half a megabyte. All findings of a file of 10,000 requests would be four times as much.
  * Errors come first; warnings take what errors leave, at least `leastWarnings`; information and hints have a number of their own, so that
  * they never displace anything.
  */
-export const diagnosticLimits = { errorsAndWarnings: 1000, leastWarnings: 200, remarks: 200 } as const;
+export const diagnosticLimits = { errorsAndWarnings: 800, leastWarnings: 100, remarks: 100 } as const;
+
+/** The most findings of one rule that are shown; the rest is one of them, which says how many there are. */
+export const mostAlike = 200;
 
 /**
  * Returns how many diagnostics of each tally are shown, in the order of the tallies. Where not all fit, the rules that repeat
@@ -20,7 +24,7 @@ export const diagnosticLimits = { errorsAndWarnings: 1000, leastWarnings: 200, r
  */
 export function quotasOf(tallies: readonly Tally[]): number[] {
   const { errorsAndWarnings, leastWarnings, remarks } = diagnosticLimits;
-  const quotas = tallies.map(({ count }) => count);
+  const quotas = tallies.map(({ count }) => Math.min(count, mostAlike));
   const errors = share(tallies, quotas, 'error', errorsAndWarnings);
   share(tallies, quotas, 'warning', Math.max(leastWarnings, errorsAndWarnings - errors));
   share(tallies, quotas, 'remark', remarks);

@@ -31,8 +31,15 @@ import { createFeatures } from './features';
 import type { Features } from './features';
 import { Includes } from './includes';
 import type { ServerPorts } from './ports';
-import { answerNotification, configurationNotification, planRequest } from './protocol';
-import type { AnswerParams, ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from './protocol';
+import { answerNotification, answerScheme, configurationNotification, lookNotification, planRequest } from './protocol';
+import type {
+  AnswerParams,
+  ConfigurationParams,
+  InitializationOptions,
+  LookParams,
+  PlanParams,
+  PlanResult,
+} from './protocol';
 import {
   classifyJson,
   configurationUri,
@@ -65,6 +72,7 @@ interface Session {
   readonly features: Features;
   readonly diagnose: (document: OpenDocument) => Diagnostic[];
   readonly forget: (uri: string) => void;
+  readonly isCut: (uri: string) => boolean;
   /** Returns the actions that set rules in the `rulebook.json` of the document. */
   readonly control: (uri: string, rules: readonly string[]) => Promise<CodeAction[]>;
   readonly client: Client;
@@ -204,7 +212,11 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       (uri, head) =>
         answers.associationOf(uri) ?? classifyJson(uri, head, settingsOf(folders, uri)) ?? includes.associationOf(uri),
     );
-    const diagnoser = createDiagnoser(engine, encoding, (location) => includes.rangesAt(location));
+    const diagnoser = createDiagnoser(engine, encoding, {
+      rangesAt: (location) => includes.rangesAt(location),
+      hasOwnSyntax: ({ kind, uri }) =>
+        options.reportsJsonSyntax === true && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
+    });
     session = {
       documents,
       includes,
@@ -217,6 +229,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       }),
       diagnose: (document) => diagnoser.diagnose(document, optionsOf(document)),
       forget: diagnoser.forget,
+      isCut: diagnoser.isCut,
       control: async (uri, rules) => {
         const own = configurationUri(settingsOf(folders, uri).root);
         if (own === undefined) return [];
@@ -237,7 +250,7 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
         completionProvider: { resolveProvider: true, triggerCharacters },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
-        codeLensProvider: {},
+        ...(options.sends === true && { codeLensProvider: {} }),
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         ...(session.client.pullsDiagnostics && {
@@ -264,6 +277,15 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
   connection.onNotification(answerNotification, (params: AnswerParams) => {
     guarded('answer', undefined, ({ answers }) => {
       answers.note(params);
+    });
+  });
+
+  connection.onNotification(lookNotification, ({ uri, line }: LookParams) => {
+    guarded('look', undefined, ({ documents, isCut, client }) => {
+      if (!documents.get(uri) || !isCut(uri)) return;
+      const document = documents.look(uri, line);
+      if (document) schedule(document);
+      if (client.pullsDiagnostics && client.refreshesDiagnostics) send(connection.languages.diagnostics.refresh());
     });
   });
 

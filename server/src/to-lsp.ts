@@ -142,7 +142,7 @@ export function toDiagnostic(finding: Finding, rangeOf: RangeOf): Diagnostic {
     code: finding.rule,
     codeDescription: { href: `${ruleDocumentationUrl}${finding.rule}.md` },
     source: 'rulebook',
-    message: finding.message,
+    message: plainMessage(finding.message),
   };
   if (finding.tag) {
     diagnostic.tags = [finding.tag === 'deprecated' ? DiagnosticTag.Deprecated : DiagnosticTag.Unnecessary];
@@ -150,10 +150,20 @@ export function toDiagnostic(finding: Finding, rangeOf: RangeOf): Diagnostic {
   return diagnostic;
 }
 
+/** Returns a message as plain text: the protocol's diagnostics know no Markdown, and a hover would show its backticks. */
+export function plainMessage(message: string): string {
+  return message.replaceAll('`', "'");
+}
+
 /** Returns a diagnostic of the server's own on the first line, for a file that it does not check or not wholly. */
 export function toNotice(message: string, severity: Severity): Diagnostic {
   const start = { line: 0, character: 0 };
-  return { range: { start, end: start }, severity: severities[severity], source: 'rulebook', message };
+  return {
+    range: { start, end: start },
+    severity: severities[severity],
+    source: 'rulebook',
+    message: plainMessage(message),
+  };
 }
 
 /** Returns the hover in Markdown. */

@@ -140,6 +140,6 @@ describe('rulebook.json', () => {
       [5, 1],
     ]);
     expect(JSON.stringify(found)).not.toContain('hush');
-    expect(found[3]?.message).toContain('`wrong-type`');
+    expect(found[3]?.message).toContain("'wrong-type'");
   });
 });

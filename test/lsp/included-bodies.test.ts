@@ -54,7 +54,7 @@ describe('a request that takes its body from a file', () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ code: 'faulty-body-file', severity: 1, range: onLine(3, 2, 19) });
     expect(found[0]?.relatedInformation).toEqual([
-      { location: { uri: body, range: onLine(1, 10, 11) }, message: 'wrong-type: `name` must be a string.' },
+      { location: { uri: body, range: onLine(1, 10, 11) }, message: "wrong-type: 'name' must be a string." },
     ]);
     expect(client.published.map(({ version }) => version)).toEqual([1]);
   });

@@ -79,6 +79,12 @@ describe('initialize', () => {
     expect(initialized.capabilities.positionEncoding).toBe(expected);
   });
 
+  it('offers lenses to those who can send only', async () => {
+    expect((await start()).initialized.capabilities.codeLensProvider).toBeUndefined();
+    const { initialized } = await start({ initializationOptions: { sends: true } });
+    expect(initialized.capabilities.codeLensProvider).toBeDefined();
+  });
+
   it('offers pulled diagnostics to those who pull only', async () => {
     expect((await start()).initialized.capabilities.diagnosticProvider).toBeUndefined();
     expect((await start({ capabilities: pull })).initialized.capabilities.diagnosticProvider).toBeDefined();
@@ -122,6 +128,25 @@ describe('diagnostics', () => {
     await client.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
     await client.connection.sendRequest('textDocument/foldingRange', { textDocument: { uri } });
     expect(client.published.at(-1)).toEqual({ uri, diagnostics: [] });
+  });
+
+  it('leave the syntax of JSON files to a client that reports it, but not what a rule was set to', async () => {
+    const file = 'file:///project/a.api-key.json';
+    const codes = async (
+      options: Partial<InitializeParams>,
+      rules: Record<string, string> = {},
+    ): Promise<unknown[]> => {
+      const client = await start(options);
+      const configuration = { endpoints: [], defaults: {}, bodies: [], rules };
+      await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
+      await client.open(file, '{ "name": "x", "name": 5 "nme": 1 }', 'json');
+      return [...new Set(rulesOf(await client.diagnosticsOf(file, 1)))].sort();
+    };
+    const own = ['duplicate-key', 'malformed-json', 'unknown-field', 'wrong-type'];
+    expect(await codes({})).toEqual(expect.arrayContaining(own));
+    const silent = { initializationOptions: { reportsJsonSyntax: true } };
+    expect(await codes(silent)).toEqual(['absent-field', 'unknown-field', 'wrong-type']);
+    expect(await codes(silent, { 'malformed-json': 'error' })).toEqual(['absent-field', ...own.slice(1)]);
   });
 
   it('never appear for a version that was outdated when they were computed', async () => {

@@ -21,11 +21,10 @@ const edits = ['x', '\n', '{', '"', ...requests];
 
 function session() {
   const engine = createEngine();
-  return {
-    documents: new DocumentStore(engine, 'utf-16', () => undefined),
-    diagnose: createDiagnoser(engine, 'utf-16').diagnose,
-  };
+  return { documents: new DocumentStore(engine, 'utf-16', () => undefined), ...createDiagnoser(engine, 'utf-16') };
 }
+
+const isFolded = ({ message }: Diagnostic): boolean => String(message).includes('more like this in this file');
 
 describe('a file with more findings than are shown', () => {
   it.each([1, 2, 3])('gives what a fresh open gives, and changes nothing that was shown (seed %i)', (seed) => {
@@ -47,10 +46,8 @@ describe('a file with more findings than are shown', () => {
     };
     const first = edited.diagnose(document, settings.checkOptions);
     remember(first);
-    expect(first.filter(({ severity = 1 }) => severity <= 2).length).toBeGreaterThanOrEqual(
-      diagnosticLimits.errorsAndWarnings,
-    );
-    expect(first.at(-1)?.message).toMatch(/more findings/);
+    expect(first.length).toBeLessThanOrEqual(diagnosticLimits.errorsAndWarnings + diagnosticLimits.remarks);
+    expect(first.filter(isFolded).length).toBeGreaterThan(1);
 
     for (let version = 2; version < 40; version++) {
       const line = next(lines.length);
@@ -64,9 +61,49 @@ describe('a file with more findings than are shown', () => {
       remember(diagnostics);
       if (version % 4 !== 0) continue;
       const fresh = session();
-      const opened = fresh.documents.open(uri, 'http', version, lines.join('\n'));
+      fresh.documents.open(uri, 'http', version, lines.join('\n'));
+      const opened = fresh.documents.look(uri, line)!;
       expect(diagnostics).toEqual(fresh.diagnose(opened, settings.checkOptions));
     }
     expect(kept).toBeGreaterThan(1000);
+  });
+
+  const repeated = Array.from({ length: 1600 }, () => '###\nPOST /_security/api_key\n\n{ "name": 1 }\n').join('');
+  const errorLines = (diagnostics: readonly Diagnostic[]): number[] =>
+    diagnostics.filter(({ severity }) => severity === 1).map(({ range }) => range.start.line);
+
+  it('folds what repeats itself, and keeps what is near to where somebody edits', () => {
+    const { documents, diagnose, isCut } = session();
+    diagnose(documents.open(uri, 'http', 1, repeated), settings.checkOptions);
+    expect(isCut(uri)).toBe(true);
+    const at = { line: 3203, character: 2 };
+    const document = documents.change(uri, 2, [{ range: { start: at, end: at }, text: 'zz ' }])!;
+    const shown = diagnose(document, settings.checkOptions);
+    const lines = errorLines(shown);
+    expect(lines).toContain(3203);
+    expect(lines).toContain(3199);
+    expect(lines).toContain(3207);
+    expect(lines.length).toBeLessThan(300);
+    const folded = shown.filter(isFolded);
+    expect(folded[0]?.message).toMatch(/\(And 1,\d{3} more like this in this file\.\)$/);
+    expect(folded[0]?.relatedInformation?.at(-1)?.message).toBe('One that is not shown here.');
+  });
+
+  it('shows what is near to where somebody looks', () => {
+    const { documents, diagnose } = session();
+    documents.open(uri, 'http', 1, repeated);
+    expect(errorLines(diagnose(documents.look(uri, 6000)!, settings.checkOptions))).toContain(6003);
+    const lines = errorLines(diagnose(documents.look(uri, 0)!, settings.checkOptions));
+    expect(lines).toContain(3);
+    expect(lines).not.toContain(6003);
+  });
+
+  it('keeps the places near the cursor within one long body', () => {
+    const { documents, diagnose } = session();
+    const members = Array.from({ length: 2000 }, (_, index) => `  "unknown${index}": 1`).join(',\n');
+    documents.open(uri, 'http', 1, `POST /_security/api_key\n\n{\n${members}\n}\n`);
+    const lines = diagnose(documents.look(uri, 1500)!, settings.checkOptions).map(({ range }) => range.start.line);
+    expect(lines).toContain(1500);
+    expect(lines).not.toContain(10);
   });
 });

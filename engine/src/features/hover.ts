@@ -12,7 +12,7 @@ import type { Hover } from './model';
 import { referenceOfSite } from './reference-of-site';
 import { isInside, siteAt, type Site } from './site-at';
 
-/** Describes what stands at the offset, and the findings there; undefined where there is neither. */
+/** Describes what stands at the offset, and where it is said what findings there report; undefined where there is neither. */
 export function hoverAt(
   block: Block,
   binding: Binding | undefined,
@@ -23,10 +23,12 @@ export function hoverAt(
 ): Hover | undefined {
   const here = findings.filter(({ span }) => touches(span, offset));
   const described = describeSite(block, binding, offset, catalogue, names);
-  const notes = here.map((finding) => describeFinding(finding, catalogue));
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
-  const markdown = [...(described ? [described.markdown] : []), ...notes].join('\n\n---\n\n');
+  const about = described?.markdown ?? '';
+  const sources = sourcesOf(here, catalogue).filter((source) => !about.includes(source));
+  const markdown = [about, sources.join('\n\n')].filter((part) => part !== '').join('\n\n---\n\n');
+  if (markdown === '') return undefined;
   return { markdown: inVendorTerms(markdown, binding?.vendor), span };
 }
 
@@ -83,10 +85,10 @@ function describeElsewhere(name: string, names: FileNames | undefined): string {
   return 'Not defined in this file: its value comes from an environment, or from the sender.';
 }
 
-function describeFinding(finding: Finding, catalogue: Catalogue): string {
-  const where = describeProvenance(finding.provenance, catalogue);
-  // Every editor shows the message itself, most of them in the same box.
-  return `**${finding.severity}** \`${finding.rule}\`\n\n${where}`;
+/** Every editor shows message, rule and severity itself, most of them in the same box; where the fact stands, none of them knows. */
+function sourcesOf(findings: readonly Finding[], catalogue: Catalogue): readonly string[] {
+  const said = findings.filter(({ provenance }) => provenance.kind !== 'syntax');
+  return [...new Set(said.map(({ provenance }) => describeProvenance(provenance, catalogue)))];
 }
 
 function smallest(spans: readonly Span[]): Span | undefined {

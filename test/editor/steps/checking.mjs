@@ -13,7 +13,7 @@ export const checking = [
       await driver.openFile(page, 'broken.http');
       await driver.waitForSquiggle(page);
       const problems = (await driver.readProblems(page)).join(' | ').replaceAll('\n', ' ');
-      expect(problems, /lacks the required field `privileges`\. rulebook ?\(?required-field/);
+      expect(problems, /lacks the required field 'privileges'\. rulebook ?\(?required-field/);
       const link = await page.locator('.markers-panel a').filter({ hasText: 'required-field' }).first();
       expect(
         (await link.getAttribute('title')) ??
