@@ -12,15 +12,16 @@ const common: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64. */
+/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64, also in two of them at once. */
 export function formsOf(value: string): readonly string[] {
   const trimmed = value.trim();
   if (trimmed.length < shortest || common.has(trimmed) || /^\*+$/.test(trimmed)) return [];
-  const json = JSON.stringify(trimmed).slice(1, -1);
+  const json = inJson(trimmed);
   const forms = new Set([trimmed, json]);
   if (trimmed.length > longestEncoded) return [...forms];
-  if (trimmed.includes('/')) forms.add(json.replace(/\//g, '\\/'));
-  for (const form of [...encodedForms(trimmed), ...base64Forms(trimmed)]) forms.add(form);
+  for (const inner of new Set([trimmed, json, encoded(trimmed)])) {
+    for (const form of [...encodedForms(inner), ...base64Forms(inner)]) forms.add(form);
+  }
   if (/[\r\n]/.test(trimmed)) {
     for (const line of trimmed.split(/[\r\n]+/)) if (line.trim().length >= 16) forms.add(line.trim());
   }
@@ -29,16 +30,20 @@ export function formsOf(value: string): readonly string[] {
 
 function encodedForms(value: string): readonly string[] {
   // Letters and digits look the same in all of them.
-  if (/^[\w.~-]*$/.test(value)) return [];
-  const escaped = escapedAscii(JSON.stringify(value).slice(1, -1));
-  const component = encodeOrKeep(encodeURIComponent, value);
+  if (/^[\w.~-]*$/.test(value)) return [value];
+  const json = inJson(value);
+  const ascii = escapedAscii(json);
+  const component = encoded(value);
   const strict = component.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   const upper = [component, strict, strict.replace(/%20/g, '+'), encodeOrKeep(encodeURI, value)];
   const named = value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   return [
-    escaped,
-    escaped.replace(/\\u[0-9a-f]{4}/g, (unit) => `\\u${unit.slice(2).toUpperCase()}`),
-    escaped.replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    value,
+    json,
+    json.replace(/\//g, '\\/'),
+    ascii,
+    ascii.replace(/\\u[0-9a-f]{4}/g, (unit) => `\\u${unit.slice(2).toUpperCase()}`),
+    ascii.replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
     ...upper,
     ...upper.map((form) => form.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase())),
     named,
@@ -55,19 +60,23 @@ function base64Forms(value: string): readonly string[] {
     const digits = encodeBase64(before + value).replace(/=+$/, '');
     const start = before === '' ? 0 : before.length + 1;
     // The last digit also holds bits of what follows.
-    return digits.slice(start, isWholeGroup(digits) ? undefined : -1);
+    return digits.slice(start, digits.length % 4 === 0 ? undefined : -1);
   });
   return [encodeBase64(value), ...cores]
     .filter((form) => form.length >= 6)
     .flatMap((form) => [form, form.replace(/\+/g, '-').replace(/\//g, '_'), encodeURIComponent(form)]);
 }
 
-function isWholeGroup(digits: string): boolean {
-  return digits.length % 4 === 0;
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function escapedAscii(text: string): string {
   return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function encoded(text: string): string {
+  return encodeOrKeep(encodeURIComponent, text);
 }
 
 function encodeOrKeep(encode: (text: string) => string, text: string): string {

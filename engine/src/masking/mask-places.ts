@@ -12,7 +12,10 @@ export interface FoundSecret {
 /** A text in which the values of secret members, parameters and header fields are masked, and what they were. */
 export interface MaskedPlaces {
   readonly text: string;
+  /** The secrets in members. */
   readonly found: readonly FoundSecret[];
+  /** All that was masked and is more than a word of prose, so that it can be masked elsewhere, too. */
+  readonly values: readonly string[];
 }
 
 /** Where a secret's name may stand, and the beginning of a user name in a URL. An escaped letter may be one of such a name. */
@@ -26,6 +29,7 @@ const longestName = 100;
  */
 export function maskPlaces(text: string): MaskedPlaces {
   const found: FoundSecret[] = [];
+  const values: string[] = [];
   const pieces: string[] = [];
   let copied = 0;
   const replace = ({ start, end }: Extent, by = mask) => {
@@ -39,6 +43,7 @@ export function maskPlaces(text: string): MaskedPlaces {
       const user = userInfoFrom(text, search.lastIndex);
       if (user) {
         replace(user);
+        values.push(...partsOfUser(text.slice(user.start, user.end)));
         search.lastIndex = user.end;
       }
       continue;
@@ -49,8 +54,9 @@ export function maskPlaces(text: string): MaskedPlaces {
     if (quoted) {
       for (const value of quoted.values) {
         replace(value, value.isBare === true ? `"${mask}"` : mask);
-        if (value.isBare !== true)
-          found.push({ name: name.text, value: unescaped(text.slice(value.start, value.end)) });
+        const written = unescaped(text.slice(value.start, value.end));
+        values.push(written);
+        if (value.isBare !== true) found.push({ name: name.text, value: written });
       }
       search.lastIndex = Math.max(search.lastIndex, quoted.end);
       continue;
@@ -58,12 +64,13 @@ export function maskPlaces(text: string): MaskedPlaces {
     const bare = valueOfBareName(text, name);
     if (bare) {
       replace(bare);
+      values.push(...decodings(text.slice(bare.start, bare.end)));
       search.lastIndex = Math.max(search.lastIndex, bare.end);
     }
   }
-  if (copied === 0) return { text, found };
+  if (copied === 0) return { text, found, values };
   pieces.push(text.slice(copied));
-  return { text: pieces.join(''), found };
+  return { text: pieces.join(''), found, values };
 }
 
 interface Extent {
@@ -86,6 +93,21 @@ function userInfoFrom(text: string, start: number): Extent | undefined {
   const match = part.exec(text)?.[0];
   if (match === undefined || match.replace(/\{\{[^{}]*\}\}/g, '').replace(/[:@]/g, '') === '') return undefined;
   return { start, end: start + match.length - 1 };
+}
+
+/** User name and password, and the password alone. */
+function partsOfUser(user: string): readonly string[] {
+  const colon = user.indexOf(':');
+  return [user, ...(colon < 0 ? [] : decodings(user.slice(colon + 1)))];
+}
+
+function decodings(value: string): readonly string[] {
+  if (!value.includes('%')) return [value];
+  try {
+    return [value, decodeURIComponent(value)];
+  } catch {
+    return [value];
+  }
 }
 
 function nameAround(text: string, index: number, end: number, least: number): Name {

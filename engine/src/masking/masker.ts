@@ -15,10 +15,10 @@ export function createMasker(secrets: readonly string[]): Masker {
   let replace: Replacer | undefined;
   return {
     text: (text) => {
-      const { text: masked, found } = maskPlaces(text);
+      const { text: masked, values } = maskPlaces(text);
       replace ??= replacerOf(secrets);
       const known = replace(masked);
-      return found.length === 0 ? known : replacerOf(found.map(({ value }) => value))(known);
+      return values.length === 0 ? known : replacerOf(values)(known);
     },
     with: (more) => (more.length === 0 ? createMasker(secrets) : createMasker([...secrets, ...more])),
   };

@@ -27,7 +27,7 @@ export function describeResponse(response: ReceivedResponse, options: { readonly
 export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
   const { bytes: _bytes, ...rest } = response;
   // What a body hands out may stand in the header fields and URLs, too.
-  const own = [...secretsOfCookies(response), ...maskPlaces(response.body).found.map(({ value }) => value)];
+  const own = [...secretsOfCookies(response), ...maskPlaces(response.body).values];
   const { text } = createMasker([...secrets, ...own]);
   return {
     ...rest,

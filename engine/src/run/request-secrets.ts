@@ -14,7 +14,7 @@ export function secretsOfRequest({ url, headers, body }: PreparedRequest): reado
   }
   for (const piece of typeof body === 'string' ? [body] : (body ?? [])) {
     const text = typeof piece === 'string' ? piece : asciiOf(piece);
-    secrets.push(...maskPlaces(text).found.map(({ value }) => value), ...secretsOfForm(text));
+    secrets.push(...maskPlaces(text).values, ...secretsOfForm(text));
   }
   return [...new Set(secrets)].filter((secret) => secret !== '');
 }

@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaries, canaryFiles, findCanaries } from '../canaries';
+import { commandLine, folderOf, startSandbox, type RunningSandbox } from './command-line';
+
+/** Says everything back that it is told, in each of many ways. */
+function echo(request: IncomingMessage, response: ServerResponse, sent: string): void {
+  const url = new URL(request.url ?? '/', 'http://host');
+  const mode = url.searchParams.get('mode') ?? 'json';
+  const told = {
+    url: request.url,
+    headers: request.headers,
+    rawHeaders: request.rawHeaders,
+    body: sent,
+    form: Object.fromEntries(url.searchParams),
+  };
+  const all = JSON.stringify(told);
+  const fresh = { api_key: canaries.answered, encoded: Buffer.from(`id:${canaries.answered}`).toString('base64') };
+  const status = Number(url.searchParams.get('status') ?? 200);
+  response.setHeader('Set-Cookie', [`sid=${canaries.setCookie}; Path=/`, 'b=1']);
+  response.setHeader('X-Echo', encodeURIComponent(all).slice(0, 4000));
+  response.setHeader('X-Auth-Token', canaries.answered);
+  response.setHeader('X-Cookie-Echo', canaries.setCookie);
+  if (mode === 'redirect') {
+    url.searchParams.set('mode', 'json');
+    response.writeHead(302, {
+      Location: `${url.pathname}${url.search}&access_token=${canaries.redirected}&plain=${encodeURIComponent(String(request.headers['x-plain'] ?? ''))}`,
+    });
+    response.end();
+    return;
+  }
+  if (mode === 'away') {
+    response
+      .writeHead(302, { Location: `http://user:${canaries.redirected}@127.0.0.1:1/?token=${canaries.redirected}` })
+      .end();
+    return;
+  }
+  response.statusCode = status;
+  switch (mode) {
+    case 'json':
+      response.setHeader('Content-Type', 'application/json');
+      response.end(
+        JSON.stringify({ ...fresh, told, nested: all, deep: [fresh, { message: `failed for ${canaries.answered}` }] }),
+      );
+      return;
+    case 'broken':
+      response.end(
+        `{"a":NaN, "api_key" : "${canaries.answered}", 'secret':'${canaries.answered}', told: ${all} ${canaries.answered}`,
+      );
+      return;
+    case 'cut':
+      // Longer than what is kept of an answer.
+      response.write(`{"told":${all},"pad":"${'x'.repeat(10 * 1024 * 1024 - all.length - 60)}"`);
+      response.end(`,"api_key":"${canaries.answered}${'y'.repeat(100)}"}`);
+      return;
+    case 'lines':
+      response.end(`${JSON.stringify(fresh)}\n${all}\n{"token":"${canaries.answered}"}\n`);
+      return;
+    case 'form':
+      response.end(
+        `access_token=${canaries.answered}&told=${encodeURIComponent(all)}&scope=${new URLSearchParams({ all }).toString()}`,
+      );
+      return;
+    case 'html':
+      response.end(
+        `<p>${all.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')}</p><token>${canaries.answered}</token>`,
+      );
+      return;
+    case 'base64':
+      response.end(
+        `${Buffer.from(all).toString('base64')} ${Buffer.from(`x${String(request.headers.authorization)}`).toString('base64')}`,
+      );
+      return;
+    default:
+      response.end(
+        `${request.method} ${request.url}\r\n${request.rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')}\r\n${sent}`,
+      );
+  }
+}
+
+let base: string;
+let stop: () => void;
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    let sent = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (sent += chunk));
+    request.on('end', () => {
+      echo(request, response, sent);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = () => server.close();
+  sandbox = await startSandbox();
+});
+afterAll(async () => {
+  stop();
+  await sandbox.end();
+});
+
+const env = () => ({
+  RULEBOOK_CREDENTIAL_CANARY: canaries.credential,
+  RULEBOOK_ENDPOINT_CANARY: `${base}/base`,
+  CANARY_PROCESS: canaries.processEnv,
+});
+const args = ['--all', '--send-anyway', '--env', 'dev', '--var', `my_token=${canaries.variable}`];
+
+describe('no secret is printed', () => {
+  it.each(['json', 'broken', 'lines', 'form', 'html', 'base64', 'text', 'redirect', 'away', 'cut'])(
+    'of answers: %s',
+    async (mode) => {
+      const cwd = folderOf(canaryFiles(base, mode));
+      // An answer that is cut is large, so one will do.
+      const which = mode === 'cut' ? ['--name', 'request 14', ...args.slice(1)] : args;
+      for (const format of ['text', 'json']) {
+        const { out, error } = await commandLine(['run', 'all.http', ...which, '--format', format], {
+          cwd,
+          env: env(),
+        });
+        expect(findCanaries(out)).toEqual([]);
+        expect(findCanaries(error)).toEqual([]);
+        // The requests were made, and the answers hold what is looked for.
+        expect(out).toContain('***');
+        expect(out.match(/"?status"?:? ?200|HTTP\/1\.1 (200|302)/g)?.length ?? 0).toBeGreaterThan(
+          mode === 'cut' ? 0 : 8,
+        );
+      }
+    },
+  );
+
+  it('of failures', async () => {
+    const failing = [
+      'http://127.0.0.1:1',
+      base.replace('http:', 'https:'),
+      'http://nowhere.invalid',
+      'http://127.0.0.1:99999999',
+      `${base}/x?status=500&`,
+    ];
+    for (const target of failing) {
+      const cwd = folderOf(canaryFiles(target, 'json'));
+      for (const more of [
+        args,
+        ['--all'],
+        ['--all', '--env', 'nowhere'],
+        ['--name', canaries.variable],
+        ['--all', '--env', 'dev'],
+        [...args, '--format', 'json'],
+      ]) {
+        const ended = await commandLine(['run', 'all.http', ...more], {
+          cwd,
+          env: { ...env(), RULEBOOK_ENDPOINT_CANARY: target },
+        });
+        expect(
+          findCanaries(ended.out + ended.error).filter(
+            (name) => !(more.includes(canaries.variable) && name === 'variable'),
+          ),
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it.each(['text', 'json', 'sarif'])('of findings, as %s', async (format) => {
+    const cwd = folderOf(canaryFiles(base, 'json'));
+    const { code, out, error } = await commandLine(['check', '.', '--format', format], { cwd, env: env() });
+    expect(code).toBe(1);
+    expect(findCanaries(out + error)).toEqual([]);
+  });
+
+  it('of the sandbox', async () => {
+    const cwd = folderOf({
+      'a.http': [
+        `POST /repos/octocat/hello-world/hooks\n\n{ "name": "web", "config": { "url": "http://user:${canaries.hookUrl}@127.0.0.1:1/x?token=${canaries.hookUrl}", "content_type": "json", "secret": "${canaries.hookSecret}" } }`,
+        'GET /repos/octocat/hello-world/hooks',
+        'GET /_security/_authenticate',
+        'POST /_security/api_key\n\n{ "name": "a" }',
+        'GET /_sandbox/state\n# @endpoint sandbox-hub',
+        '# @endpoint sandbox-hub\nGET /_sandbox/state',
+        '# @endpoint sandbox-cluster\nGET /_sandbox/state',
+      ].join('\n\n###\n'),
+    });
+    const secrets = sandbox.ready.endpoints.map(({ credential }) => credential.replace(/^Bearer /, ''));
+    for (const format of ['text', 'json']) {
+      const { out, error } = await commandLine(['run', 'a.http', '--all', '--send-anyway', '--format', format], {
+        cwd,
+        env: sandbox.env,
+      });
+      expect(findCanaries(out + error)).toEqual([]);
+      expect(secrets.filter((secret) => (out + error).includes(secret))).toEqual([]);
+    }
+    const event = await commandLine(['event', 'push'], { cwd, env: sandbox.env });
+    expect(event.code).toBe(0);
+    expect(findCanaries(event.out + event.error)).toEqual([]);
+    const wrong = await commandLine(['event', 'push', '--action', 'x'], {
+      cwd,
+      env: { ...sandbox.env, RULEBOOK_CREDENTIAL_SANDBOX_HUB: canaries.credential },
+    });
+    expect(findCanaries(wrong.out + wrong.error)).toEqual([]);
+  });
+
+  it('unless it is asked for', async () => {
+    const cwd = folderOf(canaryFiles(base, 'json'));
+    const { out } = await commandLine(['run', 'all.http', ...args, '--show-secrets'], { cwd, env: env() });
+    expect(findCanaries(out)).toEqual(
+      expect.arrayContaining(['answered', 'credential', 'privateEnvironment', 'dotenv']),
+    );
+  });
+});
