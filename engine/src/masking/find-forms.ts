@@ -15,13 +15,14 @@ export function createReplacer(texts: Iterable<string>, by: string): Replacer {
   if (sorted.length === 0) return (text) => text;
   const ranges = rangesByKey(sorted);
   // Most places are told apart by a look into a table, without making a piece of text.
-  const table = new Uint8Array(1 << 16);
-  for (const start of ranges.keys()) table[hashAt(start, 0)] = 1;
+  const table = new Uint8Array(ranges.size < 500 ? 1 << 12 : 1 << 16);
+  const bits = table.length - 1;
+  for (const start of ranges.keys()) table[hashAt(start, 0) & bits] = 1;
   return (text) => {
     const pieces: string[] = [];
     let copied = 0;
     for (let at = 0; at + key <= text.length;) {
-      const length = table[hashAt(text, at)] === 1 ? lengthAt(text, at, sorted, ranges) : 0;
+      const length = table[hashAt(text, at) & bits] === 1 ? lengthAt(text, at, sorted, ranges) : 0;
       if (length === 0) {
         at++;
         continue;
@@ -85,7 +86,7 @@ function rangesByKey(sorted: readonly string[]): ReadonlyMap<string, Range> {
 function hashAt(text: string, at: number): number {
   const low = text.charCodeAt(at) * 31 + text.charCodeAt(at + 1);
   const high = text.charCodeAt(at + 2) * 31 + text.charCodeAt(at + 3);
-  return (low * 1021 + high) & 0xffff;
+  return low * 1021 + high;
 }
 
 function inUnits(a: string, b: string): number {

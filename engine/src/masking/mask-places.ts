@@ -36,7 +36,8 @@ export function maskPlaces(text: string): MaskedPlaces {
     pieces.push(text.slice(copied, start), by);
     copied = end;
   };
-  const search = new RegExp(trigger);
+  const search = trigger;
+  search.lastIndex = 0;
   for (let match = search.exec(text); match !== null; match = search.exec(text)) {
     const { index } = match;
     if (match[0].startsWith(':')) {

@@ -6,8 +6,6 @@ import { mask, maskPlaces } from './mask-places';
 export interface Masker {
   /** Returns the text without the known secrets in any of their forms, and without those that it holds by itself. */
   readonly text: (text: string) => string;
-  /** Returns a masker that knows these secrets, too. */
-  readonly with: (secrets: readonly string[]) => Masker;
 }
 
 /** Returns a masker that knows these values. */
@@ -20,7 +18,6 @@ export function createMasker(secrets: readonly string[]): Masker {
       const known = replace(masked);
       return values.length === 0 ? known : replacerOf(values)(known);
     },
-    with: (more) => (more.length === 0 ? createMasker(secrets) : createMasker([...secrets, ...more])),
   };
 }
 
@@ -28,9 +25,14 @@ const maskers = new WeakMap<readonly string[], Masker>();
 
 /** Returns the text with every secret masked, also those that it holds by itself, such as the password in a URL. */
 export function redact(text: string, secrets: readonly string[] = none): string {
+  return maskerOf(secrets).text(text);
+}
+
+/** Returns a masker as `createMasker` does; the same one for the same list. */
+export function maskerOf(secrets: readonly string[]): Masker {
   let masker = maskers.get(secrets);
   if (masker === undefined) maskers.set(secrets, (masker = createMasker(secrets)));
-  return masker.text(text);
+  return masker;
 }
 
 const none: readonly string[] = [];

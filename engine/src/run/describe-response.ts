@@ -1,5 +1,5 @@
 import { maskPlaces, mask, type FoundSecret } from '../masking/mask-places';
-import { createMasker } from '../masking/masker';
+import { createMasker, maskerOf } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
 import type { ReceivedResponse } from './plan';
@@ -28,7 +28,7 @@ export function maskResponse(response: ReceivedResponse, secrets: readonly strin
   const { bytes: _bytes, ...rest } = response;
   // What a body hands out may stand in the header fields and URLs, too.
   const own = [...secretsOfCookies(response), ...maskPlaces(response.body).values];
-  const { text } = createMasker([...secrets, ...own]);
+  const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
   return {
     ...rest,
     statusText: text(response.statusText),

@@ -25,7 +25,9 @@ export function encodeBase64(text: string): string {
   const bytes = utf8Of(text);
   let result = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.slice(at, at + 3);
+    const a = bytes[at] ?? 0;
+    const b = bytes[at + 1];
+    const c = bytes[at + 2];
     const word = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
     result += (alphabet[(word >> 18) & 63] ?? '') + (alphabet[(word >> 12) & 63] ?? '');
     result += b === undefined ? '=' : (alphabet[(word >> 6) & 63] ?? '');
