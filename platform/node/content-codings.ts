@@ -83,9 +83,10 @@ export function createUnpacker(
       if (first.destroyed || first.write(chunk)) return undefined;
       return new Promise((done) => {
         const go = () => {
+          first.off('drain', go).off('close', go);
           done();
         };
-        first.once('drain', go).once('close', go);
+        first.on('drain', go).on('close', go);
       });
     },
     end: async () => {
