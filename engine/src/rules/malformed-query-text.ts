@@ -22,7 +22,8 @@ export const malformedQueryText: BlockRule = {
   concerns: (shape) => shape.type === 'string' && shape.format === 'json-text',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'json-text');
-    if (formatted === undefined || isJsonObject(formatted.text)) return;
+    // An empty text is no query.
+    if (formatted === undefined || formatted.text === '' || isJsonObject(formatted.text)) return;
     report({
       message: `${subjectOf(value)} is a string, but not the JSON text of a query.`,
       span: formatted.span,

@@ -1,4 +1,5 @@
 import { fieldOf } from '../binding/bind-value';
+import { chosenShape, readMemberText } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
 import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
 import type { JsonNode } from '../syntax/model';
@@ -68,32 +69,41 @@ interface UnnamedEntry {
 /** Returns what is known of a map in which the members of an entry stand without the entry's key: `{ "cluster": […] }` for roles by name. */
 function unnamedEntryOf({ parent: map }: BoundValue): UnnamedEntry | undefined {
   const entries = map && objectShapeOf(map)?.entries;
-  if (map === undefined || entries?.shape.type !== 'object') return undefined;
-  const { shape, keyName } = entries;
-  const isUnnamed = map.members.every(({ key, isOpaque }) => !isOpaque && fieldOf(shape, key) !== undefined);
-  const first = map.members.find(({ value }) => value?.isMismatch === true)?.value;
-  return isUnnamed && first !== undefined ? { keyName, shape, map, first } : undefined;
+  if (map === undefined || entries === undefined) return undefined;
+  const shape = chosenShape(entries.shape, (of, name) =>
+    of === 'self' ? readMemberText(map.node, name, []) : undefined,
+  );
+  if (shape.type !== 'object' || shape.entries !== undefined) return undefined;
+  const misfits = map.members.flatMap(({ key, value }) => (value?.isMismatch === true ? [{ key, value }] : []));
+  const [first] = misfits;
+  const isUnnamed = misfits.every(({ key }) => fieldOf(shape, key) !== undefined);
+  return isUnnamed && first !== undefined ? { keyName: entries.keyName, shape, map, first: first.value } : undefined;
 }
 
 function reportUnnamed(
   value: BoundValue,
   { keyName, shape, map }: UnnamedEntry,
-  { block: { text } }: Binding,
+  binding: Binding,
   report: Reporter,
 ): void {
   const { node } = map;
+  const { text } = binding.block;
   const name = `my-${keyName.replace(/ .*/, '')}`;
   report({
     message: `The ${keyName} is missing: ${code(value.name)} is a member of the ${shape.name}, which stands below its name.`,
     span: value.anchor,
-    provenance: shape.provenance ?? { kind: 'syntax' },
-    fixes: () => [
-      {
-        title: `Put the members below \`${name}\``,
-        edits: [replaceNode(node, nestedIn(name, text, node))],
-        isSafe: false,
-      },
-    ],
+    provenance: shape.provenance ?? provenanceOf(value, binding),
+    // A member that is none of the entry's may be a name.
+    fixes: () =>
+      map.members.some(({ key, isOpaque }) => isOpaque || fieldOf(shape, key) === undefined)
+        ? []
+        : [
+            {
+              title: `Put the members below \`${name}\``,
+              edits: [replaceNode(node, nestedIn(name, text, node))],
+              isSafe: false,
+            },
+          ],
   });
 }
 

@@ -96,7 +96,7 @@ describe('what the service refuses', () => {
 
   it('is a warning for the body of another operation', () => {
     const text = 'PUT /books\n\n{ "remote_cluster": "a", "leader_index": "b" }\n';
-    expect(said(text)).toEqual(['warning unknown-field refused', 'warning unknown-field refused']);
+    expect(said(text)).toEqual(['warning misplaced-field refused', 'warning misplaced-field refused']);
   });
 
   it('is not known of members that a list may lack', () => {

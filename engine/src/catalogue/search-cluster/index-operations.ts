@@ -10,10 +10,35 @@ import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);
 
+/** Servers answer that they do not know the key. */
+const othersRefused = refused(besideFlattened(serverSource));
+
 const createBody: ObjectShape = {
   type: 'object',
   name: 'index',
-  refusal: refused(besideFlattened(serverSource)),
+  refusal: othersRefused,
+  misplaced: [
+    {
+      names: ['remote_cluster', 'leader_index'],
+      severity: 'warning',
+      message: 'This is a member of a follow request, which goes to `PUT /{index}/_ccr/follow`.',
+      provenance: othersRefused,
+    },
+    {
+      names: ['properties'],
+      severity: 'warning',
+      message: '`properties` stands in `mappings`.',
+      provenance: othersRefused,
+      fix: { kind: 'move-into', into: 'mappings' },
+    },
+    {
+      names: ['number_of_shards', 'number_of_replicas'],
+      severity: 'warning',
+      message: 'This is a setting: it stands in `settings`.',
+      provenance: othersRefused,
+      fix: { kind: 'move-into', into: 'settings' },
+    },
+  ],
   fields: [
     {
       name: 'mappings',

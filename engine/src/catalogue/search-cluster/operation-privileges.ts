@@ -94,6 +94,7 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   bulk,
   search: searchPrivilege,
   'search.all': searchPrivilege,
+  'search.template': onIndex('read', 'indices:data/read/search/template'),
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 

@@ -217,6 +217,20 @@ const outlines: readonly Outline[] = [
     provenance: besideFlattened,
   },
   {
+    id: 'search.template',
+    title: 'Search by a template',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_search/template',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'search.template-anywhere',
+    title: 'Search all indices by a template',
+    methods: ['POST', 'GET'],
+    path: '/_search/template',
+    provenance: besideFlattened,
+  },
+  {
     id: 'search.several',
     title: 'Search several times',
     methods: ['POST', 'GET'],

@@ -118,6 +118,12 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
     shape: flag,
     default: 'false',
   },
+  {
+    name: 'transient_metadata',
+    summary: 'Values of your own that are not kept.',
+    provenance: besideRoleDescriptor(serverSource),
+    shape: undescribedObject('transient metadata'),
+  },
 ];
 
 const restrictedIndices = [
@@ -321,9 +327,14 @@ export const roleDescriptor: ObjectShape = {
     },
     {
       name: 'applications',
+      aliases: ['application'],
       summary: 'Privileges on applications.',
       provenance,
       shape: { type: 'array', items: applicationPrivileges },
+      aliasNote: {
+        message: 'The document calls this `applications`; servers take `application` as well.',
+        provenance: besideRoleDescriptor(serverSource),
+      },
     },
     {
       name: 'metadata',
@@ -373,6 +384,12 @@ export const roleDescriptor: ObjectShape = {
       },
     },
     {
+      name: 'type',
+      summary: 'Read and left out of account.',
+      provenance: besideRoleDescriptor(serverSource),
+      shape: anything,
+    },
+    {
       name: 'transient_metadata',
       summary: 'Values of your own that are not kept with the role.',
       provenance,
@@ -395,5 +412,6 @@ export const grantingFields: readonly string[] = [
   'remote_cluster',
   'global',
   'applications',
+  'application',
   'run_as',
 ];
