@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createEngine, framesOf, sandboxEndpoints, type Endpoint } from '../../engine/src/index';
 import {
   answerUnheard,
+  describeChange,
   isControlTarget,
   recordDelivery,
   refusalsIn,
@@ -19,7 +21,7 @@ import { startSandboxListener, type SandboxListener } from '../../platform/node/
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
 import { announceSandbox } from '../../platform/node/sandbox-runtime';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
-import { createStateFile } from '../../platform/node/state-file';
+import { createStateFile, refuseStateFile } from '../../platform/node/state-file';
 import { environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { startingState, type StartOptions } from './sandbox-start';
@@ -63,6 +65,12 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     complain(problem);
     return exitCodes.usage;
   }
+  const unfit = options.state === undefined ? undefined : await refuseStateFile(options.state);
+  const missing = unfit ?? (await missingFolder(options.pathRepo));
+  if (missing !== undefined) {
+    complain(missing);
+    return exitCodes.usage;
+  }
   let unlock: (() => Promise<void>) | undefined;
   try {
     // Before it is read: what another sandbox is about to write there would be lost.
@@ -103,7 +111,10 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     cluster: checkAt(cluster),
     host: checkAt(hub),
   };
-  const file = options.state === undefined ? undefined : createStateFile<SandboxState>(options.state, writeState);
+  const file =
+    options.state === undefined
+      ? undefined
+      : createStateFile<SandboxState>(options.state, { whole: writeState, change: describeChange });
   const store = createSandboxStore<SandboxState>({
     initial,
     record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
@@ -120,6 +131,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const stopAll = async (): Promise<void> => {
     await Promise.all(listeners.map((listener) => listener.stop()));
     await store.stop();
+    await file?.close();
     await own?.remove?.();
   };
   try {
@@ -127,7 +139,12 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
       listeners.push(
         await startSandboxListener({
           answer: (request, baseUrl) =>
-            store.answer((state, wire, input) => stepSandbox(state, server, wire, input, checks), request, baseUrl),
+            store.answer(
+              (state, wire, input) => stepSandbox(state, server, wire, input, checks),
+              request,
+              baseUrl,
+              (status, reason) => answerUnheard(server, status, reason),
+            ),
           port: options.freePorts ? 0 : options.portBase + offset,
           host,
           refusal: (status, reason) => answerUnheard(server, status, reason),
@@ -176,6 +193,16 @@ function announce(endpoints: readonly SandboxEndpoint[]): () => void {
     complain('other commands do not find this sandbox by themselves, since no private file could be written for them');
     return () => undefined;
   }
+}
+
+/** Folders for repositories are named because they are there; a wrong name is better told now than by the first repository. */
+async function missingFolder(folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    const found = await stat(folder).catch(() => undefined);
+    if (!found) return `--path-repo ${folder} does not exist; make the folder first.`;
+    if (!found.isDirectory()) return `--path-repo ${folder} is no folder.`;
+  }
+  return undefined;
 }
 
 /** Repositories live as long as the state that names them: beside its file, or until the sandbox stops. */

@@ -7,6 +7,10 @@ import { describeFileError, FolderProblem } from './folder-problem';
 import { probeUrl } from './probe-url';
 import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';
 
+/** Bytes that every usual system takes, with room for the files inside. */
+const longestPath = 900;
+const longestName = 255;
+
 /** What the snapshot repositories of a sandbox may touch. */
 export interface RepositoryFoldersOptions {
   /** Absolute folders; nothing outside of them is read or written. */
@@ -71,6 +75,13 @@ async function admit(
   const folder = resolve(location);
   const root = roots.map((one) => resolve(one)).find((one) => isWithin(one, folder));
   if (root === undefined) throw new FolderProblem('The location lies in none of the folders of [path.repo].');
+  // Before anything is made: what is too long to be named could not be removed either.
+  if (
+    Buffer.byteLength(folder) > longestPath ||
+    folder.split(sep).some((one) => Buffer.byteLength(one) > longestName)
+  ) {
+    throw new FolderProblem('The location is too long for the file system.');
+  }
   if (isMade) await mkdir(root, { recursive: true });
   const realRoot = await realpath(root);
   let real = realRoot;

@@ -232,7 +232,8 @@ function refuse(response: ServerResponse, answer: WireResponse): void {
   else write(response, answer, { isHead: response.req.method === 'HEAD', isCut: false });
 }
 
-function plainRefusal(status: number, message: string): WireResponse {
+/** Makes an answer of no service. */
+export function plainRefusal(status: number, message: string): WireResponse {
   return {
     status,
     headers: [['Content-Type', 'application/json; charset=utf-8']],

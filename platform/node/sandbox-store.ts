@@ -6,10 +6,9 @@ import type {
   StepInput,
   StepResult,
   WireRequest,
-  WireResponse,
 } from '../../engine/src/sandbox/index';
 import { deliver } from './deliver';
-import type { Answered } from './sandbox-listener';
+import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
 
 /** A state machine and what its effects may do. */
 export interface StoreOptions<State> {
@@ -33,8 +32,8 @@ export type Step<State> = (state: State, request: WireRequest, input: StepInput)
 /** The one state behind all listeners of a sandbox. */
 export interface SandboxStore<State> {
   state(): State;
-  /** Answers a request and carries out its effects. */
-  answer(step: Step<State>, request: WireRequest, baseUrl: string): Promise<Answered>;
+  /** Answers a request and carries out its effects; `refusal` tells of a change that cannot be saved. */
+  answer(step: Step<State>, request: WireRequest, baseUrl: string, refusal?: Refusal): Promise<Answered>;
   /** Resolves when no delivery is on its way. */
   idle(): Promise<void>;
   /** Breaks off deliveries, and resolves when none is on its way and the state is saved. */
@@ -72,7 +71,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
 
   return {
     state: () => state,
-    answer: async (step, request, baseUrl) => {
+    answer: async (step, request, baseUrl, refusal = plainRefusal) => {
       const input = (): StepInput => ({ now: now(), randomText, baseUrl });
       let earlier = state;
       let result = apply(step(earlier, request, input()));
@@ -88,7 +87,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
         // A reader waits as well: what it sees may be a change that is not safe yet.
         await save(state);
       } catch (error) {
-        if (hasChanged) return { response: unsaved(error) };
+        if (hasChanged) return { response: refusal(500, unsaved(error)) };
       }
       return { response: result.response, ...(result.fault && { fault: result.fault }) };
     },
@@ -110,14 +109,9 @@ function takeTurns(): Promise<MachineOutcome> {
   });
 }
 
-function unsaved(error: unknown): WireResponse {
+function unsaved(error: unknown): string {
   const why = error instanceof Error ? error.message : 'The state cannot be saved.';
-  const message = `The change was made, and will be lost when the sandbox stops. ${why}`;
-  return {
-    status: 500,
-    headers: [['Content-Type', 'application/json; charset=utf-8']],
-    body: JSON.stringify({ message, status: 500 }),
-  };
+  return `The change was made, and will be lost when the sandbox stops. ${why}`;
 }
 
 function randomText(length: number): string {

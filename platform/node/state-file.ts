@@ -1,4 +1,4 @@
-import { open, realpath, rename, rm } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readFileBytes } from './files';
 
@@ -9,6 +9,31 @@ export interface StateFile<State> {
    * Rejects with a sentence for the user; the file then holds what it held before.
    */
   readonly save: (state: State) => Promise<void>;
+  /** Leaves the file as one text, without lines of changes behind it. */
+  readonly close: () => Promise<void>;
+}
+
+/** How states become text. */
+export interface StateText<State> {
+  readonly whole: (state: State) => string;
+  /** One line that makes a state of an earlier one, or undefined when nothing is to be written. */
+  readonly change: (before: State, now: State) => string | undefined;
+}
+
+/** Changes may take as much room as the state that they follow, and at least this, before the file is written anew. */
+const roomForChanges = 1024 * 1024;
+
+/**
+ * Returns in one sentence why a path cannot be that of a state file, or undefined. What is no regular file is not even opened: to read
+ * it may never end. A file with another name would be parted from it by the next save.
+ */
+export async function refuseStateFile(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) return undefined;
+  if (!found.isFile()) return `${path} is no regular file; name one in which the state can be kept.`;
+  return found.nlink > 1
+    ? `${path} has another name as well (a hard link), under which another sandbox could use it. Copy the file, and name the copy.`
+    : undefined;
 }
 
 /** Returns the text of a state file, or undefined when there is none yet. Rejects with a sentence for the user. */
@@ -25,15 +50,54 @@ export async function readStateFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the file at the path, which need not exist. Nothing is written before the first `save`. */
-export function createStateFile<State>(path: string, textOf: (state: State) => string): StateFile<State> {
+/**
+ * Returns the file at the path, which need not exist. Nothing is written before the first `save`, which writes the whole state; later
+ * ones append what has changed.
+ */
+export function createStateFile<State>(path: string, text: StateText<State>): StateFile<State> {
   let durable: State | undefined;
   let latest: State | undefined;
   let writing: { readonly state: State; readonly done: Promise<void> } | undefined;
   let queued: Promise<void> | undefined;
+  /** Open for lines of changes; absent: the next save writes everything. */
+  let file: FileHandle | undefined;
+  let written = { whole: 0, changes: 0 };
 
+  const writeWhole = async (state: State): Promise<void> => {
+    await file?.close();
+    file = undefined;
+    const whole = text.whole(state);
+    const target = await replaceFile(path, whole);
+    written = { whole: Buffer.byteLength(whole), changes: 0 };
+    file = await open(target, 'a');
+  };
+  const append = async (handle: FileHandle, line: string): Promise<boolean> => {
+    const bytes = Buffer.from(line);
+    const end = written.whole + written.changes;
+    try {
+      await handle.appendFile(bytes);
+      await handle.datasync();
+      written.changes += bytes.length;
+      return true;
+    } catch {
+      // Half a line is taken away again; what cannot be is passed over by whoever reads the file.
+      await handle.truncate(end).catch(() => undefined);
+      return false;
+    }
+  };
+  const write = async (state: State): Promise<void> => {
+    if (file && durable !== undefined && (await isAt(path, file))) {
+      const change = text.change(durable, state);
+      if (change === undefined) return;
+      const isFull = written.changes > Math.max(roomForChanges, written.whole);
+      // The first line of changes ends the line of the whole state.
+      const line = `${written.changes === 0 ? '\n' : ''}${change}\n`;
+      if (!isFull && (await append(file, line))) return;
+    }
+    await writeWhole(state);
+  };
   const begin = (state: State): Promise<void> => {
-    const done = replaceFile(path, textOf(state)).then(
+    const done = write(state).then(
       () => {
         durable = state;
         writing = undefined;
@@ -60,11 +124,24 @@ export function createStateFile<State>(path: string, textOf: (state: State) => s
       queued ??= writeNext(state);
       return queued;
     },
+    close: async () => {
+      await writing?.done.catch(() => undefined);
+      // With its changes behind it, the file holds the same.
+      if (durable !== undefined && written.changes > 0) await writeWhole(durable).catch(() => undefined);
+      await file?.close();
+      file = undefined;
+    },
   };
 }
 
-/** Writes beside the file and renames, so that there is a whole file at every moment, also when the machine stops. */
-async function replaceFile(path: string, text: string): Promise<void> {
+/** Somebody may have removed or replaced the file, and would not find what is appended to the former one. */
+async function isAt(path: string, file: FileHandle): Promise<boolean> {
+  const [there, own] = await Promise.all([stat(path).catch(() => undefined), file.stat()]);
+  return there?.ino === own.ino && there.dev === own.dev;
+}
+
+/** Writes beside the file and renames, so that there is a whole file at every moment, also when the machine stops. Returns its real path. */
+async function replaceFile(path: string, text: string): Promise<string> {
   // The file itself is replaced, not a link that leads to it.
   const target = await realpath(path).catch(() => path);
   const folder = dirname(target);
@@ -86,6 +163,7 @@ async function replaceFile(path: string, text: string): Promise<void> {
     throw error;
   }
   await syncFolder(folder);
+  return target;
 }
 
 /** Makes the new name safe, too. Not every system can open a folder. */

@@ -199,3 +199,46 @@ describe('rulebook sandbox --help', () => {
     expect(out).toContain('GET /_sandbox');
   });
 });
+
+describe('a sandbox that is killed again and again', () => {
+  it('loses nothing that it answered', async () => {
+    const state = join(folderOf({}), 'state.json');
+    const answered = new Set<string>();
+    let count = 0;
+    for (let round = 0; round < 12; round++) {
+      const sandbox = await startSandbox(['--free-ports', '--state', state]);
+      const { body } = await call(sandbox, 0, 'GET /_sandbox/state');
+      for (const name of answered) expect(JSON.stringify(body)).toContain(name);
+      let isRunning = true;
+      const writers = Array.from({ length: 4 }, async () => {
+        while (isRunning) {
+          const name = `name-${count++}-`;
+          const line = count % 2 === 0 ? newKey : `PUT /logs/_doc/${name}`;
+          const { status } = await call(sandbox, 0, line, { name });
+          if (status < 300) answered.add(name);
+        }
+      });
+      const all = Promise.allSettled(writers);
+      while (answered.size < (round + 1) * 15) await new Promise(setImmediate);
+      await sandbox.kill('SIGKILL');
+      isRunning = false;
+      await all;
+    }
+    const last = await startSandbox(['--free-ports', '--state', state]);
+    const { body } = await call(last, 0, 'GET /_sandbox/state');
+    for (const name of answered) expect(JSON.stringify(body)).toContain(name);
+    expect(await last.end()).toBe(0);
+    // A sandbox that was stopped leaves one text, as all sandboxes before wrote it.
+    expect(() => JSON.parse(readFileSync(state, 'utf8')) as unknown).not.toThrow();
+  });
+
+  it.each([
+    [['--state', '/dev/full'], /no regular file/],
+    [['--path-repo', '/no/such/folder'], /--path-repo \/no\/such\/folder does not exist/],
+    [['--path-repo', '/etc/passwd'], /is no folder/],
+  ])('is none with %j', async (args, message) => {
+    const { code, error } = await commandLine(['sandbox', '--free-ports', ...args]);
+    expect(code).toBe(2);
+    expect(error).toMatch(message);
+  });
+});

@@ -1,4 +1,5 @@
 import {
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createStateFile, readStateFile } from '../../platform/node/state-file';
+import { createStateFile, readStateFile, refuseStateFile, type StateText } from '../../platform/node/state-file';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { answer, result } from '../../engine/src/sandbox/wire';
 
@@ -23,13 +24,67 @@ function emptyFolder(): string {
   return folder;
 }
 
-const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
+const text = { whole: JSON.stringify, change: (_: object, now: object) => JSON.stringify(now) };
+/** The last line holds what was saved last. */
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').pop() ?? '') as unknown;
+
+/** Opens a state file until the test is over. */
+function openStateFile<State>(path: string, own: StateText<State>) {
+  const file = createStateFile<State>(path, own);
+  onTestFinished(file.close);
+  return file;
+}
 
 describe('a state file', () => {
+  it('gets a line for each change, and is written anew when there are many of them', async () => {
+    const folder = emptyFolder();
+    const path = join(folder, 'state.json');
+    let whole = 0;
+    const file = openStateFile<{ n: number }>(path, {
+      whole: (state) => {
+        whole++;
+        return JSON.stringify(state);
+      },
+      change: (before, now) => (before.n === now.n ? undefined : JSON.stringify({ ...now, text: 'x'.repeat(30_000) })),
+    });
+    for (let n = 0; n < 100; n++) await file.save({ n });
+    // A megabyte holds 35 of these lines.
+    expect(whole).toBe(3);
+    const lines = readFileSync(path, 'utf8').split('\n');
+    expect(JSON.parse(lines[0]!)).toHaveProperty('n');
+    expect(JSON.parse(lines.at(-2)!)).toMatchObject({ n: 99 });
+    const { size } = statSync(path);
+    await file.save({ n: 99 });
+    expect(statSync(path).size).toBe(size);
+    await file.close();
+    expect(readFileSync(path, 'utf8')).toBe('{"n":99}');
+    expect(readdirSync(folder)).toEqual(['state.json']);
+  });
+
+  it('is written as a whole where somebody has removed it', async () => {
+    const path = join(emptyFolder(), 'state.json');
+    const file = openStateFile<object>(path, text);
+    await file.save({ n: 1 });
+    await file.save({ n: 2 });
+    rmSync(path);
+    await file.save({ n: 3 });
+    expect(readFileSync(path, 'utf8')).toBe('{"n":3}');
+  });
+
+  it('is a regular file of one name', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, 'one.json'), '{}');
+    expect(await refuseStateFile(join(folder, 'one.json'))).toBeUndefined();
+    expect(await refuseStateFile(join(folder, 'none.json'))).toBeUndefined();
+    linkSync(join(folder, 'one.json'), join(folder, 'two.json'));
+    expect(await refuseStateFile(join(folder, 'one.json'))).toMatch(/hard link/);
+    expect(await refuseStateFile('/dev/full')).toMatch(/no regular file/);
+  });
+
   it('is written for its owner only, and nothing is left beside it', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'state.json');
-    await createStateFile<object>(path, JSON.stringify).save({ n: 1 });
+    await openStateFile<object>(path, text).save({ n: 1 });
     expect(read(path)).toEqual({ n: 1 });
     expect(statSync(path).mode & 0o077).toBe(0);
     expect(readdirSync(folder)).toEqual(['state.json']);
@@ -38,9 +93,15 @@ describe('a state file', () => {
   it('is written once for all who ask while it is written', async () => {
     const path = join(emptyFolder(), 'state.json');
     let count = 0;
-    const file = createStateFile<{ n: number }>(path, (state) => {
-      count++;
-      return JSON.stringify(state);
+    const file = openStateFile<{ n: number }>(path, {
+      whole: (state) => {
+        count++;
+        return JSON.stringify(state);
+      },
+      change: (_, state) => {
+        count++;
+        return JSON.stringify(state);
+      },
     });
     const states = Array.from({ length: 100 }, (_, n) => ({ n }));
     const first = file.save(states[0]!);
@@ -54,7 +115,7 @@ describe('a state file', () => {
 
   it('holds each state by the time that its saving is over', async () => {
     const path = join(emptyFolder(), 'state.json');
-    const file = createStateFile<{ n: number }>(path, JSON.stringify);
+    const file = openStateFile<{ n: number }>(path, text);
     const saves = Array.from({ length: 50 }, async (_, n) => {
       for (let turn = 0; turn < n; turn++) await Promise.resolve();
       await file.save({ n });
@@ -67,7 +128,7 @@ describe('a state file', () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, '.state.json.writing'), '{"half":');
     const path = join(folder, 'state.json');
-    await createStateFile<object>(path, JSON.stringify).save({ n: 2 });
+    await openStateFile<object>(path, text).save({ n: 2 });
     expect(read(path)).toEqual({ n: 2 });
     expect(readdirSync(folder)).toEqual(['state.json']);
   });
@@ -77,7 +138,7 @@ describe('a state file', () => {
     mkdirSync(join(folder, 'far'));
     writeFileSync(join(folder, 'far', 'real.json'), '{}');
     symlinkSync(join(folder, 'far', 'real.json'), join(folder, 'link.json'));
-    await createStateFile<object>(join(folder, 'link.json'), JSON.stringify).save({ n: 3 });
+    await openStateFile<object>(join(folder, 'link.json'), text).save({ n: 3 });
     expect(read(join(folder, 'far', 'real.json'))).toEqual({ n: 3 });
     expect(readdirSync(join(folder, 'far'))).toEqual(['real.json']);
   });
@@ -85,7 +146,7 @@ describe('a state file', () => {
   it('that cannot be written is named, and can be written later', async () => {
     const folder = emptyFolder();
     const path = join(folder, 'later', 'state.json');
-    const file = createStateFile<object>(path, JSON.stringify);
+    const file = openStateFile<object>(path, text);
     const state = { n: 4 };
     await expect(file.save(state)).rejects.toThrow(`${path} cannot be written: ENOENT.`);
     mkdirSync(join(folder, 'later'));

@@ -20,6 +20,7 @@ export type {
 export { isControlTarget } from './control/control';
 export { answerUnheard } from './unheard';
 export { writeState } from './control/export-state';
+export { describeChange } from './control/state-change';
 export { adoptState, readStateText, type ReadState } from './control/read-state';
 export { refusalsIn } from './refusals';
 export { rememberChecks } from './remember-checks';

@@ -60,14 +60,19 @@ export function importState(exported: ExportedState): SandboxState {
 }
 
 function exportCluster(cluster: ClusterState): ExportedCluster {
-  const indices = mapValues(cluster.indices, (index) => ({
+  const indices = mapValues(cluster.indices, exportIndex);
+  const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
+  return { ...cluster, keys, indices };
+}
+
+/** Returns an index in the form of exports. */
+export function exportIndex(index: IndexRecord): ExportedIndex {
+  return {
     ...index,
     // In the order in which they were written, as people expect it. `fromEntries` makes members also of names such as `__proto__`.
     documents: Object.fromEntries([...index.documents.entries()].sort(([, a], [, b]) => a.sequence - b.sequence)),
     history: allOperations(index.history),
-  }));
-  const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
-  return { ...cluster, keys, indices };
+  };
 }
 
 function importCluster(cluster: ExportedCluster): ClusterState {

@@ -1,15 +1,34 @@
 import { importState, type ExportedState } from './export-state';
 import { schemaVersion, type SandboxSeed, type SandboxState } from '../sandbox-state';
+import { applyChange } from './state-change';
 import { stateForm } from './state-form';
 import { isRecord, readJson } from '../wire';
 
 /** A state that was read, or in one sentence why it cannot be. */
 export type ReadState = { readonly state: SandboxState } | { readonly cause: string };
 
-/** Reads the text of an export. */
+/**
+ * Reads the text of an export, or of a state file: an export in one line, and a line for each later change. A last line without its end
+ * was being written when the sandbox was killed, so it was not answered yet, and does not count.
+ */
 export function readStateText(text: string): ReadState {
-  const json = readJson(text);
-  return json === undefined ? { cause: 'It is not JSON.' } : readState(json.value);
+  const end = text.indexOf('\n{"');
+  const first = end < 0 ? undefined : readJson(text.slice(0, end));
+  if (!first) {
+    const json = readJson(text);
+    return json === undefined ? { cause: 'It is not JSON.' } : readState(json.value);
+  }
+  let { value } = first;
+  const lines = text.slice(end + 1).split('\n');
+  lines.pop();
+  for (const [index, line] of lines.entries()) {
+    try {
+      value = applyChange(value, line);
+    } catch {
+      return { cause: `Its line ${index + 2} is no change of a state.` };
+    }
+  }
+  return readState(value);
 }
 
 /** Reads the JSON value of an export. */
