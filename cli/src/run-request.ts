@@ -63,6 +63,8 @@ export interface Surroundings {
 
 const startHint = 'No sandbox runs: start one by `rulebook sandbox` in another terminal, or for this run by --sandbox.';
 
+declare const RULEBOOK_VERSION: string;
+
 /** Sends one request, unless something speaks against it, and returns what became of it. */
 export async function runRequest(plan: RequestPlan, surroundings: Surroundings): Promise<Outcome> {
   const { configuration, options, answers } = surroundings;
@@ -89,6 +91,8 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   const filled = await prepareRequest({
     plan,
     endpoint: target,
+    endpoints: configuration.endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: surroundings.resolve,
     system: surroundings.system,
     answers,
@@ -98,9 +102,12 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     cookies: surroundings.cookies,
   });
   if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
-  const { request, secrets } = filled;
+  const { request, secrets, endpoint: place } = filled;
+  // A variable may have led to an endpoint that the file does not name.
+  const later = place !== undefined && place !== target ? refuseAt(place, plan, surroundings) : undefined;
+  if (later !== undefined) return unsent(later);
   const outcome = await surroundings.transport.send(request, {
-    ...(target?.insecure === true && { unverifiedOrigin: target.baseUrl }),
+    ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
     followsRedirects: plan.staysAtUrl !== true,
     ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
   });
@@ -108,16 +115,16 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
   if ('failure' in outcome) {
     const { kind, message } = outcome.failure;
     const reason = redact(
-      kind === 'refused' && isSandboxEndpoint(target) ? `${message} ${startHint}` : message,
+      kind === 'refused' && isSandboxEndpoint(place) ? `${message} ${startHint}` : message,
       secrets,
     );
-    const place = target ? ` (endpoint ${target.name})` : '';
-    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${place}: ${reason}` };
+    const where = place ? ` (endpoint ${place.name})` : '';
+    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${where}: ${reason}` };
   }
   const { response } = outcome;
   if (surroundings.cookies && !plan.keepsNoCookies) noteCookies(request, response, surroundings.cookies);
   if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
-  const hint = target && wantsCredential(response) ? `\n# ${credentialHint(target)}\n` : '';
+  const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';
   const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, { secrets }));
   return {
     ...shown,
@@ -128,6 +135,16 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     }),
     text: () => [`# ${shown.label}`, ...headNotes(plan), `${answer()}${hint}`].join('\n'),
   };
+}
+
+/** Returns why a request is not sent to the endpoint that its variables lead to. */
+function refuseAt(place: Endpoint, plan: RequestPlan, { configuration, options }: Surroundings): string | undefined {
+  const conflict = environmentConflict(place, configuration.endpoints, environment);
+  return conflict ?? (plan.isUnsafe && place.protected && !options.sendAnyway ? protectedReason(place) : undefined);
+}
+
+function protectedReason({ name }: Endpoint): string {
+  return `the endpoint ${name} is protected; add --send-anyway to change something there`;
 }
 
 /** Returns why a request is not sent before anything is filled in. */
@@ -151,7 +168,7 @@ function refuse(
     return `it goes to ${goal}, which --sandbox does not reach; leave --sandbox out`;
   }
   if (target?.protected && plan.isUnsafe && !sendAnyway) {
-    return `the endpoint ${target.name} is protected; add --send-anyway to change something there`;
+    return protectedReason(target);
   }
   return undefined;
 }

@@ -39,6 +39,8 @@ import type { Credentials } from './secrets';
 import { confirmTrust } from './trust';
 import { createResolver } from './variables';
 
+declare const RULEBOOK_VERSION: string;
+
 /** What a send needs; handed in once. */
 export interface SendServices {
   readonly ports: MachinePorts;
@@ -116,16 +118,18 @@ async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promi
     );
     if (answer !== anyway) return false;
   }
-  if (endpoint?.protected === true && plan.isUnsafe) {
-    const send = `Send to ${endpoint.name}`;
-    const answer = await vscode.window.showWarningMessage(
-      `${plan.label} changes something on the protected endpoint ${endpoint.name}.`,
-      { modal: true, detail: endpoint.baseUrl },
-      send,
-    );
-    if (answer !== send) return false;
-  }
-  return true;
+  return endpoint === undefined || confirmProtected(plan, endpoint);
+}
+
+async function confirmProtected(plan: RequestPlan, endpoint: Endpoint): Promise<boolean> {
+  if (endpoint.protected !== true || !plan.isUnsafe) return true;
+  const send = `Send to ${endpoint.name}`;
+  const answer = await vscode.window.showWarningMessage(
+    `${plan.label} changes something on the protected endpoint ${endpoint.name}.`,
+    { modal: true, detail: endpoint.baseUrl },
+    send,
+  );
+  return answer === send;
 }
 
 async function execute(services: SendServices, prepared: Prepared): Promise<void> {
@@ -145,6 +149,8 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   const filled = await prepareRequest({
     plan,
     endpoint,
+    endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
     resolve: createResolver({
       answers,
       definitions: definitionsIn(document.getText()),
@@ -162,10 +168,12 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
     return;
   }
-  const { request, secrets } = filled;
+  const { request, secrets, endpoint: place } = filled;
+  // A variable may have led to an endpoint that the file does not name.
+  if (place !== undefined && place.name !== endpoint?.name && !(await confirmProtected(plan, place))) return;
   const arriving = services.responses.begin(redact(plan.label, secrets));
   const followed = followAnswer(arriving, secrets);
-  services.log.info(`Sending ${plan.method} to ${endpoint?.name ?? 'an absolute URL'}.`);
+  services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
   const outcome = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
@@ -176,7 +184,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       services.ports.transport.send(
         request,
         {
-          ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
+          ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
           followsRedirects: plan.staysAtUrl !== true,
           timeout: timeoutSetting(document.uri),
         },
@@ -185,7 +193,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       ),
   );
   followed.stop();
-  const context = { services, prepared, endpoint, request, secrets, arriving };
+  const context = { services, prepared, endpoint: place, request, secrets, arriving };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
     if (cookies && !plan.keepsNoCookies) noteCookies(request, outcome.response, cookies);

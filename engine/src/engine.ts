@@ -127,7 +127,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     check(file, options).findings[index] ?? [];
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const block = blockOf(file, index);
-    const binding = bind(block, options.context);
+    const binding = bind(block, options.context, file.definitions);
     const errors = errorsIn(findingsOf(file, index, options));
     return planRequest(block, { binding, errors, startLine: file.startLines[index] ?? 0 });
   };
@@ -149,7 +149,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     if (wanted.size === 0) return findings;
     const block = blockOf(file, index);
     // A finding is plain data; its fixes come from the rule that made it, run again on the block as it is now.
-    const binding = bind(block, context);
+    const binding = bind(block, context, file.definitions);
     const again = checkBlockWithFixes({
       block,
       binding,
@@ -184,7 +184,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     },
     textOf: (file) => file.blocks.map((block) => block.text).join(''),
     parse: blockOf,
-    bind: (file, index, context) => bind(blockOf(file, index), context),
+    bind: (file, index, context) => bind(blockOf(file, index), context, file.definitions),
     check,
     checkBody(text, association, options) {
       const starts = lineStartsOf(text);
@@ -202,7 +202,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const block = blockOf(file, index);
       return hoverAt(
         block,
-        bind(block, options.context),
+        bind(block, options.context, file.definitions),
         offset,
         findingsOf(file, index, options),
         catalogue,
@@ -213,8 +213,17 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const block = blockOf(file, index);
       const { context } = options;
       const { names } = check(file, options);
-      const scope = { names, bindingOf: (other: number) => bind(blockOf(file, other), context) };
-      return completeAt(block, bind(block, context), offset, context, catalogue, scope, rules, automatic);
+      const scope = { names, bindingOf: (other: number) => bind(blockOf(file, other), context, file.definitions) };
+      return completeAt(
+        block,
+        bind(block, context, file.definitions),
+        offset,
+        context,
+        catalogue,
+        scope,
+        rules,
+        automatic,
+      );
     },
     describeCompletion: (key) => describeCompletion(key, catalogue),
     codeActions(file, index, span, options) {
@@ -230,7 +239,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
       ignoreActionsFor(blockOf(file, index), findingsOf(file, index, options), span),
     symbols: (file, index) => symbolsOf(blockOf(file, index)),
     folding: (file, index) => foldingOf(blockOf(file, index)),
-    endpoint: (file, index, options) => endpointOfBlock(blockOf(file, index), options.context, catalogue),
+    endpoint: (file, index, options) =>
+      endpointOfBlock(blockOf(file, index), options.context, catalogue, file.definitions),
     plan,
     planAll,
   };

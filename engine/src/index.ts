@@ -1,3 +1,4 @@
+export { endpointOfUrl, isBehind } from './binding/destination';
 export { inclusionOf, mayInclude } from './binding/inclusion';
 export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
@@ -21,7 +22,7 @@ export {
   type ConfigurationProblem,
 } from './run/configuration';
 export { noteCookies, type CookieJar } from './run/cookies';
-export { definitionsIn } from './run/definitions';
+export { definitionsIn } from './syntax/definitions';
 export { describeResponse, maskResponse, secretsIn } from './run/describe-response';
 export { createMasker, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-places';
@@ -36,7 +37,7 @@ export {
   type EnvironmentCredential,
 } from './run/environment-overrides';
 export { isLoopbackOrigin, isSandboxEndpoint } from './run/sandbox-endpoint';
-export { filesOf, isBehind, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
+export { filesOf, materialise, type Materialised, type MaterialiseInput } from './run/materialise';
 export { allowsSending, leftOutOf, problemsOf } from './run/explain-plan';
 export {
   prepareRequest,

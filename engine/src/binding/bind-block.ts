@@ -1,8 +1,10 @@
 import type { Catalogue, Field, Operation, Service } from '../catalogue/model';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import type { Span } from '../text/span';
+import { readUrl } from '../text/url';
 import { bindLines } from './bind-lines';
 import { bindValue } from './bind-value';
+import { destinationOf, endpointOfUrl, type Definitions, type Destination } from './destination';
 import { matchOperation, templateSegments, type MatchedPath } from './match-operation';
 import {
   directiveOf,
@@ -25,11 +27,13 @@ export function bindBlock(
   block: Block,
   context: CheckContext,
   catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
   boundBody?: BoundValue,
 ): Binding | undefined {
   const request = block.request;
   if (!request) return undefined;
-  const { method, segments, match, service, parameters, endpoint } = locate(block, request, context, catalogue);
+  const located = locate(block, request, context, catalogue, definitions);
+  const { method, segments, match, service, parameters, endpoint, destination } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
   const { headers, unknownHeaders } = bindHeaders(request, service, catalogue);
@@ -41,7 +45,8 @@ export function bindBlock(
     request,
     method,
     endpoint,
-    vendor: endpoint ? endpoint.vendor : publicVendor(request, service),
+    destination,
+    vendor: endpoint ? endpoint.vendor : publicVendor(destination, service),
     service,
     match,
     operation,
@@ -58,36 +63,53 @@ export function bindBlock(
   };
 }
 
-function publicVendor({ target }: RequestSyntax, service: Service | undefined): string | undefined {
-  const host = /^https?:\/\/([^/:]+)/i.exec(target.origin?.text ?? '')?.[1]?.toLowerCase();
+function publicVendor(destination: Destination, service: Service | undefined): string | undefined {
+  const host = destination.kind === 'url' ? readUrl(destination.base)?.host : undefined;
   return host === undefined ? undefined : service?.publicHosts?.find((known) => known.host === host)?.vendor;
 }
 
 /** Returns where a block's request goes, without reading its body; undefined when nothing says so. */
-export function endpointOfBlock(block: Block, context: CheckContext, catalogue: Catalogue): Endpoint | undefined {
-  return block.request && locate(block, block.request, context, catalogue).endpoint;
+export function endpointOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): Endpoint | undefined {
+  return block.request && locate(block, block.request, context, catalogue, definitions).endpoint;
 }
 
+const noDefinitions: Definitions = new Map();
+
 /** Finds out which operation of which service the request is, and where it goes. */
-function locate(block: Block, request: RequestSyntax, context: CheckContext, catalogue: Catalogue) {
-  const method = (request.method?.text ?? 'GET').toUpperCase();
-  const named = endpointOf(block, request, context);
-  const segments = behindBaseUrl(request, named);
+function locate(
+  block: Block,
+  request: RequestSyntax,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions,
+) {
+  const method = methodOf(request);
+  const destination = destinationOf(block, request, definitions, context.endpoints);
+  const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
+  const segments = behindBaseUrl(request, destination, named);
   const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
+  // A URL of an unknown host may belong to any service, so a path without a word of its own says nothing there.
+  const isOwn = named !== undefined || destination.kind === 'path';
   const {
     match,
     service: matched,
     parameters,
-  } = knownOperation(block, catalogue) ??
-  matchOperation(method, segments, services, { isOwn: named !== undefined || !isForeign(request) });
+  } = knownOperation(block, catalogue) ?? matchOperation(method, segments, services, { isOwn });
   const service = matched ?? (named ? services[0] : undefined);
-  const endpoint = named ?? defaultEndpoint(request, service, context);
-  return { method, segments, match, service, parameters, endpoint };
+  const endpoint = named ?? (destination.kind === 'path' ? defaultEndpoint(service, context) : undefined);
+  return { method, segments, match, service, parameters, endpoint, destination };
 }
 
-/** A URL of an unknown host may belong to any service, so a path without a word of its own says nothing there. */
-function isForeign({ target }: RequestSyntax): boolean {
-  return target.origin !== undefined && !target.originHasHole;
+/** Returns the method with which a request is sent; `GET` when its line has none. */
+export function methodOf({ method }: RequestSyntax): string {
+  const written = method?.text.toUpperCase() ?? 'GET';
+  // The word says how the body is read; servers take such documents by this method.
+  return written === 'GRAPHQL' ? 'POST' : written;
 }
 
 /** The operation that an answer says it is the answer of: its path may hold variables that no template matches. */
@@ -100,37 +122,43 @@ function knownOperation({ association }: Block, { services }: Catalogue): Matche
   return undefined;
 }
 
-/** The endpoint that the request names itself, or whose base URL it starts with. */
-function endpointOf(block: Block, request: RequestSyntax, context: CheckContext): Endpoint | undefined {
+/** The endpoint that the request names itself. */
+function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | undefined {
   const name = directiveOf(block, 'endpoint')?.text;
-  if (name) return context.endpoints.find((endpoint) => endpoint.name === name);
-  const { origin, originHasHole, path } = request.target;
-  if (!origin || originHasHole) return undefined;
-  const url = origin.text + path.text;
-  let best: Endpoint | undefined;
-  for (const endpoint of context.endpoints) {
-    const isPrefix = url === endpoint.baseUrl || url.startsWith(`${endpoint.baseUrl}/`);
-    if (isPrefix && endpoint.baseUrl.length > (best?.baseUrl.length ?? 0)) best = endpoint;
-  }
-  return best;
+  return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
 }
 
-function defaultEndpoint(
-  request: RequestSyntax,
-  service: Service | undefined,
-  context: CheckContext,
+/** The endpoint behind whose base URL the request goes. */
+function endpointAt(
+  destination: Destination,
+  { target }: RequestSyntax,
+  { endpoints }: CheckContext,
 ): Endpoint | undefined {
-  if (request.target.origin || !service) return undefined;
+  if (destination.kind !== 'url') return undefined;
+  const path = target.segments.map(({ text }) => `/${text}`).join('');
+  return endpointOfUrl(destination.base.replace(/\/+$/, '') + path, endpoints);
+}
+
+function defaultEndpoint(service: Service | undefined, context: CheckContext): Endpoint | undefined {
+  if (!service) return undefined;
   const name = context.defaults[service.id];
   return context.endpoints.find((endpoint) => endpoint.name === name && endpoint.service === service.id);
 }
 
 /** Leaves out the segments that belong to the base URL of the endpoint. */
-function behindBaseUrl(request: RequestSyntax, endpoint: Endpoint | undefined): readonly PathSegment[] {
-  const { origin, originHasHole, segments } = request.target;
-  if (!origin || originHasHole || !endpoint) return segments;
-  const basePath = /^[a-z][a-z0-9+.-]*:\/\/[^/]*\/?(.*)$/i.exec(endpoint.baseUrl)?.[1] ?? '';
-  return basePath === '' ? segments : segments.slice(basePath.split('/').length);
+function behindBaseUrl(
+  { target }: RequestSyntax,
+  destination: Destination,
+  endpoint: Endpoint | undefined,
+): readonly PathSegment[] {
+  if (destination.kind === 'open') return target.segments;
+  const segments = destination.prefix.length === 0 ? target.segments : [...destination.prefix, ...target.segments];
+  if (destination.kind === 'path' || !endpoint) return segments;
+  const base =
+    readUrl(endpoint.baseUrl)
+      ?.path.split('/')
+      .filter((word) => word !== '') ?? [];
+  return segments.slice(base.length);
 }
 
 function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<string, PathSegment>): BoundParameter[] {

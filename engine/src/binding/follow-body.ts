@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/model';
 import { isLargeBody, successionOf, type Succession } from '../syntax/edit-block';
 import type { Block } from '../syntax/model';
 import { bindBlock } from './bind-block';
+import type { Definitions } from './destination';
 import type { Binding, CheckContext } from './model';
 import { rebindBody, type BoundChange } from './rebind-body';
 
@@ -30,10 +31,12 @@ export function forgetBindingSuccession(binding: Binding): void {
 }
 
 /** Creates a binder that keeps what it bound of large bodies, and binds of an edited one only what the edit changed. */
-export function createBinder(catalogue: Catalogue): (block: Block, context: CheckContext) => Binding | undefined {
+export function createBinder(
+  catalogue: Catalogue,
+): (block: Block, context: CheckContext, definitions?: Definitions) => Binding | undefined {
   const kept = new WeakMap<Block, Kept>();
-  return (block, context) => {
-    if (!isLargeBody(block)) return bindBlock(block, context, catalogue);
+  return (block, context, definitions) => {
+    if (!isLargeBody(block)) return bindBlock(block, context, catalogue, definitions);
     const known = kept.get(block);
     if (known?.context === context) return known.binding;
     const text = successionOf(block);
@@ -44,7 +47,7 @@ export function createBinder(catalogue: Catalogue): (block: Block, context: Chec
     kept.delete(text.former);
     successions.delete(former.binding);
     const values = rebindBody(former.binding.body, text.change);
-    const binding = remembered(block, context, bindBlock(block, context, catalogue, values?.root));
+    const binding = remembered(block, context, bindBlock(block, context, catalogue, undefined, values?.root));
     if (binding && values) successions.set(binding, { former: former.binding, text, values });
     return binding;
   };

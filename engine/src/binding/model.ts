@@ -21,6 +21,7 @@ import type {
   Token,
 } from '../syntax/model';
 import type { Span } from '../text/span';
+import type { Destination } from './destination';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
@@ -150,6 +151,7 @@ export interface Binding {
   /** The method in capitals; `GET` when the request line has none. */
   readonly method: string;
   readonly endpoint?: Endpoint;
+  readonly destination: Destination;
   /** Whose names header fields and media types have: the endpoint's vendor, or the one whose public host the request names. */
   readonly vendor?: string;
   readonly service?: Service;

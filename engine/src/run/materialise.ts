@@ -1,5 +1,9 @@
+import { isBehind, schemeOf } from '../binding/destination';
 import type { Endpoint } from '../binding/model';
 import { vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
+import { isHost } from '../syntax/parse-origin';
+import { encodeBase64 } from '../text/base64';
+import { readUrl, withoutUserInfo } from '../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from './plan';
 import type { Answers } from './answers';
 import { secretsOfRequest } from './request-secrets';
@@ -18,16 +22,19 @@ export interface MaterialiseInput {
   readonly system: SystemPorts;
   /** The answers of requests that were sent before. */
   readonly answers?: Answers;
+  /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
+  readonly userAgent?: string | undefined;
   /** Used when the request has no `Authorization` of its own. */
   readonly credential?: string | undefined;
   /** The files that the plan's body includes, by their paths as written. */
   readonly files?: ReadonlyMap<string, BodyFile>;
 }
 
-/** The request and the values that must never be shown, or what is missing. */
+/** The request and the values that must never be shown, what is missing, or why it cannot be sent. */
 export type Materialised =
   | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
-  | { readonly unresolved: readonly string[] };
+  | { readonly unresolved: readonly string[] }
+  | { readonly problem: string };
 
 const jsonType = 'application/json';
 const linesType = 'application/x-ndjson';
@@ -37,17 +44,25 @@ const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
   const filler = createFiller(resolve, system, answers?.resolve);
-  const url = absoluteUrl(filler.fill(plan.target).trim(), endpoint);
-  const headers: (readonly [string, string])[] = plan.headers
+  const place = placeOf(filler.fill(plan.target).trim(), plan, endpoint);
+  const written = plan.headers
     .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
     // The length is the transport's business; a written one is wrong as soon as a variable is filled in.
-    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length')
-    .map(
-      ([name, value]) => [vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor)] as const,
-    );
+    .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
+  const headers: (readonly [string, string])[] = written.map(
+    ([name, value]) =>
+      [
+        vendorHeaderName(name, endpoint?.vendor),
+        isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor),
+      ] as const,
+  );
   const body = bodyOf(input, filler.fill);
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
+  if ('problem' in place) return place;
+  if (body !== undefined && 'problem' in body) return { problem: body.problem };
 
+  const userInfo = readUrl(place.url)?.userInfo;
+  const url = userInfo === undefined ? place.url : withoutUserInfo(place.url);
   const secrets = [...filler.secrets, ...(answers?.secretsFor(filler.used) ?? [])];
   const add = (name: string, value: string) => {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
@@ -56,35 +71,80 @@ export function materialise(input: MaterialiseInput): Materialised {
     add(vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor));
   const type = body === undefined ? undefined : mediaType(plan);
   if (type !== undefined) add('Content-Type', type);
+  // What the request itself says about who asks comes before what the endpoint says.
+  if (userInfo !== undefined && userInfo !== '') {
+    const [user = '', ...password] = userInfo.split(':').map(decodedText);
+    add('Authorization', `Basic ${encodeBase64(`${user}:${password.join(':')}`)}`);
+    secrets.push(userInfo, password.join(':'));
+  }
   const credential = input.credential?.trim() ?? '';
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'authorization');
   const credentialScope = credential !== '' && !hasOwn && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
   if (credentialScope !== undefined) {
-    add('Authorization', knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`);
+    const value = knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`;
+    add('Authorization', encodedCredential(value));
+    secrets.push(credential);
+  }
+  add('Accept', '*/*');
+  add('User-Agent', input.userAgent ?? 'rulebook');
+  for (const [name, value] of written) {
+    if (isCredentialField(name)) secrets.push(value, value.replace(/^\S+ +/, ''));
   }
   const request = {
     method: plan.method,
     url,
     headers,
-    ...(body !== undefined && { body }),
+    ...(body && { body: body.content }),
     ...(credentialScope !== undefined && { credentialScope }),
   };
-  return { request, secrets: [...new Set([...secrets, ...secretsOfRequest(request)])] };
+  return {
+    request,
+    secrets: [...new Set([...secrets, ...secretsOfRequest(request)])].filter((secret) => secret !== ''),
+  };
 }
 
-/** Returns whether a URL is the endpoint's base URL or lies below it; a credential goes nowhere else. */
-export function isBehind(url: string, endpoint: Pick<Endpoint, 'baseUrl'> | undefined): boolean {
-  if (endpoint === undefined) return false;
-  const base = withLowerOrigin(withoutSlash(endpoint.baseUrl));
-  const full = withLowerOrigin(url);
-  return full.startsWith(base) && /^([/?#]|$)/.test(full.slice(base.length));
-}
-
-function absoluteUrl(target: string, endpoint: Endpoint | undefined): string {
-  if (/^https?:\/\//i.test(target)) return target;
+/** Returns the URL of a filled target. */
+function placeOf(
+  target: string,
+  { isAbsolute }: RequestPlan,
+  endpoint: Endpoint | undefined,
+): { readonly url: string } | { readonly problem: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(target)?.[1]?.toLowerCase();
+  if (scheme !== undefined) {
+    return scheme === 'http' || scheme === 'https'
+      ? { url: target }
+      : { problem: `the URL begins with \`${scheme}:\`, and requests are sent over HTTP only` };
+  }
+  const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
+  if (target.startsWith('/')) return below(target);
   // A variable in front of the path may name a host without its scheme.
-  if (!target.startsWith('/')) return `http://${target}`;
-  return endpoint === undefined ? target : withoutSlash(endpoint.baseUrl) + target;
+  if (isHost(target.split(/[/?#]/, 1)[0] ?? '')) return { url: `${schemeOf(target)}://${target}` };
+  if (!isAbsolute) return below(`/${target}`);
+  return {
+    problem:
+      'what stands in front of the path is no host: write `http://` or `https://` in front of a host, or `/` in front of a path',
+  };
+}
+
+function isCredentialField(name: string): boolean {
+  return /^(?:proxy-)?authorization$/i.test(name);
+}
+
+/** Encodes a user name and a password behind `Basic`: they hold a colon or a blank, which base64 does not. */
+function encodedCredential(value: string): string {
+  const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
+  if (!/[:\s]/.test(rest)) return value;
+  const [user = '', ...words] = rest.split(/[ \t]+/);
+  const pair = user.includes(':') ? rest : `${user}:${words.join(' ')}`;
+  return `${scheme} ${encodeBase64(pair)}`;
+}
+
+function decodedText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Returns the paths of the files that a plan's body includes, as written and once. */
@@ -94,30 +154,56 @@ export function filesOf({ body }: RequestPlan): readonly string[] {
   return [...new Set(body.pieces.flatMap((piece) => (piece.kind === 'file' ? [piece.path] : [])))];
 }
 
-function bodyOf({ plan, files }: MaterialiseInput, fill: (segments: readonly Segment[]) => string) {
+type Content = NonNullable<PreparedRequest['body']>;
+
+/** Returns what is sent as the body, or why it cannot be. */
+function bodyOf(
+  { plan, files }: MaterialiseInput,
+  fill: (segments: readonly Segment[]) => string,
+): { readonly content: Content } | { readonly problem: string } | undefined {
   const { body } = plan;
   if (body === undefined) return undefined;
-  if (body.kind === 'text') return fill(body.segments);
+  if (body.kind === 'text') return { content: fill(body.segments) };
   if (body.kind === 'file') return fileContent(body, body.literals ?? [], files, fill);
-  return body.pieces.flatMap((piece) =>
-    piece.kind === 'text' ? [fill(piece.segments)] : (fileContent(piece, [], files, fill) ?? []),
-  );
+  const content: (string | Uint8Array)[] = [];
+  for (const piece of body.pieces) {
+    if (piece.kind === 'text') {
+      content.push(fill(piece.segments));
+      continue;
+    }
+    const read = pieceContent(piece, files, fill);
+    if (read === undefined) continue;
+    if ('problem' in read) return read;
+    content.push(...(typeof read.content === 'string' ? [read.content] : read.content));
+  }
+  return { content };
+}
+
+type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
+
+/** The bytes of a file that is a part of a body are sent as they are. */
+function pieceContent(piece: FilePiece, files: MaterialiseInput['files'], fill: Parameters<typeof fileContent>[3]) {
+  const file = files?.get(piece.path);
+  if (file !== undefined && !piece.fillsVariables) return { content: [file.bytes] };
+  return fileContent(piece, [], files, fill);
 }
 
 /** Returns the bytes of a file as they are, or its text where something in it is replaced. */
 function fileContent(
-  { path, fillsVariables, encoding }: Extract<BodyPiece, { readonly kind: 'file' }>,
+  { path, fillsVariables, encoding }: FilePiece | Extract<RequestPlan['body'], { readonly kind: 'file' }>,
   literals: readonly LiteralMember[],
   files: MaterialiseInput['files'],
   fill: (segments: readonly Segment[]) => string,
-): PreparedRequest['body'] {
+): { readonly content: Content } | { readonly problem: string } | undefined {
   const file = files?.get(path);
   if (file === undefined) return undefined;
-  if (!fillsVariables && !isJsonFile(path)) return [file.bytes];
-  const text = file.text(encoding) ?? '';
+  if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };
+  const text = file.text(encoding);
+  if (text === undefined) return { problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known` };
   // A JSON file may begin with a comment that says which request it belongs to.
   const strict = isJsonFile(path) ? toStrictJson(text) : text;
-  return fillsVariables ? fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) : strict;
+  if (fillsVariables) return { content: fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) };
+  return { content: strict === text ? [file.bytes] : strict };
 }
 
 function mediaType({ body }: RequestPlan): string | undefined {
@@ -135,8 +221,4 @@ function isJsonFile(path: string): boolean {
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
-}
-
-function withLowerOrigin(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/?#]*/i, (origin) => origin.toLowerCase());
 }

@@ -34,7 +34,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
   const { request, method, endpoint, service } = binding;
-  const target = segmentsOf(targetText(request.target));
+  const target = segmentsOf(targetText(binding));
   const headers = request.headers.map(({ name, value }) => ({
     name: segmentsOf(name.text),
     value: segmentsOf(value.text),
@@ -49,7 +49,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
   return {
     method,
     target,
-    isAbsolute: request.target.origin !== undefined,
+    isAbsolute: binding.destination.kind !== 'path',
     headers,
     ...(body && { body }),
     ...(endpoint && { endpoint: endpoint.name }),
@@ -122,10 +122,11 @@ function lineAt({ text }: Block, offset: number, startLine: number): number {
   return startLine + countLineEnds(text.slice(0, offset));
 }
 
-function targetText(target: RequestTarget): string {
-  const origin = target.origin?.text ?? '';
+function targetText({ request: { target }, destination }: Binding): string {
   const query = target.query.map(({ name, value }) => (value === undefined ? name.text : `${name.text}=${value.text}`));
-  return (origin + pathText(target) || '/') + (query.length > 0 ? `?${query.join('&')}` : '');
+  const host = destination.kind === 'path' ? target.origin?.text : destination.written.text;
+  const scheme = destination.kind === 'url' && destination.scheme !== undefined ? `${destination.scheme}://` : '';
+  return (scheme + (host ?? '') + pathText(target) || '/') + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
 /** Joins the segments rather than taking the token's text, which may go over several lines. */

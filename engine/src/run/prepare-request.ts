@@ -1,7 +1,8 @@
 import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
+import { endpointOfUrl, isBehind } from '../binding/destination';
 import { withCookies, type CookieJar } from './cookies';
-import { filesOf, isBehind, materialise } from './materialise';
+import { filesOf, materialise } from './materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import { secretsOfRequest } from './request-secrets';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -19,6 +20,10 @@ export interface PreparePorts {
   readonly plan: RequestPlan;
   /** Where a path goes. */
   readonly endpoint: Endpoint | undefined;
+  /** All endpoints that are known: a variable may lead to one of them. */
+  readonly endpoints?: readonly Endpoint[];
+  /** The product and its version for `User-Agent`. */
+  readonly userAgent?: string | undefined;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
   /** The answers of requests that were sent before. */
@@ -35,7 +40,12 @@ export interface PreparePorts {
 
 /** A request that can leave, or why there is none; without a `problem`, because the user called it off. */
 export type Prepared =
-  | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
+  | {
+      readonly request: PreparedRequest;
+      readonly secrets: readonly string[];
+      /** The endpoint behind whose base URL the request goes; what is set for it holds for no other URL. */
+      readonly endpoint: Endpoint | undefined;
+    }
   | { readonly unsent: true; readonly problem?: string };
 
 /** Fills in everything that a plan lacks: files, variables, and the credential of the endpoint that it goes to. */
@@ -43,7 +53,7 @@ export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
   const prepared = await fillIn(ports);
   if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
   const request = withCookies(prepared.request, ports.cookies);
-  return { request, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
+  return { ...prepared, request, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
 }
 
 async function fillIn(ports: PreparePorts): Promise<Prepared> {
@@ -54,22 +64,26 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
     if ('problem' in file) return { unsent: true, problem: file.problem };
     files.set(path, file);
   }
-  const fill = (credential?: string) => materialise({ plan, endpoint, resolve, system, answers, credential, files });
-  let filled = fill();
+  const fill = (at: Endpoint | undefined, credential?: string) =>
+    materialise({ plan, endpoint: at, resolve, system, answers, credential, files, userAgent: ports.userAgent });
+  let filled = fill(endpoint);
   // A given value may bring further variables; each round answers at least one.
   while ('unresolved' in filled) {
     const refusal = await ports.askForValues(filled.unresolved);
     if (refusal !== undefined) return { unsent: true, ...refusal };
-    filled = fill();
+    filled = fill(endpoint);
   }
-  const { request } = filled;
-  if (endpoint === undefined || !isBehind(request.url, endpoint) || hasAuthorization(request)) return filled;
-  const known = await ports.credentialOf(endpoint);
+  if ('problem' in filled) return { unsent: true, problem: filled.problem };
+  const { url } = filled.request;
+  const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
+  if (place === undefined) return { ...filled, endpoint: undefined };
+  if (hasAuthorization(filled.request)) return { ...filled, endpoint: place };
+  const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
-  if ((known.credential ?? '') === '') return filled;
-  const again = fill(known.credential);
-  return 'request' in again ? again : filled;
+  if ((known.credential ?? '') === '') return { ...filled, endpoint: place };
+  const again = fill(place, known.credential);
+  return { ...('request' in again ? again : filled), endpoint: place };
 }
 
 /** Returns the plan without its own `Authorization`, so that the endpoint's credential is sent; the same plan when it has none. */

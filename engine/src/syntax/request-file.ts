@@ -1,6 +1,7 @@
 import { editLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
 import type { TextEdit } from '../text/edit';
 import type { BlockText, BodyAssociation } from './model';
+import { definitionsIn } from './definitions';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
 /** A request file as its blocks. Values are never changed; an edit gives a new file that shares all untouched blocks. */
@@ -8,6 +9,8 @@ export interface RequestFile {
   readonly blocks: readonly BlockText[];
   /** The line on which each block starts. */
   readonly startLines: readonly number[];
+  /** The text of each variable that the file defines; the same value (by identity) means the same definitions. */
+  readonly definitions: ReadonlyMap<string, string>;
   /** Set for a JSON file, which is one block. */
   readonly association?: BodyAssociation;
 }
@@ -21,12 +24,12 @@ export interface FileEdit {
 
 /** Splits a text into a request file. */
 export function openRequestFile(text: string): RequestFile {
-  return withBlocks(splitBlocks(text));
+  return withBlocks(splitBlocks(text), definitionsIn(text));
 }
 
 /** Makes a JSON file the body of its request. */
 export function openBodyFile(text: string, association: BodyAssociation): RequestFile {
-  return { blocks: [blockText(text)], startLines: [0], association };
+  return { blocks: [blockText(text)], startLines: [0], definitions: noDefinitions, association };
 }
 
 /** Returns the file after the edits, applied in order. Positions outside the text are moved to its nearest end. */
@@ -108,7 +111,7 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   if (file.association) {
     const span = { start: start.offset, end: Math.max(start.offset, end.offset) };
     const block = editedBlock(file.blocks[0] ?? nothing, { span, newText: edit.newText });
-    return { blocks: [block], startLines: [0], association: file.association };
+    return { ...file, blocks: [block] };
   }
   // The block before is split again too: what the edit changes may now belong to its end.
   const first = Math.max(0, start.block - 1);
@@ -137,10 +140,32 @@ function splitUntilStable(file: RequestFile, text: string, next: number): { bloc
 
 function replaceBlocks(file: RequestFile, first: number, next: number, blocks: readonly BlockText[]): RequestFile {
   const all = file.blocks.slice(0, first).concat(blocks, file.blocks.slice(next));
-  return withBlocks(all, file.startLines.slice(0, first));
+  const mayDefine = blocks.some(holdsDefinition) || file.blocks.slice(first, next).some(holdsDefinition);
+  const definitions = mayDefine ? renewedDefinitions(file.definitions, all) : file.definitions;
+  return withBlocks(all, definitions, file.startLines.slice(0, first));
 }
 
-function withBlocks(blocks: readonly BlockText[], knownStarts: number[] = []): RequestFile {
+function holdsDefinition({ text }: BlockText): boolean {
+  return text.includes('@') && definitionsIn(text).size > 0;
+}
+
+function renewedDefinitions(former: ReadonlyMap<string, string>, blocks: readonly BlockText[]) {
+  const now = new Map<string, string>();
+  for (const { text } of blocks) {
+    if (!text.includes('@')) continue;
+    for (const [name, value] of definitionsIn(text)) now.set(name, value);
+  }
+  const isSame = now.size === former.size && [...now].every(([name, value]) => former.get(name) === value);
+  return isSame ? former : now;
+}
+
+const noDefinitions: ReadonlyMap<string, string> = new Map();
+
+function withBlocks(
+  blocks: readonly BlockText[],
+  definitions: ReadonlyMap<string, string>,
+  knownStarts: number[] = [],
+): RequestFile {
   const startLines = knownStarts;
   const last = startLines.length - 1;
   let line = last < 0 ? 0 : (startLines[last] ?? 0) + (blocks[last]?.lineEnds ?? 0);
@@ -148,5 +173,5 @@ function withBlocks(blocks: readonly BlockText[], knownStarts: number[] = []): R
     startLines.push(line);
     line += blocks[index]?.lineEnds ?? 0;
   }
-  return { blocks, startLines };
+  return { blocks, startLines, definitions };
 }

@@ -45,12 +45,16 @@ function fill(parts: Parts, variables: Record<string, string> = {}, more: Partia
 
 function requestOf(...args: Parameters<typeof fill>) {
   const result = fill(...args);
-  if ('unresolved' in result) throw new Error(`Unresolved: ${result.unresolved.join(', ')}`);
+  if (!('request' in result)) throw new Error(`Not sent: ${JSON.stringify(result)}`);
   return result.request;
 }
 
 function header(request: { readonly headers: readonly (readonly [string, string])[] }, name: string) {
   return request.headers.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+}
+
+function isAdded(name: string): boolean {
+  return name === 'Accept' || name === 'User-Agent';
 }
 
 describe('materialise', () => {
@@ -125,7 +129,7 @@ describe('materialise', () => {
       },
       { v: 'b ' },
     );
-    expect(request.headers).toEqual([['X-A', 'b']]);
+    expect(request.headers.filter(([name]) => !isAdded(name))).toEqual([['X-A', 'b']]);
   });
 
   it.each([
@@ -160,18 +164,92 @@ describe('materialise', () => {
     expect(header(request, 'authorization')).toHaveLength(1);
   });
 
+  it.each([
+    'https://es.example:9243/base/../x',
+    'https://es.example:9243/base/%2e%2e/x',
+    'https://es.example:9243/base/a%2F..%2F..%2Fx',
+    'https://es.example:9243/base/%252e%252e/x',
+    'https://es.example:9243/base\\..\\x',
+    'https://es.example:9243/base/..;/x',
+    'https://es.example/base/x',
+    'https://es.example:9243',
+  ])('never sends a credential outside of the base URL, as by %s', (target) => {
+    const result = fill({ target, isAbsolute: true }, {}, { credential: 'stored-credential' });
+    expect(JSON.stringify(result)).not.toContain('stored-credential');
+  });
+
+  it('never sends a credential where a variable in the path leads out of the base URL', () => {
+    const result = fill({ target: '/{{p}}' }, { p: '../x' }, { credential: 'stored-credential' });
+    expect(JSON.stringify(result)).not.toContain('stored-credential');
+    expect(JSON.stringify(fill({ target: '/{{p}}' }, { p: 'a/../x' }, { credential: 'stored' }))).toContain('stored');
+  });
+
+  it.each([
+    ['Basic user:pa ss', 'Basic dXNlcjpwYSBzcw=='],
+    ['basic user pass', 'basic dXNlcjpwYXNz'],
+    ['Basic {{name}}:{{word}}', 'Basic YTpiOmM='],
+    ['Basic dXNlcjpwYXNz', 'Basic dXNlcjpwYXNz'],
+    ['Basic', 'Basic'],
+    ['Bearer a:b', 'Bearer a:b'],
+  ])('sends Authorization: %s as %s', (written, sent) => {
+    const result = fill({ headers: [['Authorization', written]] }, { name: 'a', word: 'b:c' });
+    if (!('request' in result)) throw new Error('Not sent.');
+    expect(header(result.request, 'authorization')).toEqual([sent]);
+    expect(result.secrets).toContain(sent);
+  });
+
+  it('turns a user name and a password in the URL into the header field', () => {
+    const sent = fill({ target: 'http://us%40er:p{{x}}s@h:1/a?b=c@d', isAbsolute: true }, { x: 'as' });
+    if (!('request' in sent)) throw new Error('Not sent.');
+    expect(sent.request.url).toBe('http://h:1/a?b=c@d');
+    expect(header(sent.request, 'authorization')).toEqual(['Basic dXNAZXI6cGFzcw==']);
+    expect(sent.secrets).toContain('pass');
+    const own = requestOf({ target: 'http://u:p@h/', headers: [['Authorization', 'Bearer t']], isAbsolute: true });
+    expect([own.url, header(own, 'authorization')]).toEqual(['http://h/', ['Bearer t']]);
+  });
+
+  it('says who asks and takes anything, unless the request says otherwise', () => {
+    const added = requestOf({}, {}, { userAgent: 'rulebook/1.2.3' });
+    expect([header(added, 'user-agent'), header(added, 'accept')]).toEqual([['rulebook/1.2.3'], ['*/*']]);
+    const own = requestOf({
+      headers: [
+        ['user-agent', 'mine'],
+        ['ACCEPT', 'a/b'],
+      ],
+    });
+    expect([header(own, 'user-agent'), header(own, 'accept')]).toEqual([['mine'], ['a/b']]);
+  });
+
+  it.each([
+    ['{{place}}/_search', { place: 'logs' }, 'problem'],
+    ['{{place}}/x', { place: 'ftp://h' }, 'problem'],
+    ['{{place}}/x', { place: 'localhost:9200' }, 'http://localhost:9200/x'],
+    ['{{place}}/x', { place: 'h:443' }, 'https://h:443/x'],
+    ['{{place}}/x', { place: 'https://h' }, 'https://h/x'],
+    ['{{place}}/x', { place: '/api' }, 'https://es.example:9243/base/api/x'],
+  ])('%s with %j goes to %s', (target, variables, expected) => {
+    const result = fill({ target, isAbsolute: true }, variables);
+    expect('request' in result ? result.request.url : Object.keys(result)[0]).toBe(expected);
+  });
+
+  it('refuses an encoding that nobody knows', () => {
+    const body = { kind: 'file', path: 'a', fillsVariables: true, encoding: 'x-none' } as const;
+    const files = new Map([['a', { bytes: new Uint8Array(), text: () => undefined }]]);
+    expect(fill({ body }, {}, { files })).toEqual({ problem: 'the encoding x-none of the file a is not known' });
+  });
+
   it('turns neutral names into those of the vendor', () => {
     const recommended = [
       { name: 'Accept', value: 'application/vnd.vendor+json' },
       { name: 'X-Vendor-Api-Version', value: '1' },
     ];
     const added = requestOf({ recommended }, {}, { endpoint: hub });
-    expect(added.headers).toEqual([
+    expect(added.headers.filter(([name]) => name !== 'User-Agent')).toEqual([
       ['Accept', 'application/vnd.github+json'],
       ['X-GitHub-Api-Version', '1'],
     ]);
     const neutral = requestOf({ recommended });
-    expect(neutral.headers.map(([name]) => name)).toEqual(['Accept', 'X-Vendor-Api-Version']);
+    expect(neutral.headers.map(([name]) => name)).toEqual(['Accept', 'X-Vendor-Api-Version', 'User-Agent']);
     const own = requestOf({ recommended, headers: [['x-github-api-version', '2']] }, {}, { endpoint: hub });
     expect(header(own, 'x-github-api-version')).toEqual(['2']);
   });
@@ -204,6 +282,6 @@ describe('materialise', () => {
       { hookSecret: 'hush-hush', plain: 'open' },
       { credential: 'abc' },
     );
-    expect('secrets' in result && result.secrets).toEqual(['hush-hush', 'Bearer abc', 'abc']);
+    expect('secrets' in result && [...result.secrets].sort()).toEqual(['Bearer abc', 'abc', 'hush-hush']);
   });
 });

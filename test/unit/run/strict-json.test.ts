@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn } from '../../../engine/src/run/definitions';
+import { definitionsIn } from '../../../engine/src/syntax/definitions';
 import { segmentsOf, variablesOf } from '../../../engine/src/run/segments';
 import { toStrictJson } from '../../../engine/src/run/strict-json';
 

@@ -1,5 +1,5 @@
 import type { Binding, BoundParameter } from '../../binding/model';
-import { directiveOf, headerOf } from '../../binding/model';
+import { directiveOf } from '../../binding/model';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled } from '../support/bound-values';
@@ -98,11 +98,11 @@ function isSingle(text: string): boolean {
 }
 
 /** Returns where the request goes, as far as the file says it. */
-export function placeOf(block: Block, { endpoint, request }: Binding): EndpointPlace {
+export function placeOf(block: Block, { endpoint, destination }: Binding): EndpointPlace {
   if (endpoint !== undefined) return { text: endpoint.baseUrl.toLowerCase(), isCertain: true, variables: [] };
-  const origin = request.target.origin ?? directiveOf(block, 'endpoint') ?? headerOf(request, 'host')?.value;
+  const origin = destination.kind === 'path' ? directiveOf(block, 'endpoint') : destination.written;
   const text = origin?.text ?? '';
   const variables = [...text.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name = '']) => name);
-  const isCertain = request.target.origin !== undefined && variables.length === 0;
+  const isCertain = destination.kind !== 'path' && variables.length === 0;
   return { text: text.toLowerCase(), isCertain, variables };
 }

@@ -1,3 +1,4 @@
+import { hostVariablesOf, resolved, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/model';
 import { largeBody } from '../../syntax/edit-block';
@@ -34,7 +35,7 @@ interface Parts {
   readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
   /** Parses a block and keeps nothing. */
   readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
-  readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
+  readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
   readonly rules: readonly Rule[];
   /** Those that hold for an answer without its request. */
   readonly answerRules: readonly Rule[];
@@ -56,6 +57,8 @@ class CheckedBlock {
     readonly findings: readonly Finding[],
     readonly summary: BlockSummary,
     readonly hasRequest: boolean,
+    /** What stands for the host and holds variables: where the request goes depends on what the file defines. */
+    readonly host: string | undefined,
   ) {}
 
   /** Equal keys mean that the file rules see no difference; made for blocks that are edited, which few are. */
@@ -98,7 +101,7 @@ export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecke
     const known = checked.get(file);
     if (known?.options === options) return known;
     const former = formerResult(file, options);
-    const result = checkFrom(parts, file, options, former);
+    const result = checkFrom(parts, file, options, former && hasSameHosts(file, former) ? former : undefined);
     checked.set(file, result);
     // Only the result is needed from here on: a chain of former files would keep every version alive.
     formers.delete(file);
@@ -119,6 +122,16 @@ export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecke
       return result;
     },
   });
+}
+
+/** Whether the requests that stay go where they went before. */
+function hasSameHosts(
+  { definitions }: RequestFile,
+  former: { readonly file: RequestFile; readonly result: CheckedFile },
+): boolean {
+  if (definitions === former.file.definitions) return true;
+  const hosts = new Set(former.result.blocks.flatMap(({ host }) => host ?? []));
+  return [...hosts].every((host) => resolved(host, definitions) === resolved(host, former.file.definitions));
 }
 
 function checkFrom(
@@ -142,7 +155,7 @@ function checkFrom(
   const edited: CheckedBlock[] = [];
   for (let index = head; index < size - tail; index++) {
     const text = file.blocks[index];
-    if (text) edited.push(checkOne(parts, parse(text, file.association), file.association, options));
+    if (text) edited.push(checkOne(parts, parse(text, file.association), file, options));
   }
   const old = former?.result;
   const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;
@@ -214,16 +227,21 @@ function changedBlocks(
 function checkOne(
   parts: Parts,
   block: Block,
-  association: BodyAssociation | undefined,
+  { association, definitions }: RequestFile,
   options: Options,
 ): CheckedBlock {
-  const binding = parts.bind(block, options.context);
+  const binding = parts.bind(block, options.context, definitions);
   parts.onBlock?.(block, binding);
   const { onFault } = parts;
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
   const summary = summarizeBlock(block, binding);
-  return new CheckedBlock(withSeverities(findings, options), summary, block.request !== undefined);
+  return new CheckedBlock(
+    withSeverities(findings, options),
+    summary,
+    block.request !== undefined,
+    hostVariablesOf(block),
+  );
 }
 
 function fileKeyOf({

@@ -35,9 +35,9 @@ export function hasCredentialInUrl({ request }: Binding): boolean {
 }
 
 /** Returns whether nobody but the request's author can add header fields: it names a host that no endpoint knows. */
-export function standsAlone({ request, endpoint, block }: Binding): boolean {
-  const { origin, originHasHole } = request.target;
-  return block.association === undefined && endpoint === undefined && origin !== undefined && !originHasHole;
+export function standsAlone({ destination, endpoint, block }: Binding): boolean {
+  if (block.association !== undefined || endpoint !== undefined || destination.kind !== 'url') return false;
+  return !destination.written.text.includes('{{');
 }
 
 /** Returns whether a text stands for a credential to come, such as `<TOKEN>` or `YOUR-TOKEN`. */

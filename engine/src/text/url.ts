@@ -1,0 +1,84 @@
+/** The parts of an absolute URL that decide where a request goes. */
+export interface UrlParts {
+  readonly scheme: string;
+  /** `user:password` as written; absent without one. */
+  readonly userInfo?: string;
+  readonly host: string;
+  /** The port, also when it is the one that the scheme means. */
+  readonly port: string;
+  /** From the slash behind the host up to the query, as written. */
+  readonly path: string;
+  /** What follows the path. */
+  readonly rest: string;
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
+
+/** Reads an absolute URL as HTTP clients do: backslashes are slashes, the host has no case. Undefined for anything else. */
+export function readUrl(url: string): UrlParts | undefined {
+  const [, schemeText, behind = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(withSlashes(url.trim())) ?? [];
+  if (schemeText === undefined) return undefined;
+  const scheme = schemeText.toLowerCase();
+  const end = behind.search(/[/?#]/);
+  const authority = end < 0 ? behind : behind.slice(0, end);
+  const tail = end < 0 ? '' : behind.slice(end);
+  const at = authority.lastIndexOf('@');
+  const [, host = '', port] = /^(.*?)(?::(\d*))?$/.exec(authority.slice(at + 1)) ?? [];
+  const pathEnd = tail.search(/[?#]/);
+  return {
+    scheme,
+    ...(at >= 0 && { userInfo: authority.slice(0, at) }),
+    host: host.toLowerCase(),
+    port: port === undefined || port === '' ? (defaultPorts[scheme] ?? '') : String(Number(port)),
+    path: pathEnd < 0 ? tail : tail.slice(0, pathEnd),
+    rest: pathEnd < 0 ? '' : tail.slice(pathEnd),
+  };
+}
+
+/** Returns the URL without `user:password@`. */
+export function withoutUserInfo(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:[/\\]{2})[^/\\?#]*@/i, '$1');
+}
+
+/**
+ * Returns whether a URL is the base URL or lies below it, however it is written: `..`, also as `%2e%2e` or behind an encoded slash, leads
+ * out of it.
+ */
+export function isBelow(url: string, baseUrl: string): boolean {
+  const target = readUrl(url);
+  const base = readUrl(baseUrl);
+  if (!target || !base) return false;
+  if (target.scheme !== base.scheme || target.host !== base.host || target.port !== base.port) return false;
+  const basePath = withoutDots(base.path).replace(/\/+$/, '');
+  const isIn = (path: string) => path === basePath || path.startsWith(`${basePath}/`);
+  return isIn(withoutDots(target.path)) && isIn(withoutDots(decoded(target.path)));
+}
+
+/** Returns the path without `.` and `..`, and without what some servers read as those. */
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/').slice(1)) {
+    const name = segment.replace(/%2e/gi, '.').replace(/;.*$/, '');
+    if (name === '..') kept.pop();
+    else if (name !== '.') kept.push(segment);
+  }
+  return kept.length === 0 ? '' : `/${kept.join('/')}`;
+}
+
+/** Decodes what can be read as a dot, a slash or a percent sign, as often as a server in front of another one would. */
+function decoded(path: string): string {
+  let text = path;
+  for (let round = 0; round < 4; round++) {
+    const next = text.replace(/%(?:2e|2f|5c|25)/gi, (code) => decodeURIComponent(code).replace('\\', '/'));
+    if (next === text) break;
+    text = next;
+  }
+  return text;
+}
+
+/** Line ends and tabs are nothing in a URL, and backslashes are slashes in front of the query. */
+function withSlashes(url: string): string {
+  const plain = url.replace(/[\t\r\n]/g, '');
+  const end = plain.search(/[?#]/);
+  return end < 0 ? plain.replaceAll('\\', '/') : plain.slice(0, end).replaceAll('\\', '/') + plain.slice(end);
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine, type CheckOptions } from '../../../engine/src/index';
+import { isBelow } from '../../../engine/src/text/url';
+
+const engine = createEngine();
+const options: CheckOptions = {
+  context: {
+    endpoints: [
+      { name: 'cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270' },
+      { name: 'below', service: 'search-cluster', baseUrl: 'https://es.example/base' },
+      { name: 'hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272' },
+    ],
+    defaults: { 'search-cluster': 'cluster', 'code-hosting': 'hub' },
+  },
+  severities: {},
+};
+
+function lastPlan(text: string) {
+  const file = engine.openFile(text);
+  const plan = file.blocks.flatMap((_, index) => engine.plan(file, index, options) ?? []).at(-1);
+  if (!plan) throw new Error('There is no request.');
+  return plan;
+}
+
+/** Where the plan goes: its endpoint, and whether the target is a URL. */
+function goalOf(text: string) {
+  const { target, endpoint, isAbsolute, problems } = lastPlan(text);
+  const written = target.map((part) => (typeof part === 'string' ? part : `<${part.variable}>`)).join('');
+  if (problems) return 'problem';
+  return `${endpoint ?? 'nowhere'} ${isAbsolute ? 'URL' : 'path'} ${written}`;
+}
+
+function findingsOf(text: string) {
+  const { findings } = engine.check(engine.openFile(text), options);
+  return findings.flat().map(({ rule }) => rule);
+}
+
+describe('the goal of a request', () => {
+  it.each([
+    ['GET localhost:9200/x', 'nowhere URL http://localhost:9200/x'],
+    ['GET localhost', 'nowhere URL http://localhost'],
+    ['GET www.example.com', 'nowhere URL http://www.example.com'],
+    ['DELETE localhost:11050', 'nowhere URL http://localhost:11050'],
+    ['GET 10.0.0.1:80', 'nowhere URL http://10.0.0.1:80'],
+    ['GET [::1]:9200/_search', 'nowhere URL http://[::1]:9200/_search'],
+    ['localhost:9200/x', 'nowhere URL http://localhost:9200/x'],
+    ['GET api.github.com/user', 'nowhere URL http://api.github.com/user'],
+    ['GET my_host:8443/x', 'nowhere URL https://my_host:8443/x'],
+    ['GET 127.0.0.1:9270/_search', 'cluster URL http://127.0.0.1:9270/_search'],
+    ['GET es.example:443/base/_search', 'below URL https://es.example:443/base/_search'],
+    ['GET {{sub}}.example.com/x', 'nowhere URL <sub>.example.com/x'],
+    ['GET {{a}}{{b}}', 'nowhere URL <a><b>'],
+    ['GET {{host}}:9200/x', 'nowhere URL <host>:9200/x'],
+    ['GET _search', 'cluster path /_search'],
+    ['GET my-index/_search', 'cluster path /my-index/_search'],
+    ['GET logs-2024.01.01/_search', 'cluster path /logs-2024.01.01/_search'],
+    ['GET .kibana/_search', 'cluster path /.kibana/_search'],
+    ['GET my.index/_search', 'cluster path /my.index/_search'],
+    ['GET leader:logs/_search', 'cluster path /leader:logs/_search'],
+    ['GET /localhost:9200/_search', 'cluster path /localhost:9200/_search'],
+    ['GET repos/o/r/hooks', 'hub path /repos/o/r/hooks'],
+    ['GET example.com/_search', 'problem'],
+    ['GET logs.de/_search', 'problem'],
+    ['GET logs.local', 'problem'],
+    ['GET app.server/api', 'problem'],
+  ])('%s', (text, goal) => {
+    expect(goalOf(`${text}\n`)).toBe(goal);
+  });
+
+  it('names both ways of writing what is ambiguous, and offers them', () => {
+    const text = 'GET logs.de/_search\n';
+    const plan = lastPlan(text);
+    expect(plan.problems?.[0]?.reason).toMatch(/`http:\/\/logs\.de` or `\/logs\.de`/);
+    expect(plan.problems?.[0]?.allowsSending).toBe(false);
+    const actions = engine.codeActions(engine.openFile(text), 0, { start: 4, end: 5 }, options);
+    expect(actions.flatMap(({ edits }) => edits.map(({ newText }) => newText))).toEqual(['http://', '/']);
+  });
+
+  it.each([
+    ['DELETE /users\nHost: 127.0.0.1:11050', 'nowhere URL http://127.0.0.1:11050/users'],
+    ['GET /x\nHost: h:443', 'nowhere URL https://h:443/x'],
+    ['GET _search\nHost: 127.0.0.1:9270', 'cluster URL http://127.0.0.1:9270/_search'],
+    ['GET /base/_search\nhost: ES.example', 'below URL https://ES.example/base/_search'],
+    ['GET /x\nHost: es.example', 'nowhere URL https://es.example/x'],
+    ['GET /_search\nHost: {{h}}', 'nowhere URL <h>/_search'],
+    ['@h = 127.0.0.1:9270\nGET /_search\nHost: {{h}}', 'cluster URL http://<h>/_search'],
+    ['# @endpoint cluster\nGET /_search\nHost: es.example', 'cluster path /_search'],
+    ['GET http://a.example/x\nHost: b.example', 'nowhere URL http://a.example/x'],
+  ])('a Host field: %j', (text, goal) => {
+    expect(goalOf(`${text}\n`)).toBe(goal);
+  });
+
+  it.each([
+    ['@url = http://other.example\nGET {{url}}/_search', 'nowhere URL <url>/_search'],
+    ['@h = 127.0.0.1\n@url = http://{{h}}:9270\nGET {{url}}/_search', 'cluster URL <url>/_search'],
+    ['@url = https://es.example/base\nGET {{url}}/_search', 'below URL <url>/_search'],
+    ['@url = https://es.example\nGET {{url}}/base/../_search', 'nowhere URL <url>/base/../_search'],
+    ['@index = logs\nGET {{index}}/_search', 'cluster path <index>/_search'],
+    ['@base = /repos/o\nGET {{base}}/r/hooks', 'hub path <base>/r/hooks'],
+    ['@host = localhost:1\nGET {{host}}/_search', 'nowhere URL http://<host>/_search'],
+    ['@a = {{b}}\n@b = {{a}}\nGET {{a}}/_search', 'nowhere URL <a>/_search'],
+    ['GET {{url}}/_search\n###\n@url = http://127.0.0.1:9270\n', 'cluster URL <url>/_search'],
+  ])('variables of the file: %j', (text, goal) => {
+    expect(goalOf(`${text}\n`)).toBe(goal);
+  });
+});
+
+describe('a host that no endpoint knows', () => {
+  const body = '\n\n{ "sort": 1, "made-up": 2 }\n';
+
+  it.each([
+    `@url = http://other.example\n\nPUT {{url}}/items${body}`,
+    `@h = other.example\n@url = https://{{h}}\n\n###\nPUT {{url}}/items${body}`,
+    `PUT {{fromTheEnvironment}}/items${body}`,
+    `PUT /items\nHost: other.example${body}`,
+    `PUT other.example:8080/items${body}`,
+  ])('is not held to the rules of a service: %j', (text) => {
+    expect(findingsOf(text)).toEqual([]);
+  });
+
+  it('is found out anew when the definition changes', () => {
+    const text = '@url = http://127.0.0.1:9270\n\n###\nPUT {{url}}/items\n\n{ "made-up": 2 }\n';
+    let file = engine.openFile(text);
+    const rulesOf = () =>
+      engine
+        .check(file, options)
+        .findings.flat()
+        .map(({ rule }) => rule);
+    expect(rulesOf()).toContain('unknown-field');
+    const edit = (from: number, to: number, newText: string) => {
+      const [start, end] = [from, to].map((character) => ({ line: 0, character }));
+      if (start && end) file = engine.editFile(file, [{ start, end, newText }]);
+    };
+    edit(14, 23, 'other.example');
+    expect(rulesOf()).toEqual([]);
+    edit(14, 27, '127.0.0.1');
+    expect(rulesOf()).toContain('unknown-field');
+  });
+});
+
+describe('isBelow', () => {
+  it.each([
+    ['http://h/base', true],
+    ['HTTP://H:80/base/x?y#z', true],
+    ['http://user:word@h/base/x', true],
+    ['http://h/base/a/../b', true],
+    ['http://h/base/a%2Fb', true],
+    ['http://h/./base/', true],
+    ['http://h/basement', false],
+    ['http://h', false],
+    ['http://h/base/..', false],
+    ['http://h\\base\\..\\x', false],
+    ['http://h/base/%2E%2e/base2', false],
+    ['http://h:81/base', false],
+    ['https://h/base', false],
+    ['http://h.evil.example/base', false],
+    ['http://h@evil.example/base', false],
+    ['http://evil.example\\@h/base', false],
+    ['/base', false],
+  ])('%s', (url, expected) => {
+    expect(isBelow(url, 'http://h/base/')).toBe(expected);
+  });
+});
