@@ -94,4 +94,19 @@ describe('rulebook run behind a proxy', () => {
     expect(code).toBe(0);
     expect(seen).toEqual(['GET http://service.example/x']);
   });
+
+  it('does not use it for hosts of NO_PROXY', async () => {
+    const seen: string[] = [];
+    const proxy = await startProxy(seen, 0);
+    // Nobody listens there; what matters is who is asked.
+    const { code } = await send('http://service.example/x', { HTTP_PROXY: proxy, NO_PROXY: 'a, .example' });
+    expect(code).toBe(3);
+    expect(seen).toEqual([]);
+  });
+
+  it('says that a SOCKS proxy is not supported', async () => {
+    const { code, error } = await send('http://service.example/x', { ALL_PROXY: 'socks5://127.0.0.1:1080' });
+    expect(error).toContain('is a socks5 proxy');
+    expect(code).toBe(3);
+  });
 });
