@@ -19,6 +19,7 @@ export const canaries = {
   answered: 'cnry-answered17',
   redirected: 'cnry-redirected18',
   bodyFile: 'cnry-body-file19',
+  number: '7731904420',
 } as const;
 
 /** Returns a workspace whose requests send every canary to a server; `mode` says how it answers. */
@@ -71,6 +72,7 @@ export function canaryFiles(base: string, mode: string): Readonly<Record<string,
       `PUT /_security/api_key\n\n{ "name": 1, "api_key": "${canaries.bearer}", "password": ["${canaries.bearer}"], "expiration": "1x" }`,
       `PUT /_snapshot/r\n\n{ "type": "s3", "settings": { "bucket": 1, "access_key": "${canaries.bearer}", "secret_key": "${canaries.hookSecret}" } }`,
       `PUT /_snapshot/r\n\n{ "type": "url", "settings": { "url": "htps://user:${canaries.hookUrl}@example.com/x" } }`,
+      `POST /repos/o/r/hooks\n\n{ "name": "web", "config": { "url": "https://example.com", "secret": ${canaries.number} } }`,
       `PUT /_security/api_key\n\n{ "password": "${canaries.bearer}" "x": 1, token: ${canaries.bearer}, 'secret': '${canaries.hookSecret} }`,
       `@password = ${canaries.variable}\nGET /{{passwordd}}?x={{password}}`,
     ].join('\n\n###\n'),

@@ -311,7 +311,7 @@ async function offerCopy(secrets: readonly { readonly name: string; readonly val
 
 async function showFailure(sent: Sent, failure: TransportFailure): Promise<void> {
   const { services, prepared, endpoint, arriving } = sent;
-  const message = `${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`;
+  const message = redact(`${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`, sent.secrets);
   services.log.warn(message);
   if (failure.kind === 'cancelled') {
     void vscode.window.showInformationMessage(message);

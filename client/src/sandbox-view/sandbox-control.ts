@@ -1,4 +1,4 @@
-import { defaultConfiguration, type Transport } from '../../../engine/src/index';
+import { defaultConfiguration, redact, type Transport } from '../../../engine/src/index';
 import type { SandboxService } from '../ports';
 
 const { defaults } = defaultConfiguration;
@@ -45,7 +45,9 @@ export function createSandboxControl(options: {
     if ('failure' in outcome) return { problem: `The sandbox does not answer: ${outcome.failure.message}` };
     const { status, body: text } = outcome.response;
     const value = parse(text);
-    return status < 400 ? { value } : { problem: causeIn(value) ?? `The sandbox answered with status ${status}.` };
+    return status < 400
+      ? { value }
+      : { problem: redact(causeIn(value) ?? `The sandbox answered with status ${status}.`) };
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../masking/without-credentials';
 import type { Finding, FixableFinding } from '../rules/rule';
 import { overlaps, touches, type Span } from '../text/span';
 import type { CodeAction } from './model';
@@ -14,7 +15,7 @@ export function codeActionsFor(findings: readonly FixableFinding[], span: Span):
     .flatMap((finding) => {
       const fixes = finding.fixes?.() ?? [];
       return fixes.map(({ title, edits, isSafe }, index) => ({
-        title,
+        title: withoutCredentials(title),
         edits,
         // Editors apply the preferred fix without asking, so only one that keeps the meaning may be it.
         isPreferred: isSafe && index === 0,

@@ -1,4 +1,5 @@
 import { directiveOf } from '../binding/model';
+import { maskPlaces } from '../masking/mask-places';
 import type { Block } from '../syntax/model';
 import type { Symbol } from './model';
 
@@ -24,8 +25,8 @@ function requestSymbol(block: Block): Symbol | undefined {
   const start = title?.span.start ?? request.lineSpan.start;
   const end = Math.max(request.span.end, block.response?.span.end ?? 0);
   return {
-    name: named ?? line,
-    detail: named === undefined ? '' : line,
+    name: maskPlaces(named ?? line).text,
+    detail: named === undefined ? '' : maskPlaces(line).text,
     kind: 'request',
     span: { start: Math.min(start, request.lineSpan.start), end },
     selectionSpan: request.lineSpan,

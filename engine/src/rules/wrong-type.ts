@@ -2,6 +2,7 @@ import { fieldOf } from '../binding/bind-value';
 import { chosenShape, readMemberText } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
 import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
+import { isSecretMember } from '../masking/secret-names';
 import type { JsonNode } from '../syntax/model';
 import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
@@ -149,7 +150,8 @@ function fixesOf(value: BoundValue, text: string): readonly Fix[] {
     })
     .find((candidate) => candidate !== undefined);
   if (json === undefined) return [];
-  const title = json.length > 40 ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
+  const isLong = json.length > 40 || isSecretMember(value.name);
+  const title = isLong ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
   return [{ title, edits: [replaceNode(value.node, json)], isSafe: true }];
 }
 

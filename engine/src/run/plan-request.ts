@@ -2,6 +2,7 @@ import { directiveOf } from '../binding/model';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field, Service } from '../catalogue/model';
+import { maskPlaces } from '../masking/mask-places';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';
 import { countLineEnds } from '../text/lines';
@@ -57,7 +58,9 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
     ...(name !== undefined && { name }),
-    label: directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
+    label: maskPlaces(
+      directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
+    ).text,
     variables: variablesOf(lists),
     errors,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
@@ -80,7 +83,7 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
     isAbsolute: true,
     headers: [],
     // Not the line: it may hold a credential.
-    label: directiveOf(block, 'name')?.text || block.title?.text || word,
+    label: maskPlaces(directiveOf(block, 'name')?.text || block.title?.text || word).text,
     variables: [],
     errors: 0,
     problems: [{ reason: otherRequest.reason, line, allowsSending: false }],

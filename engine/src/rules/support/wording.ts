@@ -1,26 +1,13 @@
 import type { Binding, BoundValue } from '../../binding/model';
 import type { ChoiceShape, Remark, Shape } from '../../catalogue/model';
-import { mask, maskPlaces } from '../../masking/mask-places';
+import { withoutCredentials } from '../../masking/without-credentials';
 import type { FindingProvenance } from '../rule';
 
 /** Returns the name in backticks; backticks inside are dropped, a long name is cut, and what it holds of credentials is masked. */
 export function code(name: string): string {
-  const shown = name.length > 4 && /[@=:]/.test(name) ? withoutCredentials(name) : name;
+  const shown = withoutCredentials(name);
   const short = shown.length > 80 ? `${shown.slice(0, 77)}…` : shown;
   return `\`${short.replace(/`/g, '')}\``;
-}
-
-function withoutCredentials(text: string): string {
-  const masked = maskPlaces(text.slice(0, 2000)).text;
-  return masked.includes('@') ? masked.split(/(\s+)/).map(withoutUserInfo).join('') : masked;
-}
-
-/** In a malformed URL, user name and password may stand without a scheme, or behind half a one. */
-function withoutUserInfo(word: string): string {
-  const end = word.lastIndexOf('@');
-  const scheme = /^[A-Za-z][\w+.-]*:\/+/.exec(word)?.[0] ?? '';
-  const user = word.slice(scheme.length, Math.max(end, 0));
-  return user === '' || (scheme === '' && !user.includes(':')) ? word : `${scheme}${mask}${word.slice(end)}`;
 }
 
 /** Returns the names as `a`, `b` or `c`. */
