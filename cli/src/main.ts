@@ -68,6 +68,7 @@ function createProgram(setExitCode: (code: number) => void): Command {
     )
     .option('--env <name>', 'variables of this environment in http-client.env.json')
     .option('--var <name=value>', 'a variable; may be repeated', collect, [])
+    .option('--output <file>', 'save the body of the answer, as it came')
     .option('--no-cookies', 'do not keep the cookies that services set during the run')
     .option('--timeout <seconds>', 'how long to wait for an answer; 30 unless given', positiveNumber)
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))

@@ -4,7 +4,6 @@ import {
   environmentConflict,
   isSandboxEndpoint,
   leftOutOf,
-  noteCookies,
   maskResponse,
   prepareRequest,
   problemsOf,
@@ -24,7 +23,10 @@ import {
 import { readBodyFile, type BodyFolders } from './body-files';
 import { environment } from './configuration-file';
 import { credentialHint, type CredentialSource } from './credentials';
+import { followAnswer } from './follow-answer';
+import type { Output } from './output';
 import type { RunOptions } from './run';
+import { saveBody } from './save-body';
 
 /** What became of one request; printed by `--format json`. */
 export interface Outcome {
@@ -38,6 +40,10 @@ export interface Outcome {
   /** What other tools do with the request and Rulebook did not. */
   readonly leftOut?: readonly LeftOut[];
   readonly status?: number;
+  /** Where the body is. */
+  readonly file?: string | undefined;
+  /** It was written while it came. */
+  readonly isWritten?: boolean;
   readonly response?: ReceivedResponse;
   /** Returns the answer as people read it. */
   readonly text: () => string;
@@ -53,6 +59,7 @@ export interface Surroundings {
   readonly options: RunOptions;
   readonly credentialOf: CredentialSource;
   readonly transport: Transport;
+  readonly output: Output;
   readonly system: SystemPorts;
   readonly answers: Answers;
   /** Absent when no cookies are kept. */
@@ -66,7 +73,7 @@ const startHint = 'No sandbox runs: start one by `rulebook sandbox` in another t
 declare const RULEBOOK_VERSION: string;
 
 /** Sends one request, unless something speaks against it, and returns what became of it. */
-export async function runRequest(plan: RequestPlan, surroundings: Surroundings): Promise<Outcome> {
+export async function runRequest(plan: RequestPlan, surroundings: Surroundings, turn: Promise<void>): Promise<Outcome> {
   const { configuration, options, answers } = surroundings;
   const target = surroundings.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
   const { leftOut = [] } = plan;
@@ -102,45 +109,92 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings):
     cookies: surroundings.cookies,
   });
   if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
-  const { request, secrets, endpoint: place } = filled;
+  const { request, cookies, endpoint: place } = filled;
   // A variable may have led to an endpoint that the file does not name.
-  const later = place !== undefined && place !== target ? refuseAt(place, plan, surroundings) : undefined;
+  const later = place === target ? undefined : refuseAt(place, plan, surroundings);
   if (later !== undefined) return unsent(later);
-  const outcome = await surroundings.transport.send(request, {
-    ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
-    followsRedirects: plan.staysAtUrl !== true,
-    ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
-  });
-  const shown = { ...about, label: redact(plan.label, secrets), url: redact(request.url, secrets) };
+  const label = redact(plan.label, filled.secrets);
+  const title = [`# ${label}`, ...headNotes(plan)].join('\n');
+  const saved = options.output === undefined ? undefined : saveBody(options.output);
+  const followed =
+    options.format === 'json' || saved !== undefined
+      ? undefined
+      : followAnswer({
+          output: surroundings.output,
+          turn,
+          title,
+          secrets: filled.secrets,
+          showsSecrets: options.showSecrets === true,
+        });
+  const outcome = await surroundings.transport.send(
+    request,
+    {
+      ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
+      followsRedirects: plan.staysAtUrl !== true,
+      ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
+    },
+    undefined,
+    { ...followed?.observer, ...saved?.observer, ...(cookies && { onRedirect: cookies.onRedirect }) },
+  );
   if ('failure' in outcome) {
+    const { secrets } = filled;
     const { kind, message } = outcome.failure;
     const reason = redact(
       kind === 'refused' && isSandboxEndpoint(place) ? `${message} ${startHint}` : message,
       secrets,
     );
     const where = place ? ` (endpoint ${place.name})` : '';
-    return { ...shown, isSent: false, reason, text: () => `rulebook: ${shown.label} got no answer${where}: ${reason}` };
+    await followed?.end(undefined);
+    return {
+      ...about,
+      label,
+      url: redact(request.url, secrets),
+      isSent: false,
+      reason,
+      text: () => `rulebook: ${label} got no answer${where}: ${reason}`,
+    };
   }
   const { response } = outcome;
-  if (surroundings.cookies && !plan.keepsNoCookies) noteCookies(request, response, surroundings.cookies);
+  const secrets = [...filled.secrets, ...(cookies?.end(response) ?? [])];
   if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
+  const isWritten = (await followed?.end(response)) ?? false;
+  const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';
-  const answer = () => (options.showSecrets ? plainResponse(response) : describeResponse(response, { secrets }));
+  const shownResponse = file ? { ...response, body: '' } : response;
+  const answer = () =>
+    options.showSecrets ? plainResponse(shownResponse) : describeResponse(shownResponse, { secrets });
+  const savedNote = file ? `# The body is in ${file.path}, as it came: ${file.size} bytes.\n` : '';
   return {
-    ...shown,
+    ...about,
+    label,
+    url: redact(request.url, secrets),
     isSent: true,
+    isWritten,
     status: response.status,
+    ...(response.interruption && { reason: redact(response.interruption.message, secrets) }),
+    ...(file && { file: file.path }),
     ...(options.format === 'json' && {
-      response: options.showSecrets ? response : maskResponse(response, secrets),
+      response: options.showSecrets ? withoutBytes(shownResponse) : maskResponse(shownResponse, secrets),
     }),
-    text: () => [`# ${shown.label}`, ...headNotes(plan), `${answer()}${hint}`].join('\n'),
+    text: () => (isWritten ? hint : `${title}\n${answer()}${savedNote}${hint}`),
   };
 }
 
-/** Returns why a request is not sent to the endpoint that its variables lead to. */
-function refuseAt(place: Endpoint, plan: RequestPlan, { configuration, options }: Surroundings): string | undefined {
+/** Returns why a request is not sent to where its variables lead. */
+function refuseAt(
+  place: Endpoint | undefined,
+  plan: RequestPlan,
+  { configuration, options }: Surroundings,
+): string | undefined {
+  if (options.sandbox && !isSandboxEndpoint(place)) return foreignReason(place);
+  if (place === undefined) return undefined;
   const conflict = environmentConflict(place, configuration.endpoints, environment);
   return conflict ?? (plan.isUnsafe && place.protected && !options.sendAnyway ? protectedReason(place) : undefined);
+}
+
+function foreignReason(place: Endpoint | undefined): string {
+  const goal = place ? `the endpoint ${place.name}` : 'another host';
+  return `it goes to ${goal}, which --sandbox does not reach; leave --sandbox out`;
 }
 
 function protectedReason({ name }: Endpoint): string {
@@ -163,10 +217,7 @@ function refuse(
     return `the check finds ${count}; run \`rulebook check\` to see what, correct it, or add --send-anyway`;
   }
   if (!target && !plan.isAbsolute) return 'it has no endpoint; name one by `# @endpoint name` or --endpoint';
-  if (sandbox && !isSandboxEndpoint(target)) {
-    const goal = target ? `the endpoint ${target.name}` : 'another host';
-    return `it goes to ${goal}, which --sandbox does not reach; leave --sandbox out`;
-  }
+  if (sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
   if (target?.protected && plan.isUnsafe && !sendAnyway) {
     return protectedReason(target);
   }
@@ -183,6 +234,10 @@ function explainMissing(names: readonly string[], answers: Answers): string {
 function headNotes(plan: RequestPlan): readonly string[] {
   const leftOut = leftOutOf(plan);
   return leftOut === undefined ? [] : [`# ${leftOut}`];
+}
+
+function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): ReceivedResponse {
+  return response;
 }
 
 function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {

@@ -50,6 +50,8 @@ export interface RunOptions {
   readonly timeout?: number;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
+  /** A file for the body of the answer. */
+  readonly output?: string;
   readonly sendAnyway?: boolean;
   readonly showSecrets?: boolean;
   readonly format: string;
@@ -68,6 +70,10 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return exitCodes.usage;
   }
   const { text } = content;
+  if (options.output !== undefined && options.all) {
+    complain('--output takes the body of one answer; choose the request by --name or --line');
+    return exitCodes.usage;
+  }
   if (!options.sandbox) return runFile(path, text, options, await sandboxAtHand());
   let started: SandboxProcess;
   try {
@@ -130,6 +136,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       options,
       credentialOf: createCredentials({ trusted: options.trustEndpoint, sandbox }),
       transport,
+      output: createOutput(),
       system: systemOf(folder),
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
@@ -141,7 +148,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
 }
 
 async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Surroundings): Promise<number> {
-  const { options } = surroundings;
+  const { options, output } = surroundings;
   let next = plans.next();
   if (next.done) {
     complain('the file holds no request');
@@ -151,11 +158,11 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
   const unsent: Outcome[] = [];
   let sent = 0;
   let isRefused = false;
-  const output = createOutput();
-  const show = async ({ isSent, text }: Outcome) => {
+  let isCut = false;
+  const show = async ({ isSent, isWritten, text }: Outcome) => {
     if (options.format === 'json') return;
     if (isSent) {
-      await output.write(`${text()}\n`);
+      await output.write(isWritten ? text() : `${text()}\n`);
       return;
     }
     await output.end();
@@ -163,16 +170,20 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
   };
   let shown: Outcome | undefined;
   while (!next.done) {
-    const sending = runRequest(next.value, surroundings);
+    let takeTurn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (takeTurn = resolve));
+    const sending = runRequest(next.value, surroundings, turn);
     // It is waited for below, so until then nobody needs to hear of its fault.
     sending.catch(() => undefined);
     // The request is written in the next turn; while the service works on it, the last answer is shown and the next request planned.
     await setImmediate();
     if (shown) await show(shown);
+    takeTurn();
     next = plans.next();
     shown = await sending;
     if (shown.isSent) sent++;
     else unsent.push(shown);
+    isCut ||= shown.isSent && shown.reason !== undefined;
     isRefused ||= (shown.status ?? 0) >= 400;
     if (options.format === 'json') outcomes.push(shown);
     if (!shown.isSent && options.stop) break;
@@ -180,11 +191,11 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
   if (shown) await show(shown);
   await output.end();
   if (options.format === 'json') {
-    const requests = outcomes.map((outcome) => ({ ...outcome, text: outcome.text() }));
+    const requests = outcomes.map(({ isWritten: _isWritten, ...outcome }) => ({ ...outcome, text: outcome.text() }));
     process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests }, null, 2))}\n`);
   }
   if (options.all && unsent.length > 0) summarise(sent, unsent, options.stop === true && !next.done);
-  if (unsent.length > 0) return exitCodes.unsent;
+  if (unsent.length > 0 || isCut) return exitCodes.unsent;
   return isRefused ? exitCodes.findings : exitCodes.success;
 }
 

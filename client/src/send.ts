@@ -8,7 +8,6 @@ import {
   isSandboxEndpoint,
   isSecretName,
   leftOutOf,
-  noteCookies,
   prepareRequest,
   problemsOf,
   redact,
@@ -143,7 +142,6 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     void vscode.window.showErrorMessage(`${plan.label} was not sent: ${conflict}.`);
     return;
   }
-  const cookies = keepsCookies(document.uri) ? services.ports.cookies : undefined;
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
   const filled = await prepareRequest({
@@ -162,22 +160,22 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: (goal) => credentialFor(services, goal),
-    cookies,
+    cookies: keepsCookies(document.uri) ? services.ports.cookies : undefined,
   });
   if ('unsent' in filled) {
     if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);
     return;
   }
-  const { request, secrets, endpoint: place } = filled;
+  const { request, cookies, endpoint: place } = filled;
   // A variable may have led to an endpoint that the file does not name.
   if (place !== undefined && place.name !== endpoint?.name && !(await confirmProtected(plan, place))) return;
-  const arriving = services.responses.begin(redact(plan.label, secrets));
-  const followed = followAnswer(arriving, secrets);
+  const arriving = services.responses.begin(redact(plan.label, filled.secrets));
+  const followed = followAnswer(arriving, filled.secrets);
   services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
   const outcome = await vscode.window.withProgress(
     {
       location: vscode.ProgressLocation.Notification,
-      title: `Sending ${redact(plan.label, secrets)}`,
+      title: `Sending ${redact(plan.label, filled.secrets)}`,
       cancellable: true,
     },
     (_, token) =>
@@ -189,14 +187,15 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
           timeout: timeoutSetting(document.uri),
         },
         cancelSignal(token),
-        followed.observer,
+        { ...followed.observer, ...(cookies && { onRedirect: cookies.onRedirect }) },
       ),
   );
   followed.stop();
+  const onTheWay = 'response' in outcome ? (cookies?.end(outcome.response) ?? []) : [];
+  const secrets = [...filled.secrets, ...onTheWay];
   const context = { services, prepared, endpoint: place, request, secrets, arriving };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
-    if (cookies && !plan.keepsNoCookies) noteCookies(request, outcome.response, cookies);
     if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
     services.afterSend();

@@ -21,9 +21,9 @@ export {
   type Configuration,
   type ConfigurationProblem,
 } from './run/configuration';
-export { noteCookies, type CookieJar } from './run/cookies';
+export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
-export { describeResponse, maskResponse, secretsIn } from './run/describe-response';
+export { describeEnd, describeHead, describeResponse, maskResponse, secretsIn } from './run/describe-response';
 export { createMasker, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-places';
 export { isSecretName } from './masking/secret-names';
@@ -59,6 +59,7 @@ export type {
   PreparedRequest,
   ReceivedResponse,
   RequestPlan,
+  ResponseHead,
   ResponseObserver,
   Segment,
   SendOptions,

@@ -58,6 +58,7 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
   const { prepared, options } = sending;
   const started = performance.now();
   const redirects: string[] = [];
+  let { headers } = prepared;
   let url = parseUrl(prepared.url);
   if (url === undefined) return { failure: invalidUrlFailure() };
   const refused = prepared.headers.find(isOfConnection);
@@ -68,13 +69,19 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
       options.followsRedirects === false || redirects.length >= maximumRedirects
         ? undefined
         : redirectOf(from, prepared.method, head);
-    const exchanged = await sendOnce(sending, from, started, (head) => goalOf(head) !== undefined);
+    const exchanged = await sendOnce(
+      { ...sending, prepared: { ...prepared, headers } },
+      from,
+      started,
+      (head) => goalOf(head) !== undefined,
+    );
     if ('failure' in exchanged) return exchanged;
     if ('response' in exchanged) {
       return redirects.length === 0 ? exchanged : { response: { ...exchanged.response, redirects } };
     }
     url = goalOf(exchanged.left) ?? from;
     redirects.push(url.href);
+    headers = sending.observer.onRedirect?.({ url: from.href, headers: exchanged.left.headers }, url.href) ?? headers;
   }
 }
 

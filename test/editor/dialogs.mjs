@@ -59,7 +59,11 @@ export async function answerDialog(page, button) {
   await dialog.waitFor();
   const text = await dialog.innerText();
   await dialog.locator('.monaco-button').filter({ hasText: button }).first().click();
-  await dialog.waitFor({ state: 'hidden' });
+  // Another one may come at once.
+  await page.waitForFunction(
+    (former) => /** @type {HTMLElement | null} */ (document.querySelector('.monaco-dialog-box'))?.innerText !== former,
+    text,
+  );
   return text;
 }
 

@@ -1,4 +1,4 @@
-import { redact, type ReceivedResponse, type ResponseObserver } from '../../../engine/src/index';
+import { describeHead, redact, type ResponseHead, type ResponseObserver } from '../../../engine/src/index';
 import type { ArrivingAnswer } from './show-response';
 
 /** In milliseconds: an answer that is whole by then is shown at once, formatted. */
@@ -11,18 +11,17 @@ export function followAnswer(
   arriving: ArrivingAnswer,
   secrets: readonly string[],
 ): { readonly observer: ResponseObserver; readonly stop: () => void } {
-  let head: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'> | undefined;
+  let head: ResponseHead | undefined;
   let end = '';
   let length = 0;
   let isSlow = false;
   const text = (): string => {
-    const { status, statusText, headers } = head ?? { status: 0, statusText: '', headers: [] };
+    if (head === undefined) return '';
     const isCut = length > end.length;
     // A line that has not ended may be the first half of a secret.
     const whole = end.slice(isCut ? end.indexOf('\n') + 1 : 0, end.lastIndexOf('\n') + 1);
-    const lines = [`HTTP/1.1 ${status} ${statusText}`.trimEnd(), ...headers.map((field) => field.join(': ')), ''];
-    const left = isCut ? ['# The beginning is shown when the answer is whole.'] : [];
-    return `${redact([...lines, ...left, whole].join('\n'), secrets)}\n# Still arriving: ${length} characters so far\n`;
+    const left = isCut ? '# The beginning is shown when the answer is whole.\n' : '';
+    return `${describeHead(head, { secrets })}\n${left}${redact(whole, secrets)}\n# Still arriving: ${length} characters so far\n`;
   };
   const update = () => {
     if (isSlow && head !== undefined) arriving.update(text);

@@ -1,4 +1,5 @@
-import type { PreparedRequest, ReceivedResponse } from './plan';
+import type { PreparedRequest, ReceivedResponse, ResponseObserver } from './plan';
+import { secretsOfRequest } from './request-secrets';
 
 /** Keeps the cookies that services set, for one session; implemented in `platform/`. A cookie never goes to another origin. */
 export interface CookieJar {
@@ -9,15 +10,40 @@ export interface CookieJar {
   readonly clear: () => void;
 }
 
-/** Returns the request with the cookies of its origin, unless it has a `Cookie` field of its own. */
-export function withCookies(request: PreparedRequest, jar: CookieJar): PreparedRequest {
-  if (request.headers.some(([name]) => name.toLowerCase() === 'cookie')) return request;
-  const field = jar.fieldFor(request.url);
-  return field === undefined ? request : { ...request, headers: [...request.headers, ['Cookie', field]] };
+/** The cookies of one request. */
+export interface RequestCookies {
+  /** The request with the cookies of its URL. */
+  readonly request: PreparedRequest;
+  /** Keeps what redirects set, and sends it on. */
+  readonly onRedirect: NonNullable<ResponseObserver['onRedirect']>;
+  /** Keeps what the answer sets, and returns the values that were sent on the way, which are not to be shown. */
+  readonly end: (response: ReceivedResponse) => readonly string[];
 }
 
-/** Notes the cookies that an answer sets, for the origin that answered. */
-export function noteCookies(request: PreparedRequest, response: ReceivedResponse, jar: CookieJar): void {
-  const fields = response.headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
-  if (fields.length > 0) jar.note(response.redirects?.at(-1) ?? request.url, fields);
+/** Takes the cookies of a request from the jar, unless it has a `Cookie` field of its own, and puts what comes back into it. */
+export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
+  const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
+  const requestTo = (url: string): PreparedRequest => {
+    const field = hasOwn ? undefined : jar.fieldFor(url);
+    return field === undefined ? request : { ...request, headers: [...request.headers, ['Cookie', field]] };
+  };
+  const secrets: string[] = [];
+  return {
+    request: requestTo(request.url),
+    onRedirect: (from, to) => {
+      note(from.url, from.headers, jar);
+      const next = requestTo(to);
+      secrets.push(...secretsOfRequest(next));
+      return next.headers;
+    },
+    end: (response) => {
+      note(response.redirects?.at(-1) ?? request.url, response.headers, jar);
+      return secrets;
+    },
+  };
+}
+
+function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {
+  const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
+  if (fields.length > 0) jar.note(url, fields);
 }

@@ -2,25 +2,43 @@ import { maskPlaces, mask, type FoundSecret } from '../masking/mask-places';
 import { createMasker, maskerOf } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
-import type { ReceivedResponse } from './plan';
+import type { ReceivedResponse, ResponseHead } from './plan';
 import { secretsOfCookies } from './request-secrets';
 
 /** Returns an answer as text for people: status line, headers, body in several lines, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
   const masked = maskResponse(response, options.secrets);
-  const head = [
-    `HTTP/${masked.httpVersion} ${masked.status} ${masked.statusText}`.trimEnd(),
-    ...masked.headers.map(([name, value]) => `${name}: ${value}`),
-  ];
   const body = printJson(masked.body) ?? masked.body;
   const way = (masked.redirects ?? []).map((url) => `# Redirected to ${url}`);
   const parts = [
     ...(way.length > 0 ? [way.join('\n')] : []),
-    head.join('\n'),
+    headLines(masked),
     ...(body.trim() === '' ? [] : [body.trimEnd()]),
   ];
+  return `${parts.join('\n\n')}\n\n${endLines(masked)}`;
+}
+
+/** Returns what `describeResponse` begins with, for an answer whose body is still on its way. */
+export function describeHead(head: ResponseHead, options: { readonly secrets: readonly string[] }): string {
+  const nothing = { httpVersion: '1.1', body: '', isTruncated: false, size: 0, duration: 0 };
+  return `${headLines(maskResponse({ ...nothing, ...head }, options.secrets))}\n`;
+}
+
+/** Returns what `describeResponse` ends with, for an answer whose body was shown while it came. */
+export function describeEnd(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
+  return endLines(maskResponse({ ...response, body: '' }, options.secrets));
+}
+
+function headLines({ httpVersion, status, statusText, headers }: ReceivedResponse): string {
+  return [
+    `HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ].join('\n');
+}
+
+function endLines(masked: ReceivedResponse): string {
   const end = masked.interruption === undefined ? '' : `# This is what came: ${masked.interruption.message}\n`;
-  return `${parts.join('\n\n')}\n\n${end}${closingLine(response)}\n`;
+  return `${end}${closingLine(masked)}\n`;
 }
 
 /** Returns an answer in which the given secrets and those that it holds by itself are masked, in every part of it; its bytes are left out. */

@@ -177,10 +177,13 @@ export interface CancelSignal {
   onCancel(listener: () => void): () => void;
 }
 
+/** What is known of an answer before its body. */
+export type ResponseHead = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;
+
 /** Watches an answer while it arrives. */
 export interface ResponseObserver {
   /** Called once, when the status and the header fields are there. */
-  readonly onHead?: (head: Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>) => void;
+  readonly onHead?: (head: ResponseHead) => void;
   /** Called with each further piece of a text body, up to the limit of what is kept. */
   readonly onText?: (text: string) => void;
   /**
@@ -188,6 +191,11 @@ export interface ResponseObserver {
    * a rejected one ends the exchange.
    */
   readonly onBytes?: (bytes: Uint8Array) => void | Promise<void>;
+  /** Called when a redirect is followed; returns the header fields for the next request when they are to be others. */
+  readonly onRedirect?: (
+    from: { readonly url: string; readonly headers: ReceivedResponse['headers'] },
+    to: string,
+  ) => PreparedRequest['headers'] | undefined;
 }
 
 /** The port through which requests leave; implemented in `platform/`. Never throws. */

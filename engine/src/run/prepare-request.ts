@@ -1,7 +1,7 @@
 import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
 import { endpointOfUrl, isBehind } from '../binding/destination';
-import { withCookies, type CookieJar } from './cookies';
+import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
 import { filesOf, materialise } from './materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import { secretsOfRequest } from './request-secrets';
@@ -45,6 +45,8 @@ export type Prepared =
       readonly secrets: readonly string[];
       /** The endpoint behind whose base URL the request goes; what is set for it holds for no other URL. */
       readonly endpoint: Endpoint | undefined;
+      /** Absent when no cookies are kept. */
+      readonly cookies?: RequestCookies;
     }
   | { readonly unsent: true; readonly problem?: string };
 
@@ -52,8 +54,9 @@ export type Prepared =
 export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
   const prepared = await fillIn(ports);
   if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
-  const request = withCookies(prepared.request, ports.cookies);
-  return { ...prepared, request, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
+  const cookies = cookiesFor(prepared.request, ports.cookies);
+  const { request } = cookies;
+  return { ...prepared, request, cookies, secrets: [...new Set([...prepared.secrets, ...secretsOfRequest(request)])] };
 }
 
 async function fillIn(ports: PreparePorts): Promise<Prepared> {
