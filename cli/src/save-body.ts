@@ -18,7 +18,7 @@ export function saveBody(path: string): SavedBody {
       // At once, so that nothing piles up: undici 7.30 ends with an assertion when a connection closes during a pause.
       onBytes: (bytes) => {
         try {
-          for (let at = 0; at < bytes.length; ) at += writeSync(open(), bytes, at);
+          for (let at = 0; at < bytes.length;) at += writeSync(open(), bytes, at);
           size += bytes.length;
           return undefined;
         } catch (error) {
