@@ -21,6 +21,17 @@ describe.skipIf(!isThere)(`the corpus of public requests${isThere ? '' : ` (skip
     expect(wrong).toEqual([]);
   });
 
+  it('says of no valid request that the service refuses it', () => {
+    const wrong = checked
+      .filter(({ item }) => item.expect === 'valid' && item.contradicts_document === undefined)
+      .flatMap(({ item, findings }) =>
+        findings
+          .filter(({ isRefused }) => isRefused === true)
+          .map(({ rule, message }) => `${item.id}: ${rule}: ${message}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('gives an error on a request that the documents forbid', () => {
     const missed = checked
       .filter(({ item }) => item.expect === 'invalid' && item.detect === 'documented')

@@ -341,6 +341,8 @@ export type Constraint = {
 export interface RequestBody {
   readonly shape: Shape;
   readonly required?: boolean;
+  /** The service is known to take `null` for no body. */
+  readonly isNullable?: boolean;
   readonly provenance: Provenance;
   /** Set for newline-delimited JSON: `shape` is that of an action line, and these are the actions. */
   readonly actions?: readonly BodyAction[];

@@ -34,6 +34,7 @@ export const malformedJson: BlockRule = {
     if (body === undefined || body.kind === 'file' || body.kind === 'graphql') return;
     const text = textOf(binding.block.text, body.span);
     if (body.kind === 'text') {
+      if (text.trim() === 'null' && binding.operation?.body?.isNullable === true) return;
       if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{')) {
         const message = 'The body is not JSON, which this operation takes.';
         report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });

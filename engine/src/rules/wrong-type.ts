@@ -1,5 +1,5 @@
 import { fieldOf } from '../binding/bind-value';
-import { chosenShape, readMemberText } from '../binding/choose-shape';
+import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
 import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
 import { isSecretMember } from '../masking/secret-names';
@@ -34,7 +34,7 @@ export const wrongType: BlockRule = {
     if (!value.isMismatch || isRecorded(value, binding)) return;
     const unnamed = unnamedEntryOf(value);
     if (unnamed !== undefined) {
-      if (unnamed.first === value) reportUnnamed(value, unnamed, binding, report);
+      reportUnnamed(value, unnamed, binding, report);
       return;
     }
     const provenance = provenanceOf(value, binding);
@@ -61,42 +61,46 @@ export const wrongType: BlockRule = {
 
 interface UnnamedEntry {
   readonly keyName: string;
-  readonly shape: ObjectShape;
-  /** The map, whose members are those of one entry. */
+  /** The shapes that an entry of the map can have. */
+  readonly shapes: readonly ObjectShape[];
   readonly map: BoundValue;
-  readonly first: BoundValue;
 }
 
-/** Returns what is known of a map in which the members of an entry stand without the entry's key: `{ "cluster": […] }` for roles by name. */
-function unnamedEntryOf({ parent: map }: BoundValue): UnnamedEntry | undefined {
+/** Returns what is known of a map in which the member of an entry stands without the entry's key: `{ "cluster": […] }` for roles by name. */
+function unnamedEntryOf({ parent: map, name }: BoundValue): UnnamedEntry | undefined {
   const entries = map && objectShapeOf(map)?.entries;
   if (map === undefined || entries === undefined) return undefined;
-  const shape = chosenShape(entries.shape, (of, name) =>
-    of === 'self' ? readMemberText(map.node, name, []) : undefined,
-  );
-  if (shape.type !== 'object' || shape.entries !== undefined) return undefined;
-  const misfits = map.members.flatMap(({ key, value }) => (value?.isMismatch === true ? [{ key, value }] : []));
-  const [first] = misfits;
-  const isUnnamed = misfits.every(({ key }) => fieldOf(shape, key) !== undefined);
-  return isUnnamed && first !== undefined ? { keyName: entries.keyName, shape, map, first: first.value } : undefined;
+  const shapes = objectShapesOf(entries.shape);
+  const isMember = shapes.length > 0 && hasField(shapes, name) && shapes.every((shape) => shape.entries === undefined);
+  return isMember ? { keyName: entries.keyName, shapes, map } : undefined;
+}
+
+function objectShapesOf(shape: Shape): readonly ObjectShape[] {
+  if (shape.type === 'object') return [shape];
+  return shape.type === 'switch' ? casesOf(shape).flatMap(([, option]) => objectShapesOf(option)) : [];
+}
+
+function hasField(shapes: readonly ObjectShape[], key: string): boolean {
+  return shapes.some((shape) => fieldOf(shape, key) !== undefined);
 }
 
 function reportUnnamed(
   value: BoundValue,
-  { keyName, shape, map }: UnnamedEntry,
+  { keyName, shapes, map }: UnnamedEntry,
   binding: Binding,
   report: Reporter,
 ): void {
   const { node } = map;
   const { text } = binding.block;
+  const shape = shapes.find((one) => fieldOf(one, value.name) !== undefined);
   const name = `my-${keyName.replace(/ .*/, '')}`;
   report({
-    message: `The ${keyName} is missing: ${code(value.name)} is a member of the ${shape.name}, which stands below its name.`,
+    message: `The ${keyName} is missing: ${code(value.name)} is a member of the ${shape?.name ?? 'entry'}, which stands below its name.`,
     span: value.anchor,
-    provenance: shape.provenance ?? provenanceOf(value, binding),
+    provenance: shape?.provenance ?? provenanceOf(value, binding),
     // A member that is none of the entry's may be a name.
     fixes: () =>
-      map.members.some(({ key, isOpaque }) => isOpaque || fieldOf(shape, key) === undefined)
+      map.members.some(({ key, isOpaque }) => isOpaque || !hasField(shapes, key))
         ? []
         : [
             {

@@ -150,6 +150,7 @@ const noSecret: Note = {
 export const createConfig: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
+  provenance,
   fields: [
     {
       ...url,
@@ -170,6 +171,7 @@ export const createConfig: ObjectShape = {
 export const updateConfig: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
+  provenance,
   fields: configFields,
   misplaced: [belongsToWebhook],
   constraints: [
@@ -189,6 +191,7 @@ export const updateConfig: ObjectShape = {
 export const configUpdateBody: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
+  provenance,
   fields: configFields,
   misplaced: [
     {
@@ -238,6 +241,7 @@ export const configUpdateBody: ObjectShape = {
 export const configResponse: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
+  provenance,
   isOpen: true,
   fields: [
     { name: 'url', summary: 'Where payloads are delivered to.', provenance, shape: text },

@@ -58,7 +58,8 @@ export const hookOperations: readonly Operation[] = [
     methods: ['POST'],
     path: hooks,
     parameters: onRepository,
-    body: { shape: createHookBody, provenance: fromHooks },
+    // The public description: the body can be null.
+    body: { shape: createHookBody, isNullable: true, provenance: fromHooks },
     responses: [success(201, 'The webhook was created.', webhook), ...errors(403, 404, 422)],
     notes: [
       needsWrite,

@@ -12,6 +12,9 @@ import {
 // Names with `:` are actions and names with `*` are patterns over actions: both are legal beside the named privileges.
 const actionsAndPatterns = '[:*]';
 
+/** Servers refuse names that they do not know, since the end of 2021. */
+const unknownName = refused(besideRoleDescriptor(serverSource));
+
 const named = (value: string, summary?: string, since?: Version): AllowedValue => ({
   value,
   ...(summary === undefined ? {} : { summary }),
@@ -31,6 +34,7 @@ export const clusterPrivileges: ValueSet = {
   noun: 'cluster privilege',
   closed: false,
   unlisted: 'warning',
+  refusal: unknownName,
   exempt: actionsAndPatterns,
   provenance: besideRoleDescriptor(specification),
   values: [
@@ -116,6 +120,7 @@ export const indexPrivileges: ValueSet = {
   noun: 'index privilege',
   closed: false,
   unlisted: 'warning',
+  refusal: unknownName,
   exempt: actionsAndPatterns,
   provenance: besideRoleDescriptor(specification),
   values: [

@@ -172,7 +172,13 @@ const misplaced: readonly MisplacedField[] = [
 ];
 
 function bodyShape(settingsField: Field): ObjectShape {
-  return { type: 'object', name: 'snapshot repository', fields: [type, settingsField], misplaced };
+  return {
+    type: 'object',
+    name: 'snapshot repository',
+    provenance: fromRepository,
+    fields: [type, settingsField],
+    misplaced,
+  };
 }
 
 const withDocumentedSettings = bodyShape({ ...settings, required: true });
