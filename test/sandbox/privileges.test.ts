@@ -95,7 +95,6 @@ describe('cluster privileges', () => {
     ['monitor', 'GET /_snapshot', false],
     ['manage_security', 'GET /_snapshot', false],
     ['none', 'GET /_snapshot', false],
-    ['unheard_of', 'GET /_snapshot', false],
     ['monitor_snapshot', 'DELETE /_snapshot/none*', false],
     ['create_snapshot', 'POST /_snapshot/x/_verify', false],
     ['create_snapshot', 'POST /_snapshot/x/_cleanup', false],
@@ -113,6 +112,13 @@ describe('cluster privileges', () => {
     const { status, text } = play.send(line, undefined, keyOf(play, { cluster: [privilege] }));
     expect(status === 403).toBe(!isAllowed);
     if (!isAllowed) expect(text).toMatch(/security_exception.*privilege \[\w+\].* is needed/);
+  });
+
+  it('of unknown names are refused, as servers do', () => {
+    const body = { name: 'k', role_descriptors: { r: { cluster: ['unheard_of'] } } };
+    const { status, text } = playCluster().send('PUT /_security/api_key', body);
+    expect(status).toBe(400);
+    expect(text).toContain('unknown-value');
   });
 
   it('are refused before the request is looked at', () => {

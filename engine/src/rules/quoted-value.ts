@@ -35,6 +35,7 @@ export const quotedValue = defineConstraintRule({
       message: `${label} is ${words}; the text is read as one.`,
       span,
       severity: 'information',
+      isRefused: false,
       provenance,
       fixes: () => [
         { title: `Change to \`${text}\``, edits: [{ span, newText: String(JSON.parse(text)) }], isSafe: true },

@@ -45,6 +45,7 @@ export const wrongType: BlockRule = {
         : `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
       span: value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span,
       severity: isLenient ? 'information' : undefined,
+      isRefused: isLenient ? false : undefined,
       provenance,
       fixes: () => fixesOf(value, binding.block.text),
     });

@@ -84,10 +84,29 @@ describe('what the service refuses', () => {
       'PUT /books\n\n{ "mappings": { "properties": { "a": { "type": "flatten" }, "b": {} } } }\n',
       'unknown-value',
     ],
+    ['an aggregation', search('{ "aggs": { "a": { "trems": { "field": "b" } } } }'), 'unknown-field'],
     ['a member of a role', key('{ "clustr": [] }'), 'unknown-field'],
   ])('is a warning with a proposal: %s', (_title, text, rule) => {
     expect(said(text)).toEqual([`warning ${rule} refused`]);
     expect(messages(text)[0]).toContain('did you mean');
+  });
+
+  const flattened = (parameters: string) =>
+    `PUT /books\n\n{ "mappings": { "properties": { "a": { "type": "flattened", ${parameters} }, "b": {} } } }\n`;
+
+  it.each([
+    ['a name with blanks around it', 'PUT /_security/api_key\n\n{ "name": " k" }\n', 'untrimmed-text'],
+    ['a unit of time', 'PUT /_security/api_key\n\n{ "name": "k", "expiration": "1w" }\n', 'malformed-time-value'],
+    ['a negative length', flattened('"ignore_above": -1'), 'number-range'],
+    ['a word for a switch', flattened('"index": "maybe"'), 'unknown-value'],
+    ['what flattened fields do not take', flattened('"copy_to": "b"'), 'misplaced-field'],
+    ['an unknown privilege', key('{ "cluster": ["monitr"] }'), 'unknown-value'],
+  ])('is marked: %s', (_title, text, rule) => {
+    expect(said(text)).toContain(`warning ${rule} refused`);
+  });
+
+  it('is no text that is read as a number', () => {
+    expect(said(flattened('"depth_limit": "3"'))).toEqual(['information quoted-value']);
   });
 
   it('names the member that is there already', () => {

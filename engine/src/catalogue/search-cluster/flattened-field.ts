@@ -7,6 +7,7 @@ import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(flattenedPage, 'Flattened field');
 const besideSource = besideFlattened(flattenedSource, 'Flattened field');
+const refusedBySource = refused(besideSource);
 
 /** Servers take `"true"` for true. */
 const switchable: Shape = {
@@ -18,6 +19,7 @@ const switchable: Shape = {
       values: {
         closed: false,
         unlisted: 'warning',
+        refusal: refusedBySource,
         provenance: besideSource,
         values: [{ value: 'true' }, { value: 'false' }],
       },
@@ -44,7 +46,7 @@ const parameters: readonly Field[] = [
     summary: 'How deep the inner objects may go; a document that goes deeper is answered with an error.',
     provenance: refused(beside),
     default: '20',
-    shape: settingNumber(besideSource, { minimum: 0 }),
+    shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: { text: 'Can be changed later.', source: flattenedPage },
   },
   {
@@ -66,7 +68,7 @@ const parameters: readonly Field[] = [
     name: 'ignore_above',
     summary: 'The length above which a leaf is not indexed; it counts for each leaf, not for the whole object.',
     provenance: beside,
-    shape: settingNumber(besideSource, { minimum: 0 }),
+    shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: {
       text: `There is no limit by default; leaves of more than ${longestLeaf.toLocaleString('en')} bytes are refused then. Can be changed later.`,
       source: serverSource,
@@ -89,6 +91,7 @@ const parameters: readonly Field[] = [
       values: {
         closed: false,
         unlisted: 'warning',
+        refusal: refusedBySource,
         provenance: besideSource,
         values: [
           { value: 'docs', summary: 'Which documents hold the value.' },
@@ -195,7 +198,7 @@ export function flattenedMapping(type: Field): ObjectShape {
     fields: [type, ...parameters],
     provenance: fromFlattenedField,
     unlisted: 'information',
-    refusal: refused(besideSource),
+    refusal: refusedBySource,
     misplaced: [
       {
         names: ['store'],
@@ -208,7 +211,7 @@ export function flattenedMapping(type: Field): ObjectShape {
         names: ['fields', 'copy_to'],
         severity: 'warning',
         message: 'A flattened field takes neither `fields` nor `copy_to`.',
-        provenance: besideSource,
+        provenance: refusedBySource,
         fix: { kind: 'remove' },
       },
     ],

@@ -1,4 +1,5 @@
 import type { TimeUnits } from '../model';
+import { refused } from '../provenance';
 import { besideRequestBody, conventions } from './sources';
 
 /** The units of time values; the document uses them without a list. */
@@ -13,5 +14,5 @@ export const timeUnits: TimeUnits = {
     { name: 'nanos', summary: 'Nanoseconds.', milliseconds: 1e-6 },
   ],
   unitless: ['0', '-1'],
-  provenance: besideRequestBody(conventions),
+  provenance: refused(besideRequestBody(conventions)),
 };
