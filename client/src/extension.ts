@@ -5,6 +5,7 @@ import {
   answerNotification,
   answerScheme,
   configurationNotification,
+  lookNotification,
   planRequest,
   sendCommand,
   severityCommand,
@@ -18,6 +19,8 @@ import { createEnvironments } from './environments';
 import { createHistory } from './history';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
+import { rerunLast } from './rerun-last';
+import { createRunningSends } from './running-sends';
 import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
@@ -26,6 +29,7 @@ import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
 import { sendRequest, type SendServices } from './send';
 import { createSendAction } from './send-action';
+import { watchView } from './watch-view';
 
 /** Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions. */
 export async function startExtension(
@@ -71,6 +75,9 @@ export async function startExtension(
 
   const client = ports.createClient(clientOptions(log, configuration.all));
   context.subscriptions.push(
+    watchView((params) => {
+      if (client.isRunning()) void client.sendNotification(lookNotification, params);
+    }),
     configuration.onChange(() => {
       // A client that is starting or stopped learns it by its next initialization.
       if (client.isRunning()) void client.sendNotification(configurationNotification, configuration.all());
@@ -101,6 +108,7 @@ export async function startExtension(
     sandbox,
     responses,
     history: createHistory(context.workspaceState),
+    sends: createRunningSends(),
     answersOf: createRequestAnswers(),
     afterSend: tree.refresh,
     log,
@@ -134,6 +142,8 @@ function commandsOf(services: SendServices): Commands {
       const picked = await pickEndpoint(endpoints, defaults, 'Where requests of this service go by default');
       if (picked !== undefined) await configuration.choose(picked, document);
     },
+    'rulebook.rerunLast': () => rerunLast(services.sends.last(), (uri, line) => sendRequest(services, uri, line)),
+    'rulebook.cancelSend': services.sends.cancelAll,
     'rulebook.showHistory': () => services.history.show((uri, line) => sendRequest(services, uri, line)),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,

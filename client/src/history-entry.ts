@@ -32,7 +32,10 @@ export function pathOf(target: readonly Segment[]): string {
 }
 
 /** Returns the line of an entry's request in a text, the nearest to where it was; undefined when it is gone. */
-export function lineOfRequest(text: string, { method, path, line }: HistoryEntry): number | undefined {
+export function lineOfRequest(
+  text: string,
+  { method, path, line }: Pick<HistoryEntry, 'method' | 'path' | 'line'>,
+): number | undefined {
   const wanted = path.replace(/\s/g, '');
   const lines = text.split(/\r?\n/);
   const found = lines.flatMap((content, index) => {

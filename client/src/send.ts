@@ -15,7 +15,6 @@ import {
   wantsCredential,
   withoutAuthorization,
   type Answers,
-  type CancelSignal,
   type CredentialAnswer,
   type Endpoint,
   type PreparedRequest,
@@ -35,6 +34,7 @@ import { bodyToSave } from './response/body-to-save';
 import type { ArrivingAnswer, ResponseView } from './response/show-response';
 import type { Sandbox } from './sandbox';
 import type { Credentials } from './secrets';
+import type { RunningSends } from './running-sends';
 import { confirmTrust } from './trust';
 import { createResolver } from './variables';
 
@@ -51,6 +51,7 @@ export interface SendServices {
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
   readonly history: History;
+  readonly sends: RunningSends;
   /** The answers of a document's named requests. */
   readonly answersOf: (document: string) => Answers;
   /** Called when a request was answered. */
@@ -87,6 +88,7 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
   }
   const prepared: Prepared = { document, line, plan, picked: picked?.name, answers: new Map() };
   if (!(await confirm(plan, endpointOf(services, prepared)))) return;
+  services.sends.note(document.uri, line, plan);
   await execute(services, prepared);
 }
 
@@ -179,15 +181,17 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
       cancellable: true,
     },
     (_, token) =>
-      services.ports.transport.send(
-        request,
-        {
-          ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
-          followsRedirects: plan.staysAtUrl !== true,
-          timeout: timeoutSetting(document.uri),
-        },
-        cancelSignal(token),
-        { ...followed.observer, ...(cookies && { onRedirect: cookies.onRedirect }) },
+      services.sends.during(token, (signal) =>
+        services.ports.transport.send(
+          request,
+          {
+            ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
+            followsRedirects: plan.staysAtUrl !== true,
+            timeout: timeoutSetting(document.uri),
+          },
+          signal,
+          { ...followed.observer, ...(cookies && { onRedirect: cookies.onRedirect }) },
+        ),
       ),
   );
   followed.stop();
@@ -337,20 +341,6 @@ async function offerNextStep(
     if (await services.sandbox.start()) await execute(services, prepared);
   } else if (answer === retry) await execute(services, prepared);
   else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
-}
-
-function cancelSignal(token: vscode.CancellationToken): CancelSignal {
-  return {
-    get isCancelled() {
-      return token.isCancellationRequested;
-    },
-    onCancel: (listener) => {
-      const subscription = token.onCancellationRequested(listener);
-      return () => {
-        subscription.dispose();
-      };
-    },
-  };
 }
 
 function keepsCookies(document: vscode.Uri): boolean {

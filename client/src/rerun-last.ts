@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { lineOfRequest } from './history-entry';
+import type { SentPlace } from './running-sends';
+
+/** Sends the last request of this window once more, as it stands in its file now. */
+export async function rerunLast(
+  last: SentPlace | undefined,
+  send: (document: vscode.Uri, line: number) => Promise<void>,
+): Promise<void> {
+  if (last === undefined) {
+    void vscode.window.showInformationMessage('No request was sent from this window yet.');
+    return;
+  }
+  const line = await currentLine(last);
+  if (line !== undefined) return send(last.document, line);
+  void vscode.window.showWarningMessage(`${last.method} ${last.path} is no longer there; send another request first.`);
+}
+
+async function currentLine(last: SentPlace): Promise<number | undefined> {
+  try {
+    const document = await vscode.workspace.openTextDocument(last.document);
+    // A JSON file is one request, whose method and path stand elsewhere.
+    return document.languageId === 'http' ? lineOfRequest(document.getText(), last) : 0;
+  } catch {
+    // The file is gone.
+    return undefined;
+  }
+}

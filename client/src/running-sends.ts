@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { CancelSignal, RequestPlan } from '../../engine/src/index';
+import { pathOf, type HistoryEntry } from './history-entry';
+
+/** Where a request stood when it was sent, and what finds it again after edits. */
+export interface SentPlace extends Pick<HistoryEntry, 'method' | 'path' | 'line'> {
+  readonly document: vscode.Uri;
+}
+
+/** The requests that are on their way, and the last one of this window. */
+export interface RunningSends {
+  /** Runs a send with a signal that the token or `cancelAll` gives. */
+  readonly during: <T>(token: vscode.CancellationToken, run: (signal: CancelSignal) => Thenable<T>) => Promise<T>;
+  /** Cancels what is on its way. */
+  readonly cancelAll: () => void;
+  readonly note: (document: vscode.Uri, line: number, plan: RequestPlan) => void;
+  readonly last: () => SentPlace | undefined;
+}
+
+/** The context key of keybindings that hold while a request is on its way. */
+const isSendingKey = 'rulebook.isSending';
+
+/** Returns the record of this window's sends. */
+export function createRunningSends(): RunningSends {
+  const sources = new Set<vscode.CancellationTokenSource>();
+  let last: SentPlace | undefined;
+  const showState = () => vscode.commands.executeCommand('setContext', isSendingKey, sources.size > 0);
+  return {
+    during: async (token, run) => {
+      const source = new vscode.CancellationTokenSource();
+      const subscription = token.onCancellationRequested(() => {
+        source.cancel();
+      });
+      sources.add(source);
+      void showState();
+      try {
+        return await run(signalOf(source.token));
+      } finally {
+        sources.delete(source);
+        void showState();
+        subscription.dispose();
+        source.dispose();
+      }
+    },
+    cancelAll: () => {
+      for (const source of sources) source.cancel();
+    },
+    note: (document, line, { method, target }) => {
+      last = { document, line, method, path: pathOf(target) };
+    },
+    last: () => last,
+  };
+}
+
+function signalOf(token: vscode.CancellationToken): CancelSignal {
+  return {
+    get isCancelled() {
+      return token.isCancellationRequested;
+    },
+    onCancel: (listener) => {
+      const subscription = token.onCancellationRequested(listener);
+      return () => {
+        subscription.dispose();
+      };
+    },
+  };
+}
