@@ -65,24 +65,72 @@ export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit:
   return snippetOfEntry(entries, stops, unit, '', 0);
 }
 
-/** Returns the shape of a choice that a skeleton is made of: an object, else an array, else the first. */
-export function preferredShape(shape: Shape): PlainShape | undefined {
-  const shapes = plainShapesOf(shape);
+/**
+ * Returns the shape of a choice that a skeleton is made of: an object, else an array, else the first. Of an object that depends on a
+ * member, it is the one for the value that the skeleton gives to that member.
+ */
+export function preferredShape(shape: Shape, beside: Written = nothingWritten): PlainShape | undefined {
+  const own = shape.type === 'switch' ? plainShapesOf(shape.absent ?? shape.otherwise)[0] : undefined;
+  const shapes = plainShapesOf(
+    shape,
+    (of, name) => (of === 'parent' ? beside.get(name) : firstTextIn(own, name)) ?? null,
+  );
   return shapes.find(({ type }) => type === 'object') ?? shapes.find(({ type }) => type === 'array') ?? shapes[0];
 }
 
-function snippetOfField(field: Field, stops: Stops, unit: string, indent: string, depth: number): string {
+/** The texts that a skeleton has given to members of the object at hand. */
+type Written = ReadonlyMap<string, string>;
+const nothingWritten: Written = new Map();
+
+/** The values among which a skeleton lets somebody choose: few enough to read, its default first. */
+function choicesOf({ shape, default: standard }: Pick<Field, 'shape' | 'default'>): readonly string[] {
+  const values = shape.type === 'string' ? (shape.values?.values ?? []) : [];
+  if (values.length < 2 || values.length > mostChoices) return [];
+  const texts = values.map(({ value }) => String(value));
+  const first = texts.filter((text) => JSON.stringify(text) === standard);
+  return [...first, ...texts.filter((text) => !first.includes(text))];
+}
+
+/** Longer lists are left to the completion, which can be filtered. */
+const mostChoices = 20;
+
+function firstTextIn(shape: PlainShape | undefined, name: string): string | undefined {
+  const field = shape?.type === 'object' ? shape.fields.find((each) => each.name === name) : undefined;
+  return field && field.example === undefined ? choicesOf(field)[0] : undefined;
+}
+
+function choice(stops: Stops, texts: readonly string[]): string {
+  return `\${${stops.next++}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
+}
+
+function snippetOfField(
+  field: Field,
+  stops: Stops,
+  unit: string,
+  indent: string,
+  depth: number,
+  beside?: Written,
+): string {
   if (field.example !== undefined && /\$(?:\d|\{)/.test(field.example)) {
     return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
   }
   const json = field.example ?? field.default;
   const value = json === undefined ? undefined : parsed(json);
+  const choices = field.example === undefined ? choicesOf(field) : [];
+  if (choices.length > 0) return `"${choice(stops, choices)}"`;
   if (value !== undefined) return snippetOfJson(value, stops, unit, indent);
-  return snippetOfShape(field.shape, stops, unit, indent, depth);
+  return snippetOfShape(field.shape, stops, unit, indent, depth, beside);
 }
 
-function snippetOfShape(shape: Shape, stops: Stops, unit: string, indent: string, depth: number): string {
-  const plain = preferredShape(shape);
+function snippetOfShape(
+  shape: Shape,
+  stops: Stops,
+  unit: string,
+  indent: string,
+  depth: number,
+  beside?: Written,
+): string {
+  const plain = preferredShape(shape, beside);
   switch (plain?.type) {
     case 'object':
       return snippetOfObject(plain, stops, unit, indent, depth);
@@ -138,9 +186,12 @@ function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent:
 
 function objectOf(fields: readonly Field[], stops: Stops, unit: string, indent: string, depth: number): string {
   const inner = indent + unit;
-  const members = fields.map(
-    (field) => `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1)}`,
-  );
+  const written = new Map<string, string>();
+  const members = fields.map((field) => {
+    const [first] = field.example === undefined ? choicesOf(field) : [];
+    if (first !== undefined) written.set(field.name, first);
+    return `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1, written)}`;
+  });
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 

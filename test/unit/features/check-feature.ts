@@ -108,9 +108,9 @@ export function testEngine(): Engine {
 function accepted(snippet: string): string {
   let result = '';
   for (let at = 0; at < snippet.length; at++) {
-    const stop = /^\$(?:\d+|\{\d+(?::((?:[^\\}]|\\.)*))?\})/.exec(snippet.slice(at));
+    const stop = /^\$(?:\d+|\{\d+(?::((?:[^\\}]|\\.)*))?(?:\|([^,|]*)[^|]*\|)?\})/.exec(snippet.slice(at));
     if (stop) {
-      result += (stop[1] ?? '').replace(/\\(.)/g, '$1');
+      result += (stop[1] ?? stop[2] ?? '').replace(/\\(.)/g, '$1');
       at += stop[0].length - 1;
     } else if (snippet[at] === '\\') result += snippet[++at] ?? '';
     else result += snippet[at];

@@ -21,6 +21,7 @@ function accept(text: string, { edit, isSnippet, additionalEdits }: Completion):
   const newText = isSnippet
     ? edit.newText
         .replace(/([{[]\s*)\$\d+(?=\s*[}\]])/g, '$1')
+        .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
         .replace(/\$\{\d+:((?:[^}\\]|\\.)*)\}/g, (_whole, inner: string) => inner || '0')
         .replace(/\$\d+/g, '0')
         .replace(/\\([\\$}])/g, '$1')
