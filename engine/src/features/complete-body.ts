@@ -169,7 +169,8 @@ function plainOffer(
 }
 
 function exampleOffer(slot: Slot, field: Field): Offer {
-  const label = field.example ?? '';
+  // As it reads in one line, without its tab stops.
+  const label = (field.example ?? '').replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1').replace(/\s+/g, ' ');
   return {
     label,
     kind: 'value',

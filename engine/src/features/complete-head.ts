@@ -2,6 +2,7 @@ import type { Binding } from '../binding/model';
 import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
 import type { Field, Service } from '../catalogue/model';
 import type { Block } from '../syntax/model';
+import { commonHeaders } from './common-headers';
 import { briefOf } from './describe';
 import { allowedValuesOf, valueShapesOf, type ElementReference } from './element';
 import type { Offer } from './offer';
@@ -82,7 +83,19 @@ export function completeHeaderName(
       });
     }
   }
-  return offers;
+  if (services.length > 0) return offers;
+  return commonHeaders
+    .filter(({ name }) => !given.includes(name.toLowerCase()))
+    .map(({ name, summary, values }) => ({
+      label: name,
+      kind: 'header',
+      reference: { of: 'text', text: `**\`${name}\`** · header field of HTTP\n\n${summary}` },
+      span: site.span,
+      newText: site.hasColon ? name : `${name}: `,
+      detail: summary,
+      rank: 0,
+      triggersNext: !site.hasColon && values !== undefined,
+    }));
 }
 
 /** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
@@ -102,7 +115,20 @@ export function completeHeaderValue(
       offers.push({ label: value, kind: 'value', reference, span: site.span, newText: value, detail, rank });
     }
   }
+  if (services.length === 0) return commonValues(site, wanted);
   return offers;
+}
+
+function commonValues({ span }: SiteOf<'header-value'>, wanted: string): readonly Offer[] {
+  const values = commonHeaders.find(({ name }) => name.toLowerCase() === wanted)?.values ?? [];
+  return values.map((value) => ({
+    label: value,
+    kind: 'value',
+    reference: { of: 'text', text: `\`${value}\`` },
+    span,
+    newText: value,
+    rank: 0,
+  }));
 }
 
 /** The names on the next lines: while a field is begun on a line between others, that blank line hides those below. */

@@ -1,5 +1,6 @@
 import { placeholderFieldAt } from '../binding/literal-holes';
 import type { Binding } from '../binding/model';
+import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/model';
 import type { FileNames } from '../rules/runner/file-names';
 import type { Block } from '../syntax/model';
@@ -45,7 +46,7 @@ export function completeVariable(
   const used = block.holes
     .filter(({ span, name }) => name !== '' && !/^[$%]/.test(name) && span.start !== site.span.start - 2)
     .map(({ name }) => ({ name, detail: 'used in this block', rank: 2 }));
-  const ownName = block.directives.find(({ name }) => name.text === 'name')?.value?.text;
+  const ownName = nameOfRequest(block)?.text;
   const answers = [...names.requests.keys()]
     .filter((name) => name !== ownName)
     .map((name) => ({ name: `${name}.response.`, detail: 'a value of an earlier answer', rank: 3, isOpen: true }));

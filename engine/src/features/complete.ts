@@ -13,7 +13,7 @@ import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf } from './element';
 import type { AutomaticCompletion, Completions } from './model';
 import { completionsOf, type Offer } from './offer';
-import { servicesFor } from './reference-of-site';
+import { headerServices, servicesFor } from './reference-of-site';
 import { siteAt, type Site } from './site-at';
 import { bodySnippet, linesSnippet } from './snippet';
 
@@ -77,9 +77,9 @@ function offersAt(site: Site, surroundings: Surroundings): readonly Offer[] {
     case 'query-value':
       return completeQueryValue(site, binding);
     case 'header-name':
-      return completeHeaderName(site, block, binding, services);
+      return completeHeaderName(site, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
-      return completeHeaderValue(site, binding, services);
+      return completeHeaderValue(site, binding, headerServices(binding, catalogue.services));
     case 'response-header':
       return [];
     case 'directive-name':

@@ -28,6 +28,8 @@ export const directives: readonly DirectiveInfo[] = [
     argument: deployments.map((name) => `\`${name}\``).join(' or '),
     values: deployments,
   },
+  { name: 'no-redirect', summary: 'Shows the answer of a redirect and does not follow it.', argument: 'none' },
+  { name: 'no-cookie-jar', summary: 'Neither sends nor keeps cookies with this request.', argument: 'none' },
 ];
 
 /** Returns what is known about a directive. */

@@ -57,6 +57,18 @@ export function servicesFor(binding: Binding | undefined, services: readonly Ser
   return binding?.service ? [binding.service] : services;
 }
 
+/**
+ * Returns the services whose header fields the request may have: none at a host of which nothing is known, and at a path that no
+ * operation has, those that know its first word.
+ */
+export function headerServices(binding: Binding | undefined, services: readonly Service[]): readonly Service[] {
+  if (binding === undefined || binding.service) return servicesFor(binding, services);
+  if (binding.request.target.origin !== undefined) return [];
+  const first = binding.segments[0]?.text;
+  const knowing = services.filter(({ operations }) => operations.some(({ path }) => path.split('/')[1] === first));
+  return knowing.length > 0 ? knowing : services;
+}
+
 function whole(operation: Operation | undefined, span: Span): Located | undefined {
   return operation && { reference: { of: 'operation', operation: operation.id }, span };
 }

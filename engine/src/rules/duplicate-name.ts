@@ -22,7 +22,7 @@ export const duplicateName: FileRule = {
     const { summaries } = group;
     const first = new Map<string, number>();
     summaries.forEach(({ requestName }, block) => {
-      if (requestName === undefined) return;
+      if (requestName === undefined || requestName.isTitle === true) return;
       const earlier = first.get(requestName.name);
       if (earlier === undefined) {
         first.set(requestName.name, block);
@@ -40,5 +40,5 @@ export const duplicateName: FileRule = {
 };
 
 function requestNameOf({ requestName }: BlockSummary): string | undefined {
-  return requestName === undefined ? undefined : `name ${requestName.name}`;
+  return requestName === undefined || requestName.isTitle === true ? undefined : `name ${requestName.name}`;
 }

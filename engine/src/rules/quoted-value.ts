@@ -1,3 +1,4 @@
+import { booleanMeant } from './support/boolean-word';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -28,7 +29,16 @@ export const quotedValue = defineConstraintRule({
     const { text, span, label } = scalar;
     const { pattern, words } = forms[options.type];
     if (!pattern.test(text)) {
-      report({ message: `${label} must be ${words}.`, span, provenance });
+      const meant = options.type === 'boolean' ? booleanMeant(text) : undefined;
+      report({
+        message: `${label} must be ${words}.`,
+        span,
+        provenance,
+        fixes: () =>
+          meant === undefined
+            ? []
+            : [{ title: `Change to \`${meant}\``, edits: [{ span, newText: meant }], isSafe: false }],
+      });
       return;
     }
     report({

@@ -197,7 +197,8 @@ export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
 export interface BlockSummary {
   readonly definitions: readonly { readonly name: string; readonly span: Span }[];
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
-  readonly requestName?: { readonly name: string; readonly span: Span };
+  /** By which others refer to the request; `isTitle`: it is the title, which two requests may share. */
+  readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
   /** A key that the request derives from another key, or is sent with. */
   readonly key?: KeyUse;
   /** A step in the life of a resource. */

@@ -72,7 +72,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
       span,
       severity: 'warning',
       provenance: foreign.provenance,
-      fixes: () => fixesOf(known, foreign.use, span, quote, values.closed),
+      fixes: () => fixesOf(known, foreign.use, span, quote),
     });
     return;
   }
@@ -102,7 +102,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
     severity,
     isRefused: isRefused && severity === 'warning',
     provenance: values.provenance,
-    fixes: () => fixesOf(known, meant, span, quote, values.closed),
+    fixes: () => fixesOf(known, meant, span, quote),
   });
 }
 
@@ -111,9 +111,8 @@ function fixesOf(
   meant: string | undefined,
   span: Span,
   quote: (value: string) => string,
-  isClosed: boolean,
 ): readonly Fix[] {
-  const offered = meant !== undefined ? [meant] : isClosed && known.length <= 4 ? known : [];
+  const offered = meant !== undefined ? [meant] : known.length <= 4 ? known : [];
   return offered.map((value) => ({
     title: `Change to \`${value}\``,
     edits: [{ span, newText: quote(value) }],

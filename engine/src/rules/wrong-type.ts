@@ -4,6 +4,7 @@ import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } fro
 import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
 import { isSecretMember } from '../masking/secret-names';
 import type { JsonNode } from '../syntax/model';
+import { booleanMeant } from './support/boolean-word';
 import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
@@ -157,7 +158,9 @@ function fixesOf(value: BoundValue, text: string): readonly Fix[] {
   if (json === undefined) return [];
   const isLong = json.length > 40 || isSecretMember(value.name);
   const title = isLong ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
-  return [{ title, edits: [replaceNode(value.node, json)], isSafe: true }];
+  // A slip is guessed; only what says the same in another type is certain.
+  const isSafe = value.node.type !== 'string' || String(value.node.value).toLowerCase() === json;
+  return [{ title, edits: [replaceNode(value.node, json)], isSafe: isSafe || value.declared.type !== 'boolean' }];
 }
 
 /** A conversion that only leads to the next finding is no fix. */
@@ -190,7 +193,7 @@ function converted(value: BoundValue, shape: Shape, text: string): string | unde
       return onlyItem(value, shape, text);
     }
     case 'boolean':
-      if (node.type === 'string' && /^(true|false)$/i.test(String(node.value))) return String(node.value).toLowerCase();
+      if (node.type === 'string') return booleanMeant(String(node.value));
       return onlyItem(value, shape, text);
     case 'object':
     case 'switch':

@@ -76,6 +76,21 @@ export const sending = [
     },
   ],
   [
+    'Ctrl+Enter sends the request at the cursor, and Ctrl+Alt+Enter sends it again',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'ask.http');
+      const before = recorder.requests.length;
+      await driver.placeCursorAfter(page, '"asked"');
+      await page.keyboard.press('Control+Enter');
+      await recorder.arrived(before + 1);
+      await page.keyboard.press('Control+Alt+Enter');
+      await recorder.arrived(before + 2);
+      ensure((await driver.readEditors(page)).length === 2, 'sending has opened a third column');
+      await page.locator('.editor-actions .codicon-play').first().waitFor();
+      return `${recorder.requests.length - before} requests`;
+    },
+  ],
+  [
     'the credential stands in no setting and in no file of the workspace in clear',
     async ({ profile, workspace }) => {
       const found = [join(profile.userData, 'User'), workspace].flatMap((folder) => filesWith(folder, secret));
@@ -201,7 +216,13 @@ export const sending = [
       await driver.screenshot(page, 'slow');
       const progress = await dialogs.answerNotification(page, /Sending/, 'Cancel');
       const end = await dialogs.answerNotification(page, /cancel|called off/i);
-      return `${progress} → ${end}`;
+      await dialogs.clearNotifications(page);
+      await driver.placeCursorAfter(page, '"slow"');
+      await page.keyboard.press('Control+Enter');
+      await recorder.arrived(before + 2);
+      await page.keyboard.press('Shift+Escape');
+      const again = await dialogs.answerNotification(page, /cancel|called off/i);
+      return `${progress} → ${end}, by key: ${again}`;
     },
   ],
   [

@@ -123,7 +123,11 @@ const bodies = {
 };
 
 /** The files that the steps type into. */
-export const typedFiles = { 'typed.http': '', ...Object.fromEntries(Object.keys(bodies).map((name) => [name, ''])) };
+export const typedFiles = {
+  'typed.http': '',
+  'listed.http': '',
+  ...Object.fromEntries(Object.keys(bodies).map((name) => [name, ''])),
+};
 
 /** @type {import('../ui.mjs').Step[]} */
 export const typing = [
@@ -137,6 +141,51 @@ export const typing = [
     },
   ],
   ...Object.entries(bodies).map(([name, text]) => typingStep(name, text)),
+  [
+    'a request is completed by the list alone',
+    async ({ page, workspace }) => {
+      await driver.openFile(page, 'listed.http');
+      await driver.suggest(page, '', { expect: 'PUT /_snapshot/{repository}' });
+      await driver.acceptSuggestion(page, 'PUT /_snapshot/{repository}');
+      await driver.waitForEditorText(page, /"location"/);
+      // The stop on the type opens the list of its values.
+      await page.keyboard.press('Tab');
+      await page.locator('.suggest-widget.visible .monaco-list-row').filter({ hasText: 'url' }).first().waitFor();
+      await driver.screenshot(page, 'choice');
+      await driver.acceptSuggestion(page, 'url');
+      await page.keyboard.press('Escape');
+      await driver.waitForEditorText(page, /"type": "url"/);
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('###\nwebhook', { delay: 60 });
+      const labels = await driver.suggest(page, '', { expect: 'POST /repos' });
+      await driver.screenshot(page, 'words');
+      await page.keyboard.press('Enter');
+      const wanted = `PUT /_snapshot/repository
+Content-Type: application/json
+
+{
+  "type": "url",
+  "settings": {
+    "location": "/mnt/backups/my-repository"
+  }
+}
+###
+POST /repos/owner/repo/hooks
+Content-Type: application/json
+
+{
+  "config": {
+    "url": "https://example.com/webhook",
+    "content_type": "json",
+    "secret": "{{hook_secret}}"
+  }
+}
+`;
+      await driver.waitForEditorText(page, /hook_secret/);
+      await expectSaved(page, join(workspace, 'listed.http'), wanted);
+      return labels.join(' | ');
+    },
+  ],
 ];
 
 /**

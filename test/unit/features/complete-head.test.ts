@@ -148,6 +148,10 @@ describe('whole requests', () => {
   });
 
   it('bring a body that says something', () => {
+    expect(acceptAt('<|>', 'PUT /{index}')).toContain('"type": "flattened"');
+    expect(acceptAt('<|>', 'PUT /_snapshot/{repository}')).toMatch(
+      /"type": "fs",\n {2}"settings": \{\n {4}"location": "/,
+    );
     expect(acceptAt('<|>', 'POST /repos/{owner}/{repo}/hooks')).toContain('"secret": "{{hook_secret}}"');
     expect(acceptAt('<|>', 'PATCH /repos/{owner}/{repo}/hooks/{hook_id}/config')).toContain('"url"');
   });
@@ -198,6 +202,24 @@ describe('header fields', () => {
     ['a name before its value', `${key}Auth<|>: x`, 'Authorization'],
     ['between fields', `${key}Accept: */*\n<|>\nAuthorization: x`, 'Content-Type', '-Authorization', '-Accept'],
     ['an unknown operation', 'GET /what/is/this\n<|>', 'Authorization', 'X-Vendor-Api-Version'],
+    ['an unknown operation of one service', 'GET /repos/o/r\n<|>', 'X-Vendor-Api-Version', '-X-Opaque-Id'],
+    [
+      'a foreign host',
+      'GET https://example.com/x\n<|>',
+      'Accept',
+      'User-Agent',
+      '-X-Opaque-Id',
+      '-X-Vendor-Api-Version',
+    ],
+    ['a host of the file', '@url = http://x.com\nPOST {{url}}/x\n<|>', 'Cache-Control', '-es-security-runas-user'],
+    [
+      'a media type for a foreign host',
+      'POST https://example.com/x\nContent-Type: <|>',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=boundary',
+      'text/plain',
+      'application/xml',
+    ],
     ['the neutral name', `${hooks}<|>`, 'X-Vendor-Api-Version', '-X-GitHub-Api-Version'],
     ["the vendor's name", `# @endpoint hub\n${hooks}<|>`, 'X-GitHub-Api-Version', '-X-Vendor-Api-Version'],
     ["the vendor's name is given", `# @endpoint hub\n${hooks}X-GitHub-Api-Version: 1\n<|>`, '-X-GitHub-Api-Version'],
@@ -230,7 +252,22 @@ describe('header fields', () => {
 
 describe('directives and variables', () => {
   it.each<[state: string, text: string, ...offers: string[]]>([
-    ['behind the sign', '# @<|>\nGET /x', '@name', '@endpoint', '@target', '@deployment'],
+    [
+      'behind the sign',
+      '# @<|>\nGET /x',
+      '@name',
+      '@endpoint',
+      '@target',
+      '@deployment',
+      '@no-redirect',
+      '@no-cookie-jar',
+    ],
+    [
+      'a title as a name',
+      '### login\nGET /repos/o/r/hooks\n\n### two\nGET /x/{{<|>}}',
+      'login.response.',
+      '-two.response.',
+    ],
     ['half a name', '# @en<|>\nGET /x', '@endpoint', '-@name'],
     ['without the sign', '# <|>\nGET /x', '@endpoint'],
     ['with slashes', '// @<|>\nGET /x', '@endpoint'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field, Shape } from '../../../engine/src/catalogue/model';
+import { completionsAt } from './check-feature';
 import { bodySnippet, escapeSnippet, memberSnippet, shapeSnippet } from '../../../engine/src/features/snippet';
 
 const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => ({
@@ -11,6 +12,11 @@ const field = (name: string, shape: Shape, more: Partial<Field> = {}): Field => 
 });
 const text: Shape = { type: 'string' };
 const object = (...fields: Field[]): Shape => ({ type: 'object', name: 'thing', fields });
+
+it('lets somebody choose where values are listed', () => {
+  const repository = completionsAt('PUT /_snap<|>').find(({ label }) => label === '/_snapshot/{repository}');
+  expect(repository?.edit.newText).toMatch(/"type": "\$\{2\|fs,url,source,[^}]*\|\}"/);
+});
 
 describe('snippets', () => {
   it('escape what editors would read', () => {

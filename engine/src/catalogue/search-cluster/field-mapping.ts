@@ -113,6 +113,7 @@ const propertiesField: Field = {
   summary: 'The fields, by their names.',
   provenance: fromFlattenedUsage,
   shape: properties,
+  example: '{\n  "${1:labels}": { "type": "${2:flattened}" }\n}',
 };
 
 const dynamic: Field = {

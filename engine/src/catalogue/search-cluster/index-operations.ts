@@ -46,6 +46,7 @@ const createBody: ObjectShape = {
       summary: 'The fields of the index.',
       provenance: fromFlattenedUsage,
       shape: indexMapping,
+      example: '{\n  "properties": {\n    "${1:labels}": { "type": "${2:flattened}" }\n  }\n}',
     },
     {
       name: 'settings',

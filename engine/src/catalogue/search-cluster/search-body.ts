@@ -148,6 +148,7 @@ export const searchBody: ObjectShape = {
       summary: 'Which documents match.',
       provenance: fromFlattenedUsage,
       shape: queryClause,
+      example: '{ "term": { "${1:field}": "$2" } }',
     },
     {
       name: 'fields',

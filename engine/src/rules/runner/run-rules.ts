@@ -1,6 +1,7 @@
 import { literalHolesOf } from '../../binding/literal-holes';
-import type { Binding } from '../../binding/model';
-import type { Block } from '../../syntax/model';
+import { directiveOf, type Binding } from '../../binding/model';
+import { nameOfRequest } from '../../binding/request-name';
+import type { Block, Token } from '../../syntax/model';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
 import { indexUseOf } from '../across/index-use';
@@ -23,22 +24,20 @@ export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[
 
 /** Returns what the file rules may know about a block; it holds no secret and no body. */
 export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
-  const nameDirective = block.directives.find((directive) => directive.name.text === 'name');
+  const name = block.request && nameOfRequest(block);
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
   const key = binding === undefined ? undefined : keyUseOf(block, binding);
   const index = binding === undefined ? undefined : indexUseOf(block, binding);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
   const clusters = binding === undefined ? none : clustersNamedIn(block);
   const uses = usesOf(block, binding);
-  const isPlain = !nameDirective?.value && !resource && !key && !index && !lone && clusters.length === 0;
+  const isPlain = !name && !resource && !key && !index && !lone && clusters.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
     definitions: block.variables.map(({ name }) => ({ name: name.text, span: name.span })),
     uses,
-    ...(nameDirective?.value === undefined
-      ? {}
-      : { requestName: { name: nameDirective.value.text, span: nameDirective.value.span } }),
+    ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
     ...(resource === undefined ? {} : { resource }),
     ...(key === undefined ? {} : { key }),
     ...(index === undefined ? {} : { index }),
@@ -46,6 +45,10 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     ...(clusters.length === 0 ? {} : { clusters }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
+}
+
+function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
+  return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
 }
 
 const none: readonly string[] = [];
