@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 
 const start = 'HTTP/1.1 100 ';
 const endOfHead = '\r\n\r\n';
+/** A longer one is left to undici, which ends the connection. */
+const longestHead = 64 * 1024;
 
 /**
  * Lets a connection drop `100 Continue` answers that nobody asked for, as RFC 9110, 15.2.1, has clients do. undici 7.30 takes one for a
@@ -21,7 +23,7 @@ export function dropContinueAnswers<S extends Socket>(socket: S): S {
       const isContinue = isSameVersion(begun, start.slice(0, begun.length));
       const end = isContinue && begun.length === start.length ? held.indexOf(endOfHead) : -1;
       if (end >= 0) held = held.subarray(end + endOfHead.length);
-      else if (isContinue) return null;
+      else if (isContinue && held.length < longestHead) return null;
       else break;
     }
     isHeadAwaited = false;

@@ -73,12 +73,15 @@ export function unknownProxyFailure(host: string, scheme: string | undefined): T
   };
 }
 
+const reasonsAgainst: Readonly<Record<string, string>> = {
+  expect: 'the body is sent at once, without waiting for a consent',
+  'proxy-authorization':
+    "the user and password of a proxy belong into HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy",
+};
+
 /** Returns the failure of a request with a header field that only the connection may set. */
 export function refusedHeaderFailure(name: string): TransportFailure {
-  const why =
-    name.toLowerCase() === 'expect'
-      ? 'the body is sent at once, without waiting for a consent'
-      : 'it belongs to the connection, which is made for each request';
+  const why = reasonsAgainst[name.toLowerCase()] ?? 'it belongs to the connection, which Rulebook makes';
   return {
     kind: 'protocol',
     message: `The header field \`${name}\` cannot be sent: ${why}. Remove the field and send again.`,

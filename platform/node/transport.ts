@@ -96,6 +96,8 @@ async function sendOnce(
   const proxy = proxyFor(url, proxies);
   if (proxy !== undefined && 'unknownScheme' in proxy)
     return { failure: unknownProxyFailure(host, proxy.unknownScheme) };
+  const toProxy = prepared.headers.find(([name]) => /^proxy-authorization$/i.test(name));
+  if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
   const connection = connections.open(proxy?.url, !isUnverified(url, options.unverifiedOrigin));
   const exchange = startExchange({
     dispatcher: connection.dispatcher,

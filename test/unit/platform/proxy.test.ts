@@ -144,6 +144,17 @@ describe('sending through a proxy', () => {
     }
   });
 
+  it('takes no credential for the proxy from a request', async () => {
+    const http = `http://${await proxy(200, [])}`;
+    const headers = [['Proxy-Authorization', 'Basic s3cret']] as const;
+    const result = await createTransport({ proxies: { http } }).send(
+      { method: 'GET', url: 'http://service.example/', headers },
+      {},
+    );
+    expect(result).toMatchObject({ failure: { message: expect.stringMatching(/`Proxy-Authorization` .*HTTP_PROXY/) } });
+    expect(JSON.stringify(result)).not.toContain('s3cret');
+  });
+
   it('says that a proxy is not there, or of a kind that is not supported', async () => {
     const dead = createServer();
     const http = `http://${await listen(dead)}`;

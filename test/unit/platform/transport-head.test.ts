@@ -31,6 +31,13 @@ describe('answers before the answer', () => {
     });
   });
 
+  it('are not awaited for ever, nor kept without bounds', async () => {
+    const url = await serveBytes([`HTTP/1.1 100 Continue\r\nX-A: ${'x'.repeat(100_000)}`, 'x'.repeat(100_000)]);
+    expect(await result({ url })).toMatchObject({ failure: { kind: 'reset' } });
+    const flood = await serveBytes(Array.from({ length: 200 }, () => 'HTTP/1.1 100 Continue\r\n\r\n'));
+    expect(await result({ url: flood }, { timeout: 300 })).toMatchObject({ failure: { kind: 'timeout' } });
+  });
+
   it('are told from a body that looks like them', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const url = await serveBytes([`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, body]);
@@ -136,13 +143,13 @@ describe('the time allowed', () => {
       let count = 0;
       const timer = setInterval(() => {
         response.write(`${++count} `);
-        if (count < 8) return;
+        if (count < 12) return;
         clearInterval(timer);
         response.end();
-      }, 50);
+      }, 100);
     });
-    const answer = await result({ url }, { timeout: 200 });
-    expect(answer).toMatchObject({ response: { body: '1 2 3 4 5 6 7 8 ' } });
+    const answer = await result({ url }, { timeout: 1000 });
+    expect(answer).toMatchObject({ response: { body: '1 2 3 4 5 6 7 8 9 10 11 12 ' } });
     expect(answer).not.toHaveProperty('response.interruption');
   });
 
