@@ -23,8 +23,9 @@ function nearest(folder: string): ReadonlyMap<string, string> {
 export function parseDotenv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
-    const [, name, written = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, name, behind = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/.exec(line) ?? [];
     if (name === undefined) continue;
+    const written = behind.trim();
     const [, double] = /^"((?:[^"\\]|\\.)*)"/.exec(written) ?? [];
     const [, single] = /^'([^']*)'/.exec(written) ?? [];
     const unescaped = double?.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter));

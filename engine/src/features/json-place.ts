@@ -47,7 +47,7 @@ export interface JsonPlace {
 interface Frame {
   readonly kind: 'object' | 'array' | 'root';
   readonly step: string | number | undefined;
-  readonly keys: JsonKey[];
+  readonly keys: Set<JsonKey>;
   readonly items: { readonly text: string; readonly span: Span }[];
   state: 'key' | 'colon' | 'value' | 'after';
   key: JsonKey | undefined;
@@ -146,7 +146,7 @@ export function memberTextsOf(text: string, start: number, end: number): readonl
 
 function newFrame(kind: Frame['kind'], step: string | number | undefined): Frame {
   const state = kind === 'object' ? 'key' : 'value';
-  return { kind, step, keys: [], items: [], state, key: undefined, index: 0, lastScalar: undefined };
+  return { kind, step, keys: new Set(), items: [], state, key: undefined, index: 0, lastScalar: undefined };
 }
 
 function topOf(progress: Progress): Frame {
@@ -263,7 +263,7 @@ function readColon(progress: Progress): void {
     frame = around;
   }
   if (frame.kind !== 'object') return;
-  if (key !== undefined && !frame.keys.includes(key)) frame.keys.push(key);
+  if (key !== undefined) frame.keys.add(key);
   frame.key = key;
   frame.state = 'value';
   frame.lastScalar = undefined;
@@ -277,7 +277,7 @@ function readScalar(progress: Progress, token: JsonKey, word: JsonWord | undefin
     else {
       frame.state = 'colon';
       frame.key = token;
-      if (word === undefined) frame.keys.push(token);
+      if (word === undefined) frame.keys.add(token);
     }
   } else {
     if (frame.state === 'after') frame.index++;
@@ -340,7 +340,7 @@ function finish(draft: Draft): JsonPlace {
     slot: draft.slot,
     ...(draft.step === undefined ? {} : { step: draft.step }),
     ...(word === undefined ? {} : { word }),
-    siblings: frame.keys.filter(({ span }) => isOther(span)),
+    siblings: [...frame.keys].filter(({ span }) => isOther(span)),
     items: frame.items.filter(({ span }) => isOther(span)).map(({ text }) => text),
     ...(draft.missingCommaAt === undefined ? {} : { missingCommaAt: draft.missingCommaAt }),
     needsCommaBehind: draft.next === 'joined' && frame.kind !== 'root',

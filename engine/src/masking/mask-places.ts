@@ -1,4 +1,5 @@
 import { isSecretMember, isSecretParameter } from './secret-names';
+import { withoutTrailing } from '../text/trim';
 
 /** What stands in the place of a secret. */
 export const mask = '***';
@@ -117,7 +118,7 @@ function nameAround(text: string, index: number, end: number, least: number): Na
   // The backslash of an escape belongs to the name.
   let last = end;
   while (last < text.length && last - end < longestName && isNameUnit(text.charCodeAt(last))) last++;
-  return { start, end: last, text: unescaped(text.slice(start, last).replace(/\\+$/, '')) };
+  return { start, end: last, text: unescaped(withoutTrailing(text.slice(start, last), '\\')) };
 }
 
 /** Letters, digits, `-`, `_`, `.`, and the backslash that begins an escaped letter. */

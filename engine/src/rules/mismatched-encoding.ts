@@ -4,6 +4,7 @@ import { isStandIn } from './support/authorization';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
+import { withoutTrailing } from '../text/trim';
 
 /** Reports a recorded credential that does not belong to its id and secret. */
 export const mismatchedEncoding = defineConstraintRule({
@@ -39,5 +40,5 @@ export const mismatchedEncoding = defineConstraintRule({
 });
 
 function unpadded(text: string): string {
-  return text.replace(/=+$/, '');
+  return withoutTrailing(text, '=');
 }

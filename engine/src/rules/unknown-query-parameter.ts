@@ -19,12 +19,14 @@ export const unknownQueryParameter: BlockRule = {
   request(binding, report) {
     const { operation, service, request, unknownQuery } = binding;
     if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
+    if (unknownQuery.length === 0) return;
+    const written = new Set(request.target.query.map(({ name }) => name.text));
     const names = [...operation.parameters.query, ...(service?.commonQuery ?? [])].map(({ name }) => name);
+    const free = names.filter((name) => !written.has(name));
     for (const parameter of unknownQuery) {
       const { name } = parameter;
       if (name.text === '' || name.text.includes('{{')) continue;
       if (operation.misplacedQuery?.some((note) => note.name === name.text)) continue;
-      const free = names.filter((known) => request.target.query.every((other) => other.name.text !== known));
       const meant = nearest(name.text, free);
       const own = operation.parameters.query.map((field) => field.name);
       const known = own.length === 0 ? '.' : `; documented: ${listOf(own, 'and')}.`;

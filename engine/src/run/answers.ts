@@ -59,7 +59,7 @@ export function createAnswers(): Answers {
 
 /** Returns the names of the requests whose answers a text refers to. */
 export function requestsReferredTo(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/\{\{\s*%?\s*([\w-]+)\.response\./g)].map(([, name]) => name ?? ''));
+  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.response\./g)].map(([, name]) => name ?? ''));
 }
 
 function referenceOf(variable: string): Reference | undefined {

@@ -1,5 +1,7 @@
+import { Minimatch } from 'minimatch';
 import type { BodyAssociation } from '../syntax/model';
 import type { Configuration } from './configuration';
+import { longestGlob } from './configuration-members';
 
 /** File names that say by themselves what a JSON file is. */
 const wellKnownNames: readonly {
@@ -40,21 +42,27 @@ function index(at: string): BodyAssociation {
   return { method: 'PUT', target: '/{{index}}', at };
 }
 
-/** Returns whether the path matches the glob: `*` and `?` inside a folder, `**` across folders, `{a,b}` either. */
-export function matchesGlob(path: string, glob: string): boolean {
-  const pattern = glob.replace(/^\.\//, '').replace(/\*\*\/|\*\*|\*|\?|\{[^{}]*\}|[^]/gu, (piece) => {
-    if (piece === '**/') return '(?:.*/)?';
-    if (piece === '**') return '.*';
-    if (piece === '*') return '[^/]*';
-    if (piece === '?') return '[^/]';
-    if (piece.length > 1 && piece.startsWith('{')) {
-      return `(?:${piece.slice(1, -1).split(',').map(escapePattern).join('|')})`;
-    }
-    return escapePattern(piece);
-  });
-  return new RegExp(`^${pattern}$`, 'u').test(path);
-}
+/** Of the matcher's language only what is documented: no classes of files are excluded, and no choice of thousands is written out. */
+const globOptions = {
+  dot: true,
+  nocomment: true,
+  noext: true,
+  nonegate: true,
+  braceExpandMax: 100,
+  platform: 'linux',
+} as const;
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+/** The matchers of the globs in use, which each change of a JSON file asks. */
+const matchers = new Map<string, Minimatch>();
+const keptMatchers = 200;
+
+/** Returns whether the path matches the glob: `*` and `?` inside a folder, `**` across folders, `[ab]` and `{a,b}` either. */
+export function matchesGlob(path: string, glob: string): boolean {
+  if (glob.length > longestGlob) return false;
+  let matcher = matchers.get(glob);
+  if (matcher === undefined) {
+    if (matchers.size >= keptMatchers) matchers.clear();
+    matchers.set(glob, (matcher = new Minimatch(glob.replace(/^\.\//, ''), globOptions)));
+  }
+  return matcher.match(path);
 }

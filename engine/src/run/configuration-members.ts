@@ -11,6 +11,9 @@ export const deployments: readonly Deployment[] = ['self-managed', 'serverless']
 /** What a rule can be set to. */
 export const ruleSettings: readonly (Severity | 'off')[] = ['error', 'warning', 'information', 'hint', 'off'];
 
+/** The longest glob of `bodies`, in UTF-16 code units. */
+export const longestGlob = 1_000;
+
 /** The forms of texts, as sources of regular expressions that JSON schemas understand too. */
 export const textForms = {
   baseUrl: '^[hH][tT][tT][pP][sS]?://[^/?#\\s@]+(/[^?#\\s]*)?$',

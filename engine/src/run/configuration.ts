@@ -9,11 +9,13 @@ import {
   deployments,
   endpointMembers,
   fileMembers,
+  longestGlob,
   namesOf,
   ruleSettings,
   serviceIds,
   textForms,
 } from './configuration-members';
+import { withoutTrailing } from '../text/trim';
 
 /** What `rulebook.json` says, without any credential. */
 export interface Configuration {
@@ -184,7 +186,7 @@ function readEndpoint(name: string, node: Node, complain: Complain): Endpoint | 
       if (isService(text)) service = text;
       else refuse(value, `The service of \`${name}\` must be \`search-cluster\` or \`code-hosting\`.`);
     } else if (key === 'baseUrl') {
-      if (hasForm(text, 'baseUrl')) baseUrl = text.replace(/\/+$/, '');
+      if (hasForm(text, 'baseUrl')) baseUrl = withoutTrailing(text, '/');
       else {
         refuse(
           value,
@@ -239,7 +241,7 @@ function readBody(node: Node, complain: Complain): Configuration['bodies'][numbe
   let request: { method: string; target: string } | undefined;
   let at: string | undefined = '';
   for (const { key, keyNode, value } of membersOf(node)) {
-    if (key === 'files') files = readText(value, '`files`', complain);
+    if (key === 'files') files = readGlob(value, complain);
     else if (key === 'request') {
       const [, method, target] = /^([A-Za-z]+)\s+(\S+)$/.exec(String(value.value).trim()) ?? [];
       if (method && target) request = { method: method.toUpperCase(), target };
@@ -271,6 +273,13 @@ function membersOf(node: Node): { readonly key: string; readonly keyNode: Node; 
 function isObject(node: Node, message: string, complain: Complain): boolean {
   if (node.type !== 'object') complain(node, message);
   return node.type === 'object';
+}
+
+function readGlob(node: Node, complain: Complain): string | undefined {
+  const glob = readText(node, '`files`', complain);
+  if (glob === undefined || glob.length <= longestGlob) return glob;
+  complain(node, `\`files\` must be at most ${longestGlob} characters long.`);
+  return undefined;
 }
 
 function readText(node: Node, what: string, complain: Complain): string | undefined {

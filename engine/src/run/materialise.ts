@@ -12,6 +12,7 @@ import { uncovered, withMembersCovered } from './literals';
 import { segmentsOf } from './segments';
 import { toStrictJson } from './strict-json';
 import type { Resolve, SystemPorts } from './system-variables';
+import { withoutTrailing } from '../text/trim';
 
 /** Everything that a plan lacks before it can be sent. */
 export interface MaterialiseInput {
@@ -34,6 +35,7 @@ export interface MaterialiseInput {
 export type Materialised =
   | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
   | { readonly unresolved: readonly string[] }
+  /** The variables can have no values, whatever anybody answers. */
   | { readonly problem: string };
 
 const jsonType = 'application/json';
@@ -57,6 +59,7 @@ export function materialise(input: MaterialiseInput): Materialised {
       ] as const,
   );
   const body = bodyOf(input, filler.fill);
+  if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
   if (body !== undefined && 'problem' in body) return { problem: body.problem };
@@ -220,5 +223,5 @@ function isJsonFile(path: string): boolean {
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '');
+  return withoutTrailing(url, '/');
 }

@@ -116,24 +116,36 @@ function planMultipart(text: string, body: TextBody, mediaType: string, problems
 
 /** Joins the lines of a form; blanks around `=` and `&` belong to the way it is written. */
 function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPlan['body'] {
-  let joined = '';
+  const parts: string[] = [];
+  let endsWithAmpersand = true;
   let offset = span.start;
   for (const line of text.slice(span.start, span.end).split('\n')) {
     const start = offset;
     offset += line.length + 1;
     const part = line.trim();
     if (part === '' || /^(?:#|\/\/)/.test(part)) continue;
-    const isJoined = joined === '' || joined.endsWith('&') || part.startsWith('&');
-    if (!isJoined && part.includes('=')) {
+    if (!endsWithAmpersand && !part.startsWith('&') && part.includes('=')) {
       const reason = 'A line of a form needs `&` in front of it, or at the end of the line above.';
       problems.push({ reason, offset: start, allowsSending: true });
     }
-    joined += joined.endsWith('&') && part.startsWith('&') ? part.slice(1) : part;
+    parts.push(parts.length > 0 && endsWithAmpersand && part.startsWith('&') ? part.slice(1) : part);
+    endsWithAmpersand = part.endsWith('&');
   }
-  const segments = segmentsOf(joined).map((segment) =>
-    typeof segment === 'string' ? segment.replace(/[ \t]*([=&])[ \t]*/g, '$1') : segment,
+  const segments = segmentsOf(parts.join('')).map((segment) =>
+    typeof segment === 'string' ? withoutBlanksAround(segment) : segment,
   );
   return { kind: 'text', segments };
+}
+
+/** Takes away the blanks around `=` and `&`. Not by one regular expression, which would try each of many blanks as the first one. */
+function withoutBlanksAround(text: string): string {
+  const parts = text.split(/([=&])/);
+  return parts
+    .map((part, index) => {
+      const behind = index === 0 ? part : part.trimStart();
+      return index === parts.length - 1 ? behind : behind.trimEnd();
+    })
+    .join('');
 }
 
 /** Puts a GraphQL document into the JSON object that servers take. */

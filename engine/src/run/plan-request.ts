@@ -5,7 +5,7 @@ import type { Field, Service } from '../catalogue/model';
 import { maskPlaces } from '../masking/mask-places';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';
-import { countLineEnds } from '../text/lines';
+import { countLineEnds, lineStartsOf, positionAt } from '../text/lines';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { segmentsOf, variablesOf } from './segments';
@@ -105,24 +105,26 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     const { does, what } = unsupportedConstructs[kind];
     found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
   }
+  const lineOf = linesIn(block, startLine, found.length);
   return found
     .sort((a, b) => a.offset - b.offset)
-    .map(({ reason, offset, allowsSending }) => ({ reason, line: lineAt(block, offset, startLine), allowsSending }));
+    .map(({ reason, offset, allowsSending }) => ({ reason, line: lineOf(offset), allowsSending }));
 }
 
 /** Without these, another request would be sent, or one that nobody wants to be sent. */
 const changesRequest: readonly string[] = ['spread', 'switched-off'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
+  const lineOf = linesIn(block, startLine, block.unsupported.length);
   return block.unsupported.flatMap(({ kind, span }) =>
-    changesRequest.includes(kind)
-      ? []
-      : [{ what: unsupportedConstructs[kind].what, line: lineAt(block, span.start, startLine) }],
+    changesRequest.includes(kind) ? [] : [{ what: unsupportedConstructs[kind].what, line: lineOf(span.start) }],
   );
 }
 
-function lineAt({ text }: Block, offset: number, startLine: number): number {
-  return startLine + countLineEnds(text.slice(0, offset));
+/** Returns what finds the line of the file at an offset in the block; `questions` is how often it will be asked. */
+function linesIn({ text }: Block, startLine: number, questions: number): (offset: number) => number {
+  const starts = questions === 0 ? [] : lineStartsOf(text);
+  return (offset) => startLine + positionAt(starts, offset).line;
 }
 
 function targetText({ request: { target }, destination }: Binding): string {

@@ -6,12 +6,30 @@ import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from './
 /** Fills segments in, and remembers what could not be filled in and what must not be shown. */
 export interface Filler {
   fill(segments: readonly Segment[]): string;
-  /** Names without a value, once each. A variable that needs itself has none. */
+  /** Names without a value, once each. */
   readonly unresolved: readonly string[];
   /** Values that come from where secrets are kept, and those of variables whose names speak of secrets. */
   readonly secrets: readonly string[];
   /** The names that were asked for, also by values. */
   readonly used: readonly string[];
+  /** Says why the variables can have no values at all: they need each other, or stand for too much text. */
+  readonly problem: string | undefined;
+}
+
+/** The most UTF-16 code units that the variables of a request may stand for. */
+const longestValues = 50_000_000;
+/** The most variables that are filled in, also for values that are empty. */
+const mostSteps = 2_000_000;
+
+/** A text that is being filled in, and the variable that it is the value of. */
+interface Frame {
+  readonly name?: string;
+  readonly isSecret: boolean;
+  readonly segments: readonly Segment[];
+  next: number;
+  readonly parts: string[];
+  /** Holds no system variable, which has another value each time. */
+  isFixed: boolean;
 }
 
 /**
@@ -26,33 +44,85 @@ export function createFiller(
   const unresolved = new Set<string>();
   const secrets = new Set<string>();
   const used = new Set<string>();
+  const known = new Map<string, string>();
+  let length = 0;
+  let steps = 0;
+  let problem: string | undefined;
 
-  const valueOf = (written: string, path: readonly string[]): string => {
-    const isEncoded = written.startsWith('%');
-    const name = isEncoded ? written.slice(1).trim() : written;
-    used.add(name);
-    const literal = name.startsWith('$') ? systemValue(name, system, resolve) : answered(name);
-    const defined = literal === undefined && !path.includes(name) ? resolve(name) : undefined;
-    const raw = literal ?? defined?.value;
-    if (raw === undefined) {
-      unresolved.add(name);
-      return '';
-    }
-    const value = literal ?? fill(segmentsOf(raw), [...path, name]);
-    if (value !== '' && (defined?.isSecret === true || isPrivateSource(name) || isSecretName(name))) secrets.add(value);
-    return isEncoded ? encodeText(value) : value;
+  const note = (name: string, value: string, isSecret: boolean): string => {
+    if (value !== '' && (isSecret || isPrivateSource(name) || isSecretName(name))) secrets.add(value);
+    return value;
   };
-  const fill = (segments: readonly Segment[], path: readonly string[]): string =>
-    segments
-      .map((segment) => {
-        if (typeof segment === 'string') return segment;
-        const value = valueOf(segment.variable, path);
-        return segment.isInString === true ? JSON.stringify(value).slice(1, -1) : value;
-      })
-      .join('');
+  const add = (frame: Frame, segment: Exclude<Segment, string>, value: string): void => {
+    const encoded = segment.variable.startsWith('%') ? encodeText(value) : value;
+    const part = segment.isInString === true ? JSON.stringify(encoded).slice(1, -1) : encoded;
+    length += part.length;
+    steps++;
+    if (length > longestValues || steps > mostSteps) {
+      problem = `The variables of this request stand for too much text, \`${nameOf(segment)}\` among them.`;
+    }
+    frame.parts.push(part);
+  };
+  const isOpen = new Set<string>();
+  /** Fills one variable in, or returns the frame of its value, which has to be filled in first. */
+  const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
+    const name = nameOf(segment);
+    used.add(name);
+    const isSystem = name.startsWith('$');
+    if (isSystem) frame.isFixed = false;
+    const literal = isSystem ? systemValue(name, system, resolve) : answered(name);
+    const value = literal === undefined ? known.get(name) : note(name, literal, false);
+    if (value !== undefined) {
+      add(frame, segment, value);
+      return undefined;
+    }
+    if (isOpen.has(name)) {
+      problem = `The variables need each other: ${circleOf(isOpen, name)}.`;
+      return undefined;
+    }
+    const defined = resolve(name);
+    if (defined === undefined) {
+      unresolved.add(name);
+      add(frame, segment, '');
+      return undefined;
+    }
+    return frameOf(segmentsOf(defined.value), name, defined.isSecret);
+  };
+  const fill = (segments: readonly Segment[]): string => {
+    // A list rather than recursion: a chain of variables may be as long as a file.
+    const open: Frame[] = [frameOf(segments)];
+    isOpen.clear();
+    for (let frame = open.at(-1); frame !== undefined && problem === undefined; frame = open.at(-1)) {
+      const segment = frame.segments[frame.next];
+      if (typeof segment === 'string') frame.parts.push(segment);
+      else if (segment !== undefined) {
+        const inner = step(frame, segment);
+        if (inner !== undefined) {
+          open.push(inner);
+          if (inner.name !== undefined) isOpen.add(inner.name);
+          continue;
+        }
+      } else {
+        open.pop();
+        const text = frame.parts.join('');
+        const outer = open.at(-1);
+        if (outer === undefined || frame.name === undefined) return text;
+        isOpen.delete(frame.name);
+        const value = note(frame.name, text, frame.isSecret);
+        if (frame.isFixed) known.set(frame.name, value);
+        else outer.isFixed = false;
+        const waiting = outer.segments[outer.next];
+        if (waiting !== undefined && typeof waiting !== 'string') add(outer, waiting, value);
+        outer.next++;
+        continue;
+      }
+      frame.next++;
+    }
+    return '';
+  };
 
   return {
-    fill: (segments) => fill(segments, []),
+    fill,
     get unresolved() {
       return [...unresolved];
     },
@@ -62,7 +132,27 @@ export function createFiller(
     get used() {
       return [...used];
     },
+    get problem() {
+      return problem;
+    },
   };
+}
+
+function frameOf(segments: readonly Segment[], name?: string, isSecret = false): Frame {
+  return { ...(name !== undefined && { name }), isSecret, segments, next: 0, parts: [], isFixed: true };
+}
+
+/** A percent sign asks for the value in the form of a URL. */
+function nameOf({ variable }: Exclude<Segment, string>): string {
+  return variable.startsWith('%') ? variable.slice(1).trim() : variable;
+}
+
+/** Names the variables that lead from one to itself, or the ends of a long circle. */
+function circleOf(open: ReadonlySet<string>, name: string): string {
+  const names = [...open];
+  const circle = [...names.slice(names.indexOf(name)), name];
+  const shown = circle.length > 8 ? [...circle.slice(0, 4), '…', ...circle.slice(-3)] : circle;
+  return shown.map((one) => (one === '…' ? one : `\`${one}\``)).join(' → ');
 }
 
 function encodeText(value: string): string {

@@ -146,9 +146,9 @@ function isAtHole({ error, offset }: ParseError, text: string, masked: string): 
 
 function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
   const start = Math.min(error.offset, body.end);
-  const lineFeed = text.indexOf('\n', start);
-  const lineEnd = lineFeed < 0 ? text.length : lineFeed;
-  const end = Math.max(Math.min(start + Math.max(1, error.length), Math.max(lineEnd, start + 1), text.length), start);
+  const atMost = Math.min(start + Math.max(1, error.length), text.length);
+  const lineFeed = text.slice(start, atMost).indexOf('\n');
+  const end = Math.max(lineFeed < 0 ? atMost : Math.min(start + Math.max(1, lineFeed), atMost), start);
   const kind = printParseErrorCode(error.error);
   const message = messages[kind] ?? 'This is not JSON.';
   // At the end of the body there may be nothing to underline: point at its last character then.

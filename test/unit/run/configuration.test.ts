@@ -170,9 +170,38 @@ describe('matchesGlob', () => {
     ['a.json', '?.json', true],
     ['aXjson', 'a.json', false],
     ['a.yml', 'a.{json,yml}', true],
-    ['a(1)[x]+.json', 'a(1)[x]+.json', true],
+    ['a(1)x+.json', 'a(1)[x]+.json', true],
+    ['a[x].json', 'a\\[x].json', true],
+    ['.hidden.json', '*.json', true],
+    ['#a.json', '#*.json', true],
+    ['!a.json', '!*.json', true],
     ['x/y/z', 'x/**', true],
   ])('%s against %s', (path, glob, expected) => {
     expect(matchesGlob(path, glob)).toBe(expected);
+  });
+
+  it.each([
+    '*a'.repeat(300) + 'z',
+    '*'.repeat(900) + 'z',
+    '**/'.repeat(300) + 'z',
+    '**/*a/'.repeat(100) + 'z',
+    '?*'.repeat(400) + 'z',
+    '{a,b}'.repeat(180),
+    '{a,{b,{c,'.repeat(100),
+    '+(+(+(a)))*(a|a)'.repeat(50) + 'z',
+    '[a-z]*'.repeat(160) + '9',
+    '['.repeat(1000),
+  ])('reads %j without trying every combination', (glob) => {
+    // A matcher that tries them all would not end before the case does.
+    expect(matchesGlob('a'.repeat(500), glob)).toBe(false);
+    expect(matchesGlob('a/'.repeat(500), glob)).toBe(false);
+  });
+
+  it('fits nothing by a glob that is too long', () => {
+    expect(matchesGlob('a', '*'.repeat(1001))).toBe(false);
+    const text = JSON.stringify({ bodies: [{ files: '*'.repeat(1001), request: 'PUT /_security/api_key' }] });
+    expect(parseConfiguration(text).problems.map(({ message }) => message)).toContain(
+      '`files` must be at most 1000 characters long.',
+    );
   });
 });

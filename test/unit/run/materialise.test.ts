@@ -80,9 +80,42 @@ describe('materialise', () => {
     expect(fill({ target: '/{{a}}/{{z}}/{{z}}' }, { a: '{{y}}' })).toEqual({ unresolved: ['y', 'z'] });
   });
 
-  it('does not follow a circle', () => {
-    expect(fill({ target: '/{{a}}' }, { a: '{{b}}', b: '{{a}}' })).toEqual({ unresolved: ['a'] });
-    expect(fill({ target: '/{{a}}' }, { a: '{{a}}' })).toEqual({ unresolved: ['a'] });
+  it('names a circle', () => {
+    expect(fill({ target: '/{{x}}' }, { x: '{{a}}', a: '{{b}}', b: '{{a}}' })).toEqual({
+      problem: 'The variables need each other: `a` → `b` → `a`.',
+    });
+    expect(fill({ target: '/{{a}}' }, { a: '{{a}}' })).toEqual({
+      problem: 'The variables need each other: `a` → `a`.',
+    });
+  });
+
+  it('follows a chain of any length', () => {
+    const chain = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`v${at}`, `{{v${at + 1}}}`]));
+    expect(requestOf({ target: '/{{v0}}' }, { ...chain, v10000: 'end' }).url).toMatch(/\/end$/);
+    expect(fill({ target: '/{{v0}}' }, { ...chain, v10000: '{{v0}}' })).toMatchObject({
+      problem: expect.stringMatching(/^The variables need each other: `v0` → .* → `v0`\.$/),
+    });
+  });
+
+  it.each(['x', '', '{{$guid}}', '{{$processEnv NONE}}'])(
+    'stops where variables double until they end in %j',
+    (end) => {
+      const doubling = Object.fromEntries(
+        Array.from({ length: 60 }, (_, at) => [`v${at}`, `{{v${at + 1}}}{{v${at + 1}}}`]),
+      );
+      const result = fill({ target: '/{{v0}}' }, { ...doubling, v60: end });
+      if (end === '') expect(result).toHaveProperty('request.url', 'https://es.example:9243/base/');
+      else expect(result).toMatchObject({ problem: expect.stringContaining('stand for too much text') });
+    },
+  );
+
+  it('asks for a system variable each time, and for any other once', () => {
+    let asked = 0;
+    const resolve = () => ({ value: `${++asked}`, isSecret: false });
+    expect(requestOf({ target: '/{{a}}{{a}}/{{%a}}' }, {}, { resolve }).url).toMatch(/\/11\/1$/);
+    let guids = 0;
+    const counting = { ...system, guid: () => `g${++guids}` };
+    expect(requestOf({ target: '/{{a}}/{{a}}' }, { a: '{{$guid}}' }, { system: counting }).url).toMatch(/\/g1\/g2$/);
   });
 
   it.each([

@@ -204,7 +204,7 @@ function namesInQuery({ query }: Binding): readonly NameUse[] {
     if (hasHole || shape.type !== 'string' || shape.naming === undefined) return [];
     const { naming } = shape;
     return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: item, index }) => {
-      const name = item.replace(/:.*$/, '');
+      const name = item.split(':', 1)[0] ?? '';
       // Where something is encoded, the text is not the name.
       if (name === '' || /[%+]/.test(name)) return [];
       const start = span.start + index;

@@ -102,7 +102,7 @@ export function placeOf(block: Block, { endpoint, destination }: Binding): Endpo
   if (endpoint !== undefined) return { text: endpoint.baseUrl.toLowerCase(), isCertain: true, variables: [] };
   const origin = destination.kind === 'path' ? directiveOf(block, 'endpoint') : destination.written;
   const text = origin?.text ?? '';
-  const variables = [...text.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name = '']) => name);
+  const variables = [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim());
   const isCertain = destination.kind !== 'path' && variables.length === 0;
   return { text: text.toLowerCase(), isCertain, variables };
 }

@@ -145,10 +145,9 @@ export function reindent(json: string, indent: string): string {
 }
 
 function flatten(json: string): string {
-  return json
-    .replace(/([{[])\n\s*/g, (_, bracket: string) => (bracket === '{' ? '{ ' : '['))
-    .replace(/\n\s*([}\]])/g, (_, bracket: string) => (bracket === '}' ? ' }' : ']'))
-    .replace(/\n\s*/g, ' ');
+  return json.replace(/([{[])?\n\s*([}\]])?/g, (_, open = '', close = '') =>
+    (open === '[' && close === '') || (open === '' && close === ']') ? open + close : `${open} ${close}`,
+  );
 }
 
 function indentUnitOf(text: string): string {
