@@ -72,7 +72,8 @@ const windows = [
     isTrusted: false,
     files: ({ baseUrl }) => ({
       'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
-      'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d", "nme": 1 }\n',
+      'checked.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
+      'key.http': 'POST /_security/api_key\n\n{ "name": "from-key", "expiration": "1d" }\n',
       'hook.http': `POST /repos/octocat/hello-world/hooks\n\n${JSON.stringify({ name: 'web', events: ['push'], config: { url: `${baseUrl}/hook`, content_type: 'json' } })}\n`,
     }),
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },

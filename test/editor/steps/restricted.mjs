@@ -20,8 +20,9 @@ export const restricted = [
   [
     'a workspace that is not trusted is checked, but sends nothing and says why',
     async ({ page }) => {
-      await driver.openFile(page, 'key.http');
+      await driver.openFile(page, 'checked.http');
       await driver.waitForSquiggle(page, 'warning');
+      await driver.openFile(page, 'key.http');
       await driver.clickCodeLens(page, 'Send');
       const text = await dialogs.answerNotification(page, /not trusted/);
       await driver.screenshot(page, 'untrusted');
