@@ -234,7 +234,11 @@ function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): r
   const blocks = file.blocks.map((_, index) => index);
   // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
   if (options.all) return blocks;
-  const all = blocks.filter((index) => engine.parse(file, index).request);
+  const all = blocks.filter((index) => {
+    // A `curl` line, for example, is a request that cannot be sent, and its plan says why.
+    const { request, otherRequest } = engine.parse(file, index);
+    return request ?? otherRequest;
+  });
   if (all.length === 0) return 'the file holds no request';
   if (options.line !== undefined) {
     const block = blockAtLine(file, options.line - 1);

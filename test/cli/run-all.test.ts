@@ -61,6 +61,35 @@ describe('--all', () => {
   });
 });
 
+describe('a line that is not understood', () => {
+  it('stops its request with the reason and the line, unless the user insists', async () => {
+    const { asked, url } = await startService();
+    const cwd = folderOf({ 'a.http': `GET ${url}/1\nAccept application/json\n` });
+    const stopped = await commandLine(['run', 'a.http'], { cwd });
+    expect(asked).toEqual([]);
+    expect(stopped.code).toBe(3);
+    expect(stopped.error).toMatch(/was not sent: .*\(line 2\); correct it, or add --send-anyway/);
+    expect((await commandLine(['run', 'a.http', '--send-anyway'], { cwd })).code).toBe(0);
+  });
+
+  it('is not sent by --send-anyway where nothing of it makes sense', async () => {
+    const cwd = folderOf({ 'a.http': 'curl -X POST http://127.0.0.1:1/\n' });
+    const { code, error } = await commandLine(['run', 'a.http', '--send-anyway'], { cwd });
+    expect(code).toBe(3);
+    expect(error).toMatch(/\(line 1\)$/m);
+  });
+
+  it('is named when other tools do it besides the request', async () => {
+    const { url } = await startService();
+    const cwd = folderOf({ 'a.http': `GET ${url}/1\n\n> {% client.log("x") %}\n` });
+    const { code, out } = await commandLine(['run', 'a.http'], { cwd });
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# left out: .*script.*\(line 3\)$/m);
+    const json = await commandLine(['run', 'a.http', '--format', 'json'], { cwd });
+    expect(JSON.parse(json.out)).toMatchObject({ requests: [{ leftOut: [{ line: 3 }] }] });
+  });
+});
+
 describe('endings', () => {
   it('with 141 when the reader of the output goes away', async () => {
     const { url } = await startService();
