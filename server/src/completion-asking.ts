@@ -15,11 +15,12 @@ export interface CompletionAsking {
  * counts as automatic when a letter has just been typed here and nobody has asked since.
  */
 export function createCompletionAsking(encoding: PositionEncoding): CompletionAsking {
-  let asked: OpenDocument | undefined;
+  /** The serial of the document, so that no closed one is kept. */
+  let asked: number | undefined;
   return {
     isAutomatic(document, position, context) {
-      const isFirst = asked !== document;
-      asked = document;
+      const isFirst = asked !== document.serial;
+      asked = document.serial;
       if (context !== undefined && context.triggerKind !== CompletionTriggerKind.Invoked) return true;
       const { file, typed } = document;
       if (!isFirst || typed === undefined) return false;

@@ -166,6 +166,13 @@ describe('hover', () => {
     expect(hoverTextAt(text)).not.toMatch(/\*Documented\*.*\n[^]*\*\*`/);
   });
 
+  it('says each thing once', () => {
+    const markdown = hoverTextAt('GET /_cluster/hea<|>lth');
+    expect(markdown.match(/are not checked/g)).toHaveLength(1);
+    const lines = hoverTextAt(key('{ "na<|>me": 5 }')).split('\n\n');
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
   it('says where it stands what findings report, and leaves the rest to the editor', () => {
     const markdown = hoverTextAt(key('{ "name": "k", "expi<|>rations": "7d" }'));
     expect(markdown).not.toContain('`unknown-field`');
