@@ -156,7 +156,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings, 
   }
   const { response } = outcome;
   const secrets = [...filled.secrets, ...(cookies?.end(response) ?? [])];
-  if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response);
+  if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response, request);
   const isWritten = (await followed?.end(response)) ?? false;
   const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';

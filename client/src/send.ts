@@ -200,7 +200,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   const context = { services, prepared, endpoint: place, request, secrets, arriving };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
-    if (plan.name !== undefined) earlier.note(plan.name, outcome.response);
+    if (plan.name !== undefined) earlier.note(plan.name, outcome.response, request);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
     services.afterSend();
     await showAnswer(context, outcome.response);

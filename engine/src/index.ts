@@ -1,5 +1,5 @@
 export { endpointOfUrl, isBehind } from './binding/destination';
-export { inclusionOf, mayInclude } from './binding/inclusion';
+export { inclusionsOf, mayInclude } from './binding/inclusion';
 export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
 export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
 export type {

@@ -1,4 +1,4 @@
-import { inclusionOf, mayInclude } from '../../engine/src/index';
+import { inclusionsOf, mayInclude } from '../../engine/src/index';
 import type {
   BlockText,
   BodyAssociation,
@@ -62,7 +62,7 @@ export class Includes {
   readonly #read = new Map<string, Source | undefined>();
   readonly #ofOpenFile = new WeakMap<RequestFile, Source>();
   readonly #options = new Map<string, Remembered>();
-  readonly #ofBlock = new WeakMap<BlockText, Inclusion | null>();
+  readonly #ofBlock = new WeakMap<BlockText, readonly Inclusion[]>();
 
   constructor(parts: IncludesParts) {
     this.#parts = parts;
@@ -233,7 +233,7 @@ export class Includes {
 
   #inclusionsOf(file: RequestFile, former: IncludingFile | undefined): readonly Inclusion[] {
     if (former && !this.#hasNewInclusion(file, former.file)) return former.inclusions;
-    return file.blocks.flatMap((block, index) => this.#inclusionOf(file, block, index) ?? []);
+    return file.blocks.flatMap((block, index) => this.#inclusionsOfBlock(file, block, index));
   }
 
   /** Looks at the blocks that are not as they were, and at those that they replace. */
@@ -247,18 +247,20 @@ export class Includes {
     const isIncluding = (whole: RequestFile) =>
       whole.blocks
         .slice(head, whole.blocks.length - tail)
-        .some((block, index) => this.#inclusionOf(whole, block, head + index) !== null);
+        .some((block, index) => this.#inclusionsOfBlock(whole, block, head + index).length > 0);
     return isIncluding(former) || isIncluding(file);
   }
 
-  #inclusionOf(file: RequestFile, block: BlockText, index: number): Inclusion | null {
+  #inclusionsOfBlock(file: RequestFile, block: BlockText, index: number): readonly Inclusion[] {
     const known = this.#ofBlock.get(block);
     if (known !== undefined) return known;
-    const found = (mayInclude(block.text) ? inclusionOf(this.#parts.engine.parse(file, index)) : undefined) ?? null;
+    const found = mayInclude(block.text) ? inclusionsOf(this.#parts.engine.parse(file, index)) : none;
     this.#ofBlock.set(block, found);
     return found;
   }
 }
+
+const none: readonly Inclusion[] = [];
 
 function keyOf({ path, association }: Inclusion): string {
   return JSON.stringify([path, association.method, association.target, association.directives]);

@@ -54,6 +54,8 @@ export interface CheckContext {
 export interface Inclusion {
   /** As written, without variables. */
   readonly path: string;
+  /** Where the path stands in its block. */
+  readonly span: Span;
   /** What the file is the body of. */
   readonly association: BodyAssociation;
   /** Whether its name says that it holds JSON, so that it can be checked. */

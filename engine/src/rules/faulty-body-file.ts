@@ -1,4 +1,4 @@
-import { inclusionOf } from '../binding/inclusion';
+import { inclusionsOf } from '../binding/inclusion';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
 
@@ -23,7 +23,7 @@ export const faultyBodyFile: BlockRule = {
   },
   request({ block, request }, report, { include }) {
     if (include === undefined || request.body?.kind !== 'file') return;
-    const inclusion = inclusionOf(block);
+    const inclusion = inclusionsOf(block)[0];
     const included = inclusion && include(inclusion);
     if (included?.kind !== 'read') return;
     const errors = included.problems.filter(({ severity }) => severity === 'error');

@@ -1,4 +1,4 @@
-import { inclusionOf } from '../binding/inclusion';
+import { inclusionsOf } from '../binding/inclusion';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
 
@@ -16,16 +16,16 @@ export const missingBodyFile: BlockRule = {
     invalid: ['PUT /_security/api_key\n\n< ./nowhere.json\n'],
     files: { './key.json': '{ "name": "k", "expiration": "1d" }\n' },
   },
-  request({ block, request }, report, { include }) {
-    if (include === undefined || request.body?.kind !== 'file') return;
-    const inclusion = inclusionOf(block);
-    const included = inclusion && include(inclusion);
-    if (included?.kind !== 'unreadable') return;
-    const { text, span } = request.body.path;
-    report({
-      message: `The body ${code(text)} cannot be read: ${included.cause}.`,
-      span,
-      provenance: { kind: 'syntax' },
-    });
+  request({ block }, report, { include }) {
+    if (include === undefined) return;
+    for (const inclusion of inclusionsOf(block)) {
+      const included = include(inclusion);
+      if (included?.kind !== 'unreadable') continue;
+      report({
+        message: `The body ${code(inclusion.path)} cannot be read: ${included.cause}.`,
+        span: inclusion.span,
+        provenance: { kind: 'syntax' },
+      });
+    }
   },
 };

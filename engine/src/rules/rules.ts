@@ -71,7 +71,9 @@ import { textualComparison } from './textual-comparison';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
 import { trailingSlash } from './trailing-slash';
+import { strayLine } from './stray-line';
 import { unclosedComment } from './unclosed-comment';
+import { unsupportedFeature } from './unsupported-feature';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
@@ -136,6 +138,7 @@ export const rules: readonly Rule[] = [
   malformedHeader,
   malformedJson,
   malformedLine,
+  strayLine,
   malformedQueryText,
   malformedRequestLine,
   malformedSignature,
@@ -175,6 +178,7 @@ export const rules: readonly Rule[] = [
   undefinedVariable,
   undividedDocument,
   unclosedComment,
+  unsupportedFeature,
   undocumentedMethod,
   unescapedBackslash,
   unexpectedBody,

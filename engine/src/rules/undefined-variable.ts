@@ -11,7 +11,8 @@ export const undefinedVariable: NameRule = {
   docs: {
     what: 'Reports a variable that nothing in the file defines while the file defines one that differs by a letter, and a value that is taken from the answer of a request which the file does not name.',
     why: 'A request is not sent before all its variables have a value. Other variables can come from an environment, from a `.env` file or from whoever sends the request, so nothing is said about them.',
-    remedy: 'Correct the name; the quick fix does it. Give the request whose answer is meant a `# @name`.',
+    remedy:
+      'Correct the name; the quick fix does it. Give the request whose answer is meant a `# @name`, or a title of one word behind `###`.',
     valid: [
       '@repository = backup\n\nGET /_snapshot/{{repository}}\n',
       'GET /_snapshot/{{from_an_environment}}\n',

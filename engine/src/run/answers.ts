@@ -1,11 +1,12 @@
 import { secretsIn } from './describe-response';
 import { valueAtPath } from './json-path';
-import type { ReceivedResponse } from './plan';
+import type { PreparedRequest, ReceivedResponse } from './plan';
+import { secretsOfRequest } from './request-secrets';
 
 /** Answers of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
-  /** Keeps the answer of a named request; a later one replaces it. */
-  readonly note: (name: string, response: ReceivedResponse) => void;
+  /** Keeps the answer of a named request, and the request itself; a later one replaces it. */
+  readonly note: (name: string, response: ReceivedResponse, request?: PreparedRequest) => void;
   /** Returns what a request variable stands for, as literal text: nothing in an answer is filled in further. */
   readonly resolve: (variable: string) => string | undefined;
   /** Returns the secrets in the answers that the variables refer to, so that they can be masked. */
@@ -16,21 +17,29 @@ export interface Answers {
 
 interface Reference {
   readonly request: string;
+  /** The value is one of the request, not of its answer. */
+  readonly isOfRequest: boolean;
   readonly part: 'body' | 'headers';
   readonly path: string;
 }
 
-const form = /^([\w-]+)\.response\.(body|headers)(?:\.(.*)|(\[.*))?$/s;
+interface Exchange {
+  readonly response: ReceivedResponse;
+  /** Absent where the sender did not keep it. */
+  readonly request?: PreparedRequest | undefined;
+}
+
+const form = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.(.*)|(\[.*))?$/s;
 /** The answers that are kept; a long run does not hold them all. */
 const kept = 200;
 
 /** Returns an empty collection of answers. */
 export function createAnswers(): Answers {
-  const answers = new Map<string, ReceivedResponse>();
+  const answers = new Map<string, Exchange>();
   return {
-    note: (name, response) => {
+    note: (name, response, request) => {
       answers.delete(name);
-      answers.set(name, response);
+      answers.set(name, { response, request });
       if (answers.size <= kept) return;
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
@@ -44,14 +53,16 @@ export function createAnswers(): Answers {
       const names = new Set(variables.flatMap((variable) => referenceOf(variable)?.request ?? []));
       return [...names].flatMap((name) => {
         const answer = answers.get(name);
-        return answer === undefined ? [] : secretsIn(answer).map(({ value }) => value);
+        if (answer === undefined) return [];
+        const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
+        return [...secretsIn(answer.response).map(({ value }) => value), ...sent];
       });
     },
     explain: (variable) => {
       const reference = referenceOf(variable);
       if (reference === undefined) return undefined;
       return answers.has(reference.request)
-        ? `the answer of ${reference.request} has nothing at ${reference.part} ${reference.path || '*'}`
+        ? `the ${reference.isOfRequest ? 'request' : 'answer of'} ${reference.request} has nothing at ${reference.part} ${reference.path || '*'}`
         : `send the request named ${reference.request} first`;
     },
   };
@@ -59,18 +70,26 @@ export function createAnswers(): Answers {
 
 /** Returns the names of the requests whose answers a text refers to. */
 export function requestsReferredTo(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.response\./g)].map(([, name]) => name ?? ''));
+  return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.(?:request|response)\./g)].map(([, name]) => name ?? ''));
 }
 
 function referenceOf(variable: string): Reference | undefined {
-  const [, request, part, dotted, bracketed] = form.exec(variable.trim()) ?? [];
+  const [, request, side, part, dotted, bracketed] = form.exec(variable.trim()) ?? [];
   if (request === undefined || (part !== 'body' && part !== 'headers')) return undefined;
-  return { request, part, path: (dotted ?? bracketed ?? '').trim() };
+  return { request, isOfRequest: side === 'request', part, path: (dotted ?? bracketed ?? '').trim() };
 }
 
-function valueIn({ headers, body }: ReceivedResponse, { part, path }: Reference): string | undefined {
-  if (part === 'headers') {
-    return headers.find(([name]) => name.toLowerCase() === path.toLowerCase())?.[1];
-  }
+function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: Reference): string | undefined {
+  const headers = isOfRequest ? request?.headers : response.headers;
+  if (part === 'headers') return headers?.find(([name]) => name.toLowerCase() === path.toLowerCase())?.[1];
+  const body = isOfRequest ? textOfBody(request) : response.body;
+  if (body === undefined) return undefined;
   return path === '' || path === '*' ? body : valueAtPath(body, path.replace(/^asJson\./, ''));
+}
+
+/** A body of bytes has no text. */
+function textOfBody(request: PreparedRequest | undefined): string | undefined {
+  const pieces = typeof request?.body === 'string' ? [request.body] : request?.body;
+  const texts = pieces?.filter((piece) => typeof piece === 'string');
+  return texts?.length === pieces?.length ? texts?.join('') : undefined;
 }

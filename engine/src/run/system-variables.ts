@@ -71,8 +71,9 @@ function timestamp(now: number, written: string): string | undefined {
 }
 
 function dateAndTime(written: string, now: number, offsetAt: (time: number) => number): string | undefined {
-  const [, format, quoted, offset = ''] = /^(?:(rfc1123|iso8601)|'([^']+)')(?:\s+(.+))?$/.exec(written) ?? [];
-  const wanted = format ?? quoted;
+  const [, format, quoted, alsoQuoted, offset = ''] =
+    /^(?:(rfc1123|iso8601)|'([^']+)'|"([^"]+)")(?:\s+(.+))?$/.exec(written) ?? [];
+  const wanted = format ?? quoted ?? alsoQuoted;
   const time = offset === '' ? now : shifted(now, offset);
   return wanted === undefined || time === undefined ? undefined : formatDate(time, wanted, offsetAt(time));
 }

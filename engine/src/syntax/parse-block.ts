@@ -172,7 +172,7 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
       if (definition) reading.variables.push(definition);
       else if (!isStrayReported) {
         isStrayReported = true;
-        const message = 'Nothing can stand here but what belongs to the answer: the body has ended above.';
+        const message = 'This line belongs to nothing: the body has ended above.';
         reading.problems.push({ code: 'stray-line', message, span: visibleSpan(line) });
       }
     }

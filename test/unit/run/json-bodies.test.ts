@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { associateBody, createEngine, defaultConfiguration, inclusionOf } from '../../../engine/src/index';
+import { associateBody, createEngine, defaultConfiguration, inclusionsOf } from '../../../engine/src/index';
 import type { CheckOptions } from '../../../engine/src/index';
 
 const engine = createEngine();
 const bare: CheckOptions = { context: { endpoints: [], defaults: {} }, severities: {} };
-const inclusionIn = (text: string) => inclusionOf(engine.parse(engine.openFile(text), 0));
+const inclusionIn = (text: string) => inclusionsOf(engine.parse(engine.openFile(text), 0))[0];
 
 describe('associateBody', () => {
   const associationOf = (path: string, text = '{}') => associateBody(path, text, defaultConfiguration);
@@ -33,11 +33,12 @@ describe('associateBody', () => {
   });
 });
 
-describe('inclusionOf', () => {
+describe('inclusionsOf', () => {
   it('takes the URL and what the directives decide', () => {
     const text = '# @target 8.12.0\n# @name x\nPUT https://h.test/es/_security/api_key?refresh=true\n\n<@ ../k.json\n';
     expect(inclusionIn(text)).toEqual({
       path: '../k.json',
+      span: { start: 84, end: 93 },
       isJson: true,
       association: {
         method: 'PUT',
