@@ -14,7 +14,7 @@ export const malformedCredentials: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports an `Authorization` header whose scheme or form is not the documented one.',
-    why: 'The service answers such a credential with 401.',
+    why: 'The service answers such a credential with 401. A scheme that a vendor is known to take as well is not reported for that vendor, and a hint elsewhere.',
     remedy: 'Send the encoded form of an API key to the search cluster, and a bearer token to the code host.',
     valid: [
       'PUT /_security/api_key\nAuthorization: ApiKey aTpz\n',

@@ -8,7 +8,7 @@ export const missingAuthorization: FileRule = {
   severity: 'hint',
   docs: {
     what: 'Reports the first request to a host of no endpoint that has no `Authorization` header.',
-    why: 'An endpoint adds the stored credential. A request that names its host itself must bring its own.',
+    why: 'An endpoint adds the stored credential. A request that names its host itself must bring its own. Hosts on the own machine are left out.',
     remedy: 'Add the header with a variable, or name the host in an endpoint.',
     valid: ['GET /repos/octocat/hello-world/hooks\n'],
     invalid: ['GET https://api.example.com/repos/octocat/hello-world/hooks\n'],

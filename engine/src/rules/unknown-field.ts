@@ -13,7 +13,7 @@ export const unknownField: BlockRule = {
   severity: 'warning',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'An unknown field is refused, or silently ignored, which hides a misspelt name. Another name that servers are known to take is told as a hint only.',
+    why: 'An unknown field is refused, or silently ignored, which hides a misspelt name. Where the service is known to refuse it, a misspelt field is a warning even if the list of fields may be incomplete; other unknown fields are then an information or a hint. Another name that servers are known to take is a hint only.',
     remedy: 'Take the name that the message proposes, or remove the field.',
     valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": [] } } }\n'],
     invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "clusters": [] } } }\n'],

@@ -15,7 +15,7 @@ export const unknownValue: BlockRule = {
   severity: 'error',
   docs: {
     what: 'Reports a value outside the documented set, and a likely misspelling of a known value.',
-    why: 'A closed set refuses every other value. Where a set is open, other values are accepted and only likely misspellings are told.',
+    why: 'A closed set refuses every other value. Where a set is open, other values may be accepted, and only likely misspellings are reported: as a warning where the service is known to refuse them.',
     remedy: 'Take one of the documented values.',
     valid: [
       'POST /repos/octocat/hello-world/hooks\n\n{ "name": "web", "config": { "url": "https://example.com/" } }\n',

@@ -17,7 +17,7 @@ export const wrongType: BlockRule = {
   severity: 'error',
   docs: {
     what: 'Reports a value whose type is not the documented one.',
-    why: 'The services refuse a value of the wrong type, or read it as something else.',
+    why: 'The services refuse a value of the wrong type, or read it as something else. Where the type is known from the reference layer only, a text that servers read as a number or a boolean is an information.',
     remedy: 'Write the value in the type that the message names. The quick fix does it where the value converts.',
     valid: [
       'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n',
