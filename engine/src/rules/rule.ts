@@ -254,6 +254,8 @@ export interface ResourceUse {
   readonly id?: string;
   /** The name stands for several resources, or for one that nobody knows. */
   readonly isVague?: boolean;
+  /** Another cluster has a resource of the same name, so that requests without a host may mean either. */
+  readonly hasNamesake?: boolean;
   readonly span: Span;
   /** Where the resource's owner is named. */
   readonly scopeSpan: Span;

@@ -219,6 +219,13 @@ describe('requests for two clusters in one file', () => {
     expect(said(steps('On clusterB', 'Then on clusterA'))).toEqual([]);
   });
 
+  it('are not compared where leader and follower have the same name', () => {
+    const follow = 'PUT /logs/_ccr/follow\n\n{ "remote_cluster": "c", "leader_index": "logs" }\n';
+    expect(said(`${follow}\n###\nPOST /logs/_doc\n\n{}\n`)).toEqual(['hint repeated-name']);
+    const steps = [follow.replace('"logs"', '"other"'), 'POST /logs/_doc\n\n{}\n'];
+    expect(said(steps.join('\n###\n'))).toHaveLength(1);
+  });
+
   it('are compared where comments name one', () => {
     expect(said(steps('Pause', 'Follow again'))).toEqual(['warning wrong-order']);
     expect(said(steps('On cluster B', 'On cluster B again'))).toEqual(['warning wrong-order']);

@@ -54,6 +54,8 @@ const type: Field = {
     values: {
       closed: false,
       unlisted: 'information',
+      // Types of plugins that others offer.
+      exempt: '^(cfs|cos|encrypted|ks3|obs|oss|swift)$',
       noun: 'type of repository',
       provenance: fromRepository,
       refusal: unknownType,
@@ -82,7 +84,7 @@ const delegateType: Field = {
     values: {
       closed: false,
       unlisted: 'information',
-      exempt: '^source$',
+      exempt: '^(source|cfs|cos|encrypted|ks3|obs|oss|swift)$',
       noun: 'type of repository',
       provenance: fromRepository,
       refusal: unknownType,

@@ -19,6 +19,8 @@ const identifiers = new WeakMap<BlockGroup, { readonly identify: Identify | unde
 function makeIdentifier(group: BlockGroup): Identify | undefined {
   const uses = group.summaries.flatMap(({ resource }) => (resource === undefined ? [] : [resource]));
   if (!areTold([...new Map(uses.map(({ endpoint }) => [endpoint.text, endpoint])).values()], group)) return undefined;
+  const isAmbiguous = uses.some(({ hasNamesake }) => hasNamesake === true);
+  if (isAmbiguous && uses.some(({ endpoint }) => !endpoint.isCertain)) return undefined;
   if (uses.every(({ effect }) => effect.owner.length === 0)) {
     return ({ endpoint, id }) => (id === undefined ? undefined : `${endpoint.text} ${id}`);
   }

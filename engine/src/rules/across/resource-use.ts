@@ -2,7 +2,7 @@ import type { Binding, BoundParameter } from '../../binding/model';
 import { directiveOf } from '../../binding/model';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
-import { isUnfilled } from '../support/bound-values';
+import { isUnfilled, stringOf } from '../support/bound-values';
 import { membersOf, type ComparedMembers } from './compared-members';
 import type { BlockGroup, BlockSummary, EndpointPlace, ResourceUse } from '../rule';
 
@@ -29,10 +29,23 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
     spelling,
     ...(named === undefined || !isSingle(named.text) ? {} : { id: named.text }),
     ...(isVague ? { isVague } : {}),
+    ...(named !== undefined && hasNamesake(binding, named) ? { hasNamesake: true } : {}),
     span: named?.span ?? scopeSpan,
     scopeSpan,
     members: membersOf(block, operation, effect),
   };
+}
+
+/** Whether the body names another resource of the same name, which there can only be on another cluster. */
+function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
+  return (body?.members ?? []).some(({ value }) =>
+    value?.shape.constraints?.some(
+      (constraint) =>
+        constraint.rule === 'repeated-name' &&
+        constraint.options.parameter === named.field.name &&
+        stringOf(value) === named.text,
+    ),
+  );
 }
 
 /** Returns the group of a request on a resource: its owner, or the resource itself when it has no owner. */
