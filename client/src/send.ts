@@ -29,7 +29,7 @@ import type { Environments } from './environments';
 import { readBodyFile } from './body-file';
 import type { History } from './history';
 import type { MachinePorts } from './ports';
-import { followAnswer } from './response/arriving-text';
+import { followAnswer, type FollowedAnswer } from './response/arriving-text';
 import { bodyToSave } from './response/body-to-save';
 import type { ArrivingAnswer, ResponseView } from './response/show-response';
 import type { Sandbox } from './sandbox';
@@ -197,7 +197,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   followed.stop();
   const onTheWay = 'response' in outcome ? (cookies?.end(outcome.response) ?? []) : [];
   const secrets = [...filled.secrets, ...onTheWay];
-  const context = { services, prepared, endpoint: place, request, secrets, arriving };
+  const context = { services, prepared, endpoint: place, request, secrets, arriving, body: followed.body };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
     if (plan.name !== undefined) earlier.note(plan.name, outcome.response, request);
@@ -248,6 +248,7 @@ interface Sent {
   readonly secrets: readonly string[];
   /** Where its answer is shown. */
   readonly arriving: ArrivingAnswer;
+  readonly body: FollowedAnswer['body'];
 }
 
 async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void> {
@@ -255,7 +256,7 @@ async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void>
   services.log.info(`Received ${response.status} after ${Math.round(response.duration)} ms.`);
   const { label, operation } = prepared.plan;
   const handedOut = secretsIn(response);
-  const body = bodyToSave(response);
+  const body = bodyToSave(response, sent.body());
   await sent.arriving.finish(
     redact(label, secrets),
     [...headNotes(prepared.plan), describeResponse(response, { secrets })].join('\n'),

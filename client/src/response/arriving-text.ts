@@ -6,15 +6,27 @@ const patience = 700;
 /** In UTF-16 code units; of a long stream, the end is what somebody follows. */
 const shownEnd = 100_000;
 
-/** Watches an answer and shows it while it arrives, if that takes a while; `stop` is called when it is whole. */
-export function followAnswer(
-  arriving: ArrivingAnswer,
-  secrets: readonly string[],
-): { readonly observer: ResponseObserver; readonly stop: () => void } {
+/** An answer that is watched. */
+export interface FollowedAnswer {
+  readonly observer: ResponseObserver;
+  /** Called when the answer is whole. */
+  readonly stop: () => void;
+  /** Returns the body as it came, and whether that is all of it. */
+  readonly body: () => { readonly bytes: Uint8Array; readonly isWhole: boolean };
+}
+
+/** In bytes; what a body has beyond this cannot be saved from the editor. */
+const longestBody = 100 * 1024 * 1024;
+
+/** Watches an answer and shows it while it arrives, if that takes a while. */
+export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[]): FollowedAnswer {
   let head: ResponseHead | undefined;
   let end = '';
   let length = 0;
   let isSlow = false;
+  const chunks: Uint8Array[] = [];
+  let kept = 0;
+  let isWhole = true;
   const text = (): string => {
     if (head === undefined) return '';
     const isCut = length > end.length;
@@ -36,6 +48,12 @@ export function followAnswer(
           if (length > 0) update();
         }, patience);
       },
+      onBytes: (bytes) => {
+        isWhole &&= kept + bytes.length <= longestBody;
+        if (!isWhole) return;
+        chunks.push(bytes);
+        kept += bytes.length;
+      },
       onText: (piece) => {
         length += piece.length;
         end = (end + piece).slice(-shownEnd);
@@ -46,5 +64,16 @@ export function followAnswer(
       clearTimeout(timer);
       isSlow = false;
     },
+    body: () => ({ bytes: joined(chunks, kept), isWhole }),
   };
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }

@@ -20,21 +20,13 @@ const extensions: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns the body of an answer for saving; undefined when there is none. */
-export function bodyToSave({
-  headers,
-  body,
-  bytes,
-  isTruncated,
-  interruption,
-}: ReceivedResponse): SavedBody | undefined {
-  const content = bytes ?? new TextEncoder().encode(body);
-  if (content.length === 0) return undefined;
+export function bodyToSave(
+  { headers, interruption }: Pick<ReceivedResponse, 'headers' | 'interruption'>,
+  { bytes, isWhole }: { readonly bytes: Uint8Array; readonly isWhole: boolean },
+): SavedBody | undefined {
+  if (bytes.length === 0) return undefined;
   const field = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const type = (field.split(';')[0] ?? '').trim().toLowerCase();
   const [, extension = 'bin'] = extensions.find(([candidate]) => candidate.test(type)) ?? [];
-  return {
-    bytes: content,
-    extension,
-    isWhole: !isTruncated && interruption === undefined,
-  };
+  return { bytes, extension, isWhole: isWhole && interruption === undefined };
 }

@@ -193,7 +193,9 @@ function isOnScreen(uri: string): boolean {
 
 function shorten(text: string): string {
   if (text.length <= longest.shown) return text;
-  return `${text.slice(0, longest.shown)}\n\n# The rest is not shown; "Rulebook: Save Response Body" has it.\n`;
+  // Time and size stand behind the body.
+  const end = text.slice(text.lastIndexOf('\n\n') + 2).slice(-1000);
+  return `${text.slice(0, longest.shown)}\n\n# The rest is not shown; "Rulebook: Save Response Body" saves it.\n${end}`;
 }
 
 function titleOf(number: number, label: string): string {

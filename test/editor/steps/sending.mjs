@@ -30,10 +30,13 @@ export const sending = [
     async ({ page }) => {
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await driver.clickCodeLens(page, 'Copy api_key');
-      const copied = () =>
-        page
-          .waitForFunction(async () => /^[\w-]{16,}$/.exec(await navigator.clipboard.readText())?.[0])
-          .then((found) => found.jsonValue());
+      const copied = async () => {
+        for (const end = performance.now() + 15_000; performance.now() < end;) {
+          const text = await page.evaluate(() => navigator.clipboard.readText());
+          if (/^[\w-]{16,}$/.test(text)) return text;
+        }
+        throw new Error('Nothing was copied.');
+      };
       const first = await copied();
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await driver.runCommand(page, 'Rulebook: Copy Secret of Last Response');
@@ -45,7 +48,7 @@ export const sending = [
       );
       // The lens has taken the focus into the group of the answers.
       await page.keyboard.press('Control+1');
-      return `${first?.length} characters copied twice`;
+      return `${first.length} characters copied twice`;
     },
   ],
   [

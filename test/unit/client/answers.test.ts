@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { followAnswer } from '../../../client/src/response/arriving-text';
 import { bodyToSave } from '../../../client/src/response/body-to-save';
 import { KeptAnswers } from '../../../client/src/response/kept-answers';
 import { secretLines } from '../../../client/src/response/secret-lines';
-import type { ReceivedResponse } from '../../../engine/src/index';
 
-const response = (type: string, more: Partial<ReceivedResponse> = {}): ReceivedResponse => ({
-  httpVersion: '1.1',
-  status: 200,
-  statusText: 'OK',
-  headers: [['Content-Type', type]],
-  body: 'é',
-  isTruncated: false,
-  size: 2,
-  duration: 1,
-  ...more,
-});
+const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
+const png = { bytes: new Uint8Array([0x89, 0x50]), isWhole: true };
 
 describe('bodyToSave', () => {
   it.each([
@@ -25,21 +16,39 @@ describe('bodyToSave', () => {
     ['application/octet-stream', 'bin'],
     ['', 'bin'],
   ])('%s is saved as .%s', (type, extension) => {
-    expect(bodyToSave(response(type))?.extension).toBe(extension);
+    expect(bodyToSave(typed(type), png)?.extension).toBe(extension);
   });
 
-  it('takes the bytes as they came, else the text, and nothing for an empty body', () => {
-    const bytes = new Uint8Array([0x89, 0x50]);
-    expect(bodyToSave(response('image/png', { bytes, body: '' }))?.bytes).toBe(bytes);
-    expect([...(bodyToSave(response('text/plain'))?.bytes ?? [])]).toEqual([0xc3, 0xa9]);
-    expect(bodyToSave(response('text/plain', { body: '' }))).toBeUndefined();
+  it('takes the bytes as they came, and nothing for an empty body', () => {
+    expect(bodyToSave(typed('image/png'), png)?.bytes).toBe(png.bytes);
+    expect(bodyToSave(typed('text/plain'), { bytes: new Uint8Array(), isWhole: true })).toBeUndefined();
   });
 
   it('knows whether it is whole', () => {
-    expect(bodyToSave(response('text/plain'))?.isWhole).toBe(true);
-    expect(bodyToSave(response('text/plain', { isTruncated: true }))?.isWhole).toBe(false);
+    expect(bodyToSave(typed('text/plain'), png)?.isWhole).toBe(true);
+    expect(bodyToSave(typed('text/plain'), { ...png, isWhole: false })?.isWhole).toBe(false);
     const interruption = { kind: 'reset', message: 'gone' } as const;
-    expect(bodyToSave(response('text/plain', { interruption }))?.isWhole).toBe(false);
+    expect(bodyToSave({ ...typed('text/plain'), interruption }, png)?.isWhole).toBe(false);
+  });
+});
+
+describe('followAnswer', () => {
+  it('keeps the body as it came', () => {
+    const shown: string[] = [];
+    const { observer, stop, body } = followAnswer(
+      {
+        update: (text) => shown.push(text()),
+        finish: () => Promise.resolve(),
+      },
+      [],
+    );
+    observer.onHead?.({ status: 200, statusText: 'OK', headers: [] });
+    void observer.onBytes?.(new Uint8Array([1, 2]));
+    void observer.onBytes?.(new Uint8Array([3]));
+    stop();
+    expect(body()).toEqual({ bytes: new Uint8Array([1, 2, 3]), isWhole: true });
+    // It was whole before anybody could wait for it.
+    expect(shown).toEqual([]);
   });
 });
 
