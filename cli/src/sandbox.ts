@@ -5,10 +5,12 @@ import {
   answerUnheard,
   describeChange,
   isControlTarget,
+  nextWake,
   recordDelivery,
   refusalsIn,
   rememberChecks,
   stepSandbox,
+  wakeSandbox,
   writeState,
   type SandboxServer,
   type SandboxState,
@@ -118,6 +120,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const store = createSandboxStore<SandboxState>({
     initial,
     record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
+    wake: { next: nextWake, step: wakeSandbox },
     perform: createRepositoryFolders({
       pathRepo: initial.seed.pathRepo ?? [],
       allowHosts: options.allowHost,

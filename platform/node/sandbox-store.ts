@@ -20,6 +20,11 @@ export interface StoreOptions<State> {
   readonly allowHosts?: readonly string[];
   /** How long a delivery may take, in milliseconds; 10,000 unless given. */
   readonly deliveryTimeout?: number;
+  /** What happens without a request: when, by the machine's time, and what then. */
+  readonly wake?: {
+    readonly next: (state: State, now: number) => number | undefined;
+    readonly step: (state: State, input: Pick<StepInput, 'now'>) => Pick<StepResult<State>, 'state' | 'effects'>;
+  };
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** Resolves when the state is safe; no change is answered before. Rejects with a sentence for the user. */
@@ -40,6 +45,9 @@ export interface SandboxStore<State> {
   stop(): Promise<void>;
 }
 
+/** Node's timers hold no longer time. */
+const longestTimer = 2 ** 31 - 1;
+
 /** Makes a store. Requests are stepped one after the other; only questions to the machine overlap. */
 export function createSandboxStore<State>(options: StoreOptions<State>): SandboxStore<State> {
   const { now = Date.now, deliveryTimeout = 10_000, allowHosts = [] } = options;
@@ -49,7 +57,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
   const deliveries = new Set<Promise<void>>();
   let state = options.initial;
 
-  const apply = (result: StepResult<State>): StepResult<State> => {
+  const apply = <Result extends Pick<StepResult<State>, 'state' | 'effects'>>(result: Result): Result => {
     state = result.state;
     for (const effect of result.effects) {
       const sending = deliver(effect, { allowHosts, timeout: deliveryTimeout, signal: ending.signal }).then(
@@ -62,8 +70,26 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
       );
       deliveries.add(sending);
     }
+    schedule();
     return result;
   };
+  let alarm: NodeJS.Timeout | undefined;
+  const schedule = (): void => {
+    clearTimeout(alarm);
+    const next = ending.signal.aborted ? undefined : options.wake?.next(state, now());
+    if (next === undefined) return;
+    alarm = setTimeout(wake, Math.min(Math.max(next - now(), 0), longestTimer));
+    // It alone keeps no program running.
+    alarm.unref();
+  };
+  const wake = (): void => {
+    const { wake: due } = options;
+    if (!due) return;
+    apply(due.step(state, { now: now() }));
+    save(state).catch(() => undefined);
+  };
+
+  schedule();
 
   const idle = async (): Promise<void> => {
     while (deliveries.size > 0) await Promise.all(deliveries);
@@ -94,6 +120,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     idle,
     stop: async () => {
       ending.abort();
+      clearTimeout(alarm);
       await idle();
       await save(state);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HostSeed } from '../../engine/src/sandbox/index';
+import { nextWake, wakeSandbox, type HostSeed } from '../../engine/src/sandbox/index';
 import { keptDeliveries } from '../../engine/src/sandbox/host/events';
 import { playSandbox, seed } from './control-play';
 
@@ -26,7 +26,7 @@ function playFull(host: HostSeed) {
   const [ping] = hook.deliveries;
   const deliveries = Array.from({ length: keptDeliveries }, (_, index) => {
     const id = keptDeliveries + 1 - index;
-    return id === 2 ? ping! : { ...ping!, id, throttledAt: ping!.deliveredAt };
+    return id === 2 ? ping! : { ...ping!, id, throttledAt: ping!.deliveredAt, isHeldBack: true as const };
   });
   const full = { ...before.host, nextId: keptDeliveries + 2, hooks: before.host.hooks.with({ ...hook, deliveries }) };
   return playSandbox({ ...seed, host }, { ...before, host: full });
@@ -148,6 +148,41 @@ describe('too many deliveries', () => {
     expect(listed(send)[0]).toMatchObject({ status: 'throttled', status_code: 0 });
     send('host', 'POST /_sandbox/clock', { advance: '61s' });
     expect(told(raise({ event: 'push' }))).toEqual(['0']);
+  });
+
+  it('are sent when their time comes, in their order and no faster than allowed', () => {
+    const { send, raise, told, state } = playHooks([['push']], { deliveriesPerMinute: 2 });
+    raise({ event: 'push' });
+    for (const n of [1, 2, 3]) expect(told(raise({ event: 'push', payload: { n } }))).toEqual([]);
+    const start = Date.UTC(2026, 4, 5);
+    expect(nextWake(state(), start)).toBe(start + 60_000);
+    expect(wakeSandbox(state(), { now: start + 59_999 }).effects).toEqual([]);
+    const woken = wakeSandbox(state(), { now: start + 60_000 });
+    expect(woken.effects.map(({ body }) => (JSON.parse(body) as { n: number }).n)).toEqual([1, 2]);
+    expect(nextWake(woken.state, start + 60_000)).toBe(start + 120_000);
+    const last = wakeSandbox(woken.state, { now: start + 120_000 });
+    expect(last.effects.map(({ body }) => (JSON.parse(body) as { n: number }).n)).toEqual([3]);
+    expect(nextWake(last.state, start + 120_000)).toBeUndefined();
+
+    send('host', 'POST /_sandbox/clock', { advance: '1m' });
+    expect(nextWake(state(), start)).toBe(start);
+    const { result } = send('host', `GET ${hooks}/1/deliveries`);
+    expect(result.effects).toHaveLength(2);
+    expect(listed(send)[1]).toMatchObject({ status: 'pending', throttled_at: '2026-05-05T00:00:00Z' });
+    expect(listed(send)[0]).toMatchObject({ status: 'throttled', delivered_at: '2026-05-05T00:00:00Z' });
+    send('host', 'POST /_sandbox/clock', { set: '2026-06-01' });
+    expect(nextWake(state(), start)).toBe(start);
+  });
+
+  it('of a webhook that is inactive or gone by then are forgotten', () => {
+    const { send, raise, state } = playHooks([['push'], ['push']], { deliveriesPerMinute: 1 });
+    raise({ event: 'push' });
+    send('host', `PATCH ${hooks}/1`, { active: false });
+    send('host', `DELETE ${hooks}/3`);
+    const later = { now: Date.UTC(2026, 4, 5) + 3_600_000 };
+    const woken = wakeSandbox(state(), later);
+    expect(woken.effects).toEqual([]);
+    expect(nextWake(woken.state, later.now)).toBeUndefined();
   });
 
   it('stay held back when those that were sent are forgotten', () => {

@@ -97,6 +97,33 @@ async function lastDelivery(listener: Play): Promise<Record<string, unknown>> {
   return deliveries[0] ?? {};
 }
 
+describe('what is due without a request', () => {
+  it('happens at its time, as long as the sandbox runs', async () => {
+    const steps: number[] = [];
+    let clock = 1000;
+    let happened = (): void => undefined;
+    const third = new Promise<void>((resolve) => (happened = resolve));
+    const store = createSandboxStore<number>({
+      initial: 0,
+      record: (state) => state,
+      now: () => clock,
+      wake: {
+        next: (state) => (state < 3 ? 1000 + state : undefined),
+        step: (state, { now }) => {
+          steps.push(now);
+          clock++;
+          if (state === 2) happened();
+          return { state: state + 1, effects: [] };
+        },
+      },
+    });
+    await third;
+    expect(steps).toEqual([1000, 1001, 1002]);
+    await store.stop();
+    expect(store.state()).toBe(3);
+  });
+});
+
 describe('deliveries', () => {
   it.each([301, 302, 307, 404])('that are answered with %i have failed', async (status) => {
     const { url, received } = await receive(status);

@@ -24,7 +24,7 @@ export { describeChange } from './control/state-change';
 export { adoptState, readStateText, type ReadState } from './control/read-state';
 export { refusalsIn } from './refusals';
 export { rememberChecks } from './remember-checks';
-export { stepSandbox, type SandboxChecks } from './sandbox';
+export { nextWake, stepSandbox, wakeSandbox, type SandboxChecks } from './sandbox';
 export { readSeedFile, type SeedFile } from './control/seed-file';
 export { createSeededRandom, type SeededRandom } from './control/seeded-random';
 export {

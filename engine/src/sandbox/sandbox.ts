@@ -1,6 +1,7 @@
 import { stepCluster } from './cluster/cluster';
 import { stepControl } from './control/control';
 import { answerInstead, meetFault } from './control/fault-rules';
+import { nextRelease, releaseDeliveries } from './host/held-back';
 import { stepHost } from './host/host';
 import type { Fault, StepInput, StepResult, WireRequest } from './model';
 import { sandboxTime, type SandboxServer, type SandboxState } from './sandbox-state';
@@ -29,6 +30,24 @@ export function stepSandbox(
     if (met === undefined) return stepService(state, server, request, drawn, checks);
     return answerInstead(met, server) ?? withFault(stepService(met.state, server, request, drawn, checks), met.fault);
   });
+}
+
+/** Does what is due without a request; `input.now` is the machine's time. */
+export function wakeSandbox(
+  state: SandboxState,
+  input: Pick<StepInput, 'now'>,
+): Pick<StepResult<SandboxState>, 'state' | 'effects'> {
+  const { state: host, effects } = releaseDeliveries(state.host, sandboxTime(state, input.now));
+  return { state: host === state.host ? state : { ...state, host }, effects };
+}
+
+/** Returns the machine's time at which something is due without a request; undefined: nothing is, or the clock stands. */
+export function nextWake(state: SandboxState, now: number): number | undefined {
+  const due = nextRelease(state.host);
+  if (due === undefined) return undefined;
+  const { clock } = state.control;
+  if ('offset' in clock) return due - clock.offset;
+  return clock.fixed >= due ? now : undefined;
 }
 
 function stepService(

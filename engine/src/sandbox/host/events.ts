@@ -10,7 +10,8 @@ import { answer, result } from '../wire';
 /** How many deliveries a hook has; older ones are forgotten, so that a sandbox can run for days. */
 export const keptDeliveries = 500;
 
-const minute = 60_000;
+/** The time in which a hook may have only so many deliveries. */
+export const minute = 60_000;
 
 /** Triggers a `ping`; an inactive hook is sent nothing. */
 export function pingHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
@@ -96,7 +97,7 @@ export function deliveredAgain(
 /** Returns whether the hook has had as many deliveries in the last minute as it may have. */
 export function isSpammed(state: HostState, hook: HookRecord, now: number): boolean {
   const recent = hook.deliveries.filter(({ deliveredAt }) => deliveredAt > now - minute && deliveredAt <= now);
-  const sent = recent.filter(({ throttledAt }) => throttledAt === undefined);
+  const sent = recent.filter(({ isHeldBack }) => !isHeldBack);
   // A list that is full of the last minute may have lost some that were sent in it.
   return sent.length >= state.deliveriesPerMinute || recent.length >= keptDeliveries;
 }
@@ -123,17 +124,21 @@ function deliver(
   response: HostStep['response'],
 ): HostStep {
   const isHeldBack = isSpammed(state, hook, delivery.deliveredAt);
-  const record = isHeldBack ? { ...delivery, throttledAt: delivery.deliveredAt } : delivery;
+  const record: DeliveryRecord = isHeldBack
+    ? { ...delivery, throttledAt: delivery.deliveredAt, isHeldBack: true }
+    : delivery;
   const deliveries = [record, ...hook.deliveries].slice(0, keptDeliveries);
   const next: HostState = {
     ...state,
     nextId: state.nextId + 1,
+    ...(isHeldBack && { heldBack: [...(state.heldBack ?? []), { hook: hook.id, delivery: delivery.id }] }),
     hooks: state.hooks.with({ ...hook, deliveries }),
   };
   return result(next, response, isHeldBack ? [] : [effectOf(state, hook, delivery)]);
 }
 
-function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryRecord): DeliverEffect {
+/** Returns what the listener does to send a delivery. */
+export function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryRecord): DeliverEffect {
   const json = JSON.stringify(delivery.payload);
   const isJson = hook.contentType === 'json';
   const headers: readonly (readonly [string, string])[] = [

@@ -16,6 +16,7 @@ import {
 import type {
   AccountRecord,
   DeliveryRecord,
+  HeldBack,
   HookRecord,
   HostState,
   ProjectRecord,
@@ -44,6 +45,7 @@ const isDelivery = objectOf<DeliveryRecord>({
   url: isText,
   payload: isPresent,
   throttledAt: optional(isNumber),
+  isHeldBack: optional(oneOf(true)),
   outcome: optional(
     objectOf<DeliveryOutcome>({
       hook: isWhole,
@@ -111,6 +113,7 @@ export const isHost = objectOf<ExportedHost>({
     }),
   ),
   tokens: listOf(isToken),
+  heldBack: optional(listOf(objectOf<HeldBack>({ hook: isWhole, delivery: isWhole }))),
   deliveriesPerMinute: isPositive,
   rates: optional(
     objectOf<NonNullable<HostState['rates']>>({

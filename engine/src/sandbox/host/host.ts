@@ -7,6 +7,7 @@ import { stepBasics } from './basics';
 import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, updateHook } from './hooks';
 import { pingHook, testHook } from './events';
 import { projectHandlers } from './collaborators';
+import { releaseDeliveries } from './held-back';
 import type { HookRecord, HostState, RepositoryRecord, TokenRecord } from './model';
 import { countRequest } from './rates';
 import { repositoryOf } from './repositories';
@@ -46,7 +47,14 @@ const hookHandlers: Readonly<Record<string, HookHandler>> = {
 };
 
 /** Answers one request to the code host. Never throws on bad input. */
-export function stepHost(state: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
+export function stepHost(before: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
+  // What time has changed is seen by the request.
+  const { state, effects } = releaseDeliveries(before, input.now);
+  const step = answerCaller(state, request, input, check);
+  return effects.length === 0 ? step : { ...step, effects: [...effects, ...step.effects] };
+}
+
+function answerCaller(state: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
   const caller = callerOf(state, request);
   const known = typeof caller === 'string' ? undefined : caller;
   const counted = countRequest(state, known, input.now);

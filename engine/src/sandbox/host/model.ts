@@ -12,8 +12,10 @@ export interface DeliveryRecord {
   readonly action: string | null;
   readonly url: string;
   readonly payload: unknown;
-  /** When it was held back, because the hook had too many; it was never sent. */
+  /** When it was held back, because the hook had too many. */
   readonly throttledAt?: number;
+  /** Set until it is sent at last. */
+  readonly isHeldBack?: true;
   /** Absent while the delivery is on its way. */
   readonly outcome?: DeliveryOutcome;
 }
@@ -82,6 +84,12 @@ export interface RateWindow {
   readonly used: number;
 }
 
+/** A delivery that waits for its time. */
+export interface HeldBack {
+  readonly hook: number;
+  readonly delivery: number;
+}
+
 export interface HostState {
   readonly service: 'code-hosting' & ServiceId;
   /** The token of `owner`. */
@@ -100,6 +108,8 @@ export interface HostState {
   /** By number. */
   readonly projects: Readonly<Record<string, ProjectRecord>>;
   readonly tokens: readonly TokenRecord[];
+  /** Deliveries that wait for their time, oldest first; absent: none. */
+  readonly heldBack?: readonly HeldBack[];
   /** How many deliveries a hook may have in a minute. */
   readonly deliveriesPerMinute: number;
   /** Absent: requests are not counted. */

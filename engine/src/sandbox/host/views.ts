@@ -55,7 +55,7 @@ export function deliverySummary(
     delivered_at: timestamp(delivery.deliveredAt),
     redelivery: delivery.redelivery,
     duration: outcome?.duration ?? 0,
-    status: outcome?.statusText ?? (throttledAt === undefined ? 'pending' : 'throttled'),
+    status: outcome?.statusText ?? (delivery.isHeldBack ? 'throttled' : 'pending'),
     status_code: outcome?.status ?? 0,
     event: delivery.event,
     action: delivery.action,
