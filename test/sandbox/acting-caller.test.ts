@@ -64,7 +64,7 @@ describe('a request on behalf of a user', () => {
 
 describe('a body that is nested without end', () => {
   it.each([
-    ['POST /_security/api_key', '"metadata":', ''],
+    ['POST /_security/api_key', '"name":"k","metadata":', ''],
     ['PUT /_snapshot/a', '"type":"fs","settings":{"location":"x","more":', '}'],
   ])('is refused by %s', (line, before, after) => {
     for (const depth of [500, 3000, 100_000]) {

@@ -12,12 +12,12 @@ const { rules } = createEngine();
 
 /** Errors whose cause does not reach the wire, and why. */
 const ofTheFile: Readonly<Record<string, string>> = {
+  'malformed-request-line': 'how a line is written is not sent',
   'unsupported-deployment': 'the sandbox plays a self-managed cluster, and only the file names another deployment',
 };
 
 /** Rules of error severity that no request to a sandbox can break, and why. */
 const neverSent: Readonly<Record<string, string>> = {
-  'malformed-request-line': 'the line is no request',
   'missing-body-file': 'there is nothing to send',
   'faulty-body-file': 'the file of the body is checked for the request that names it',
 };

@@ -95,6 +95,7 @@ describe('cluster privileges', () => {
     ['monitor', 'GET /_snapshot', false],
     ['manage_security', 'GET /_snapshot', false],
     ['none', 'GET /_snapshot', false],
+    ['manage_saml', 'GET /_snapshot', false],
     ['monitor_snapshot', 'DELETE /_snapshot/none*', false],
     ['create_snapshot', 'POST /_snapshot/x/_verify', false],
     ['create_snapshot', 'POST /_snapshot/x/_cleanup', false],

@@ -19,20 +19,52 @@ describe('what the real service is known to refuse', () => {
       role({ indices: [{ names: ['a'], privileges: ['read'], qery: '{}' }] }),
       'unknown-field',
     ],
+    ['POST /_security/api_key', role({ cluster: ['alll'] }), 'unknown-value'],
+    ['POST /_security/api_key', role({ indices: [{ names: ['a'], privileges: ['reed'] }] }), 'unknown-value'],
+    ['POST /_security/api_key', {}, 'required-field'],
+    ['POST /_security/api_key', { name: '_k' }, 'forbidden-affix'],
     ['PUT /Logs', {}, 'unsuitable-text'],
+    ['PUT /new', { mapings: {} }, 'unknown-field'],
+    ['PUT /new', { mappings: { properties: { a: { type: 'flattened', ignore_abov: 1 } } } }, 'unknown-field'],
+    ['PUT /logs/_doc/1?refresh=maybe', {}, 'unknown-value'],
+    ['POST /logs/_search', { querry: { match_all: {} } }, 'unknown-field'],
+    ['POST /logs/_search', { agregations: {} }, 'unknown-field'],
+    ['POST /logs/_search', { query: { bool: { musst: [] } } }, 'unknown-field'],
+    ['POST /logs/_search', { query: { term: { a: { value: 1, bost: 3 } } } }, 'unknown-field'],
+    ['POST /logs/_count', { querry: {} }, 'unknown-field'],
   ])('is refused by the cluster: %s %j', (line, body, rule) => {
-    const { status, body: answer } = cluster(false).send(line, body);
+    const play = cluster(false);
+    play.send('PUT /logs', {});
+    const { status, body: answer } = play.send(line, body);
     expect({ status, rule: answer.rule }).toEqual({ status: 400, rule });
     expect(answer.error).toMatchObject({ type: expect.any(String) as string, reason: expect.any(String) as string });
   });
 
   it.each<[unknown, string]>([
     [{ events: ['pusch'], config: { url: 'http://127.0.0.1:9/x' } }, 'unknown-value'],
+    [{ event: ['push'], config: { url: 'http://127.0.0.1:9/x' } }, 'unknown-field'],
+    [{ actve: false, config: { url: 'http://127.0.0.1:9/x' } }, 'unknown-field'],
     [{ config: {} }, 'required-field'],
     [{ config: { url: 'http://127.0.0.1:9/a b' } }, 'unsuitable-text'],
   ])('is refused by the code host: %j', (body, rule) => {
     const { status, body: answer } = host(false).send(hooks, body);
     expect({ status, rule: answer.rule }).toEqual({ status: 422, rule });
+  });
+
+  it('is refused in each search of several', () => {
+    const body = '{"index":"logs"}\n{"querry":{}}\n{"index":"logs"}\n{}\n';
+    const search = (isLenient: boolean) => {
+      const play = cluster(isLenient);
+      play.send('PUT /logs', {});
+      return (play.send('POST /_msearch', body).body as { responses?: { status: number; rule?: string }[] }).responses;
+    };
+    expect(search(false)).toMatchObject([{ status: 400 }, { status: 200 }]);
+    expect(search(true)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  });
+
+  it('is not what patterns of actions grant', () => {
+    const names = { cluster: ['cluster:monitor/*'], indices: [{ names: ['a'], privileges: ['indices:data/read/*'] }] };
+    expect(cluster(false).send('POST /_security/api_key', role(names)).status).toBe(200);
   });
 
   it('is accepted by a lenient sandbox, which refuses what the documents do', () => {

@@ -16,8 +16,11 @@ const setAside: Readonly<Record<string, string>> = {
  * a lenient sandbox plays the documents alone.
  */
 export function refusalsIn(findings: readonly FoundRefusal[], isLenient: boolean): readonly Refusal[] {
-  return findings.filter(
-    ({ rule, severity, isRefused }) =>
-      severity === 'error' || (isRefused === true && !isLenient && !Object.hasOwn(setAside, rule)),
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (isLenient) return errors;
+  const others = findings.filter(
+    ({ rule, severity, isRefused }) => severity !== 'error' && isRefused === true && !Object.hasOwn(setAside, rule),
   );
+  // What a document says is told first.
+  return [...errors, ...others];
 }

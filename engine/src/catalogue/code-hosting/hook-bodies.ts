@@ -1,7 +1,11 @@
 import type { Field, ListShape, MisplacedField, ObjectShape, Remark } from '../model';
 import { webhookEvents } from './events';
 import { configFieldNames, createConfig, updateConfig } from './hook-config';
-import { fromHooks, fromStates, fromWebhook } from './sources';
+import { reference, refused } from '../provenance';
+import { fromHooks, fromStates, fromWebhook, openApi } from './sources';
+
+/** The public description closes this body. */
+const othersRefused = refused(reference('code-hosting', 'Repository webhooks', openApi));
 
 const eventList: ListShape = {
   type: 'array',
@@ -74,6 +78,7 @@ const sentByClient: Remark = {
 export const createHookBody: ObjectShape = {
   type: 'object',
   name: 'webhook create request',
+  refusal: othersRefused,
   fields: [
     {
       name: 'name',

@@ -42,7 +42,7 @@ const name: Field = {
   provenance: fromRequestBody,
   required: {
     severity: 'hint',
-    provenance: besideRequestBody(serverSource),
+    provenance: refused(besideRequestBody(serverSource)),
     message: 'The document leaves `name` optional, but servers are known to refuse a key without it.',
   },
   shape: {

@@ -86,6 +86,7 @@ export const refresh: Field = {
     values: {
       closed: false,
       unlisted: 'warning',
+      refusal: refused(besideRefresh),
       provenance: fromFlattenedUsage,
       values: [
         { value: 'true', summary: 'At once: the affected shards are refreshed.' },

@@ -1,7 +1,7 @@
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import type { StepInput, StepResult, WireResponse } from '../model';
 import type { Caller } from './privileges';
-import { result, type Call } from '../wire';
+import { result, type Call, type CheckWire } from '../wire';
 
 /** A request whose caller is known and whose form the rules accept. */
 export interface ClusterCall extends Call {
@@ -12,6 +12,8 @@ export interface ClusterCall extends Call {
   readonly cluster: ClusterState;
   readonly caller: Caller;
   readonly input: StepInput;
+  /** For requests within the request. */
+  readonly check: CheckWire;
 }
 
 export type ClusterStep = StepResult<ClusterPair>;

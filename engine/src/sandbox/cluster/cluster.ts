@@ -99,7 +99,7 @@ function route(
   if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
   const caller = actingCaller(cluster, request, authenticated);
   if ('status' in caller) return result(clusters, caller);
-  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input };
+  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
   const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
   const handler = operation && ownValue(handlers, operation.id);
   if (operation && handler) {

@@ -1,7 +1,7 @@
 import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { noObject, readObject } from '../indices/handlers';
 import { calledOpenIndices, isOn, type NamedIndex } from '../indices/names';
-import { isProblem, refusal, type Problem } from '../indices/problem';
+import { isProblem, problem, refusal, type Problem } from '../indices/problem';
 import { viewsOf } from '../indices/view';
 import { primaryTerm } from '../indices/write';
 import { matchesPattern } from '../cluster/pattern';
@@ -90,6 +90,12 @@ function* countSlices(call: ClusterCall): SlicedWork {
   const text = call.query.get('q');
   const query = text === undefined ? body?.query : { query_string: { query: text } };
   if (!body) return refusal(noObject);
+  const other = Object.keys(body).find((name) => name !== 'query');
+  if (other !== undefined) {
+    return refusal(
+      problem(`A count does not support [${other}].`, { type: 'parsing_exception', rule: 'unknown-field' }),
+    );
+  }
   const turn = beginTurn();
   let total = 0;
   for (const { name, index } of indices) {

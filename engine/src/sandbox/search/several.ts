@@ -1,4 +1,5 @@
 import { searchCluster } from '../../catalogue/search-cluster/service';
+import { refused } from '../cluster/answers';
 import { refuseCaller } from '../cluster/authorization';
 import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
@@ -42,10 +43,19 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
     query: new Map([...call.query, ...options]),
     parameters: new Map([...call.parameters, ['index', index]]),
     match: { kind: 'operation', operation: searching },
-    request: { ...call.request, body: JSON.stringify(body) },
+    request: {
+      ...call.request,
+      method: 'POST',
+      target: `/${encodeURIComponent(index)}/_search`,
+      headers: [['Content-Type', 'application/json']],
+      body: JSON.stringify(body),
+    },
   };
   // The privileges that were checked are those for the index of the path.
-  return refuseCaller(one, searching) ?? (yield* searchSlices(one, turn));
+  const denial = refuseCaller(one, searching);
+  if (denial) return denial;
+  const refusals = call.check(one.request);
+  return refusals.length > 0 ? refused(refusals, searching.id) : yield* searchSlices(one, turn);
 }
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */
