@@ -1,5 +1,6 @@
 import {
   allowsSending,
+  describeEnd,
   describeResponse,
   environmentConflict,
   isSandboxEndpoint,
@@ -240,6 +241,9 @@ function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): Receive
   return response;
 }
 
-function plainResponse({ status, statusText, headers, body }: ReceivedResponse): string {
-  return `${[`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n')}\n\n${body}\n`;
+function plainResponse(response: ReceivedResponse): string {
+  const { status, statusText, headers, body, binary, interruption, isTruncated } = response;
+  const head = [`HTTP/1.1 ${status} ${statusText}`, ...headers.map((pair) => pair.join(': '))].join('\n');
+  const isPart = binary !== undefined || interruption !== undefined || isTruncated;
+  return `${head}\n\n${body}\n${isPart ? `\n${describeEnd(response, { secrets: [] })}` : ''}`;
 }

@@ -41,6 +41,7 @@ describe('rulebook run shows', () => {
         .end(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2040)])),
     );
     const { code, out } = await run(url);
+    expect((await run(url, {}, ['--show-secrets'])).out).toContain('PNG image, 2.0 KB');
     expect(out).toContain('PNG image, 2.0 KB');
     expect(out).not.toMatch(/[\0\ufffd]/);
     expect(code).toBe(0);

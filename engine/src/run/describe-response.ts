@@ -66,7 +66,8 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
 
 function closingLine(response: ReceivedResponse): string {
   const { status, headers, duration, size, isTruncated, binary, interruption } = response;
-  const cut = isTruncated && interruption === undefined ? ', the rest of the body was cut off' : '';
+  const cut =
+    isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body was cut off' : '';
   const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
   const away = isRedirect ? '\n# Not followed: only GET and HEAD are, a few times and within their origin.' : '';
   const hidden = binary === undefined ? '' : `# The body is not shown: ${binary}, ${describeSize(size)}.\n`;
