@@ -94,6 +94,29 @@ describe('grammar', () => {
     }
   });
 
+  it.each([
+    ['> {%', '> keyword.control.script'],
+    ['>> out.json', 'out.json string.unquoted.path'],
+    ['>>! out.json', '>>! keyword.control.redirect'],
+    ['<> former.json', '<> keyword.control.redirect'],
+    ['?? body id == 5', '== keyword.operator.comparison'],
+  ])('leaves a JSON body for %s', (line, word) => {
+    expect(words(`PUT /x\n\n{\n  "a": 1\n}\n${line}\n`)).toContain(word);
+    expect(words(`PUT /x\n\n{\n  "a": [\n${line}\n`)).toContain(word);
+  });
+
+  it.each([
+    ['GRAPHQL http://h/x', 'GRAPHQL keyword.control.method'],
+    ['curl -X POST /x', 'curl keyword.control.command'],
+    ['import ./a.http', 'import keyword.control.import'],
+    ['run #login', 'run keyword.control.import'],
+    ['/* a comment', 'a comment comment.block'],
+    ['{{+', '{{ punctuation.section.embedded.begin'],
+    ['< {%', '{% punctuation.section.embedded.begin'],
+  ])('colours %s', (line, word) => {
+    expect(words(line)).toContain(word);
+  });
+
   it('ends an unfinished body at the next separator', () => {
     expect(words('PUT /x\n\n{ "a": """ open\n### Next\nGET /y')).toContain('GET keyword.control.method');
     expect(words('PUT /x\n\n{ "a": [ /* open\n### Next\nGET /y')).toContain('GET keyword.control.method');

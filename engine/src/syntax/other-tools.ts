@@ -15,6 +15,8 @@ export function constructBefore(line: string): OtherConstruct | undefined {
       break;
     case 0x69: // i
       return /^import\s+\S/.test(line) ? { kind: 'import', end: '' } : undefined;
+    case 0x70: // p
+      return /^proto\s+</.test(line) ? { kind: 'import', end: '' } : undefined;
     case 0x72: // r
       return /^run\s+\S/.test(line) ? { kind: 'run', end: '' } : undefined;
   }

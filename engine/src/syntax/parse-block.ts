@@ -90,12 +90,22 @@ function readPreamble(reading: Reading): void {
     } else {
       const construct = constructBefore(line.text);
       const definition = construct ? undefined : parseDefinition(reading.text, line);
-      if (construct) readConstruct(reading, construct);
-      else if (definition) {
+      if (construct) {
+        readConstruct(reading, construct);
+        if (construct.kind === 'import') skipImportOptions(reading);
+      } else if (definition) {
         reading.variables.push(definition);
         reading.at++;
       } else return;
     }
+  }
+}
+
+/** Below the import of a service definition stand its options. */
+function skipImportOptions(reading: Reading): void {
+  for (let line = currentLine(reading); line && /^[a-z]\w*:\s+\S+$/.test(line.text); line = currentLine(reading)) {
+    reading.comments.push({ start: line.start, end: line.end });
+    reading.at++;
   }
 }
 

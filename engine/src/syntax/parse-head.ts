@@ -49,15 +49,13 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   while (rest.start < end && isBlankCode(text.charCodeAt(rest.start))) rest.start++;
   const isAlone = rest.start >= end || version.test(` ${text.slice(rest.start, end)}`);
   const isCapital = word === word.toUpperCase();
-  if (!methodWord.test(word) || (isAlone && !isCapital)) return { target: { start, end } };
-  const method = token(text, { start, end: start + word.length });
-  if (!isAlone && !isCapital && !usualMethod.test(word)) {
-    reading.problems.push({
-      code: 'malformed-request-line',
-      message: 'Expected a request line: a method and a path or URL.',
-      span: { start, end },
-    });
+  if (!methodWord.test(word) || (isAlone && !isCapital)) {
+    // A definition that cannot be read is no target.
+    if (word.startsWith('@')) reportLine(reading, { start, end });
+    return { target: { start, end } };
   }
+  const method = token(text, { start, end: start + word.length });
+  if (!isAlone && !isCapital && !usualMethod.test(word)) reportLine(reading, { start, end });
   if (rest.start >= end) {
     reading.problems.push({
       code: 'malformed-request-line',
@@ -69,6 +67,11 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
     return { method, target: { start: place, end: place } };
   }
   return { method, target: rest };
+}
+
+function reportLine(reading: Reading, span: Span): void {
+  const message = 'Expected a request line: a method and a path or URL.';
+  reading.problems.push({ code: 'malformed-request-line', message, span });
 }
 
 function withoutVersion(

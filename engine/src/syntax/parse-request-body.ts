@@ -15,6 +15,8 @@ export interface BodyContext {
   readonly isDirect: boolean;
 }
 
+const graphqlStart = /^\s*(?:query|mutation|subscription)(?:\s+[_A-Za-z]\w*)?\s*[({]/;
+
 /** Reads the body at the reader's place; undefined when there is none. */
 export function readBody(reading: Reading, context: BodyContext): Body | undefined {
   const mediaType = headerValue(context.headers, 'content-type');
@@ -45,8 +47,9 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   }
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
-  if (isGraphql) return parseGraphqlBody(text, span);
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
+  // A document that is announced as JSON is meant to stand in its envelope.
+  if (isGraphql || (isJson && graphqlStart.test(first.text))) return parseGraphqlBody(text, span);
   const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   if (isLines || isJson) return parseJsonBody(text, span, isLines);
   return { kind: 'text', span, ...(files.length > 0 && { files }) };
