@@ -139,11 +139,14 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   if (isSandboxEndpoint(endpointOf(services, prepared))) await services.sandbox.lookAround();
   const endpoint = endpointOf(services, prepared);
   const { endpoints } = services.configuration.of(document.uri);
-  const conflict = endpoint && environmentConflict(endpoint, endpoints, services.ports.system.environment);
-  if (conflict !== undefined) {
-    void vscode.window.showErrorMessage(`${plan.label} was not sent: ${conflict}.`);
-    return;
-  }
+  const isAmbiguous = (place: Endpoint | undefined): boolean => {
+    const conflict = place && environmentConflict(place, endpoints, services.ports.system.environment);
+    if (conflict !== undefined) {
+      void vscode.window.showErrorMessage(`${redact(plan.label)} was not sent: ${conflict}.`);
+    }
+    return conflict !== undefined;
+  };
+  if (isAmbiguous(endpoint)) return;
   const earlier = services.answersOf(document.uri.toString());
   const dotenv = services.ports.dotenv?.(document.uri);
   const filled = await prepareRequest({
@@ -170,7 +173,9 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   }
   const { request, cookies, endpoint: place } = filled;
   // A variable may have led to an endpoint that the file does not name.
-  if (place !== undefined && place.name !== endpoint?.name && !(await confirmProtected(plan, place))) return;
+  if (place !== undefined && place.name !== endpoint?.name) {
+    if (isAmbiguous(place) || !(await confirmProtected(plan, place))) return;
+  }
   const arriving = services.responses.begin(redact(plan.label, filled.secrets));
   const followed = followAnswer(arriving, filled.secrets);
   services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
