@@ -1,7 +1,9 @@
 // What becomes of a text that is typed by somebody who never looks at a list.
 import { join } from 'node:path';
+import { again } from '../again.mjs';
 import * as driver from '../driver.mjs';
 import { expectSaved, typeText } from '../typing.mjs';
+import { ensure } from './expect.mjs';
 
 /** One request of every area, in classic and in console form. */
 export const requests = `### API key
@@ -126,6 +128,7 @@ const bodies = {
 export const typedFiles = {
   'typed.http': '',
   'listed.http': '',
+  'opened.http': '',
   ...Object.fromEntries(Object.keys(bodies).map((name) => [name, ''])),
 };
 
@@ -141,6 +144,29 @@ export const typing = [
     },
   ],
   ...Object.entries(bodies).map(([name, text]) => typingStep(name, text)),
+  [
+    'a list that opens where nothing is typed has no selected entry, and Enter makes a new line',
+    async ({ page, workspace }) => {
+      await driver.openFile(page, 'opened.http');
+      const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+      // The language server may only just be starting.
+      await again(
+        async () => {
+          await page.keyboard.press('Control+A');
+          await page.keyboard.press('Backspace');
+          await page.keyboard.type('POST ', { delay: 80 });
+        },
+        () => rows.filter({ hasText: '/_security/api_key' }).first().waitFor({ timeout: 6000 }),
+      );
+      const count = await page.locator('.suggest-widget.visible .monaco-list-row.focused').count();
+      ensure(count === 0, 'an entry is selected');
+      await driver.screenshot(page, 'unselected');
+      await page.keyboard.press('Enter');
+      await page.locator('.suggest-widget.visible').waitFor({ state: 'hidden' });
+      await expectSaved(page, join(workspace, 'opened.http'), 'POST \n');
+      return `${await rows.count()} entries left`;
+    },
+  ],
   [
     'a request is completed by the list alone',
     async ({ page, workspace }) => {
