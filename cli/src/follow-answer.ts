@@ -1,7 +1,7 @@
 import {
   describeEnd,
+  createStreamMask,
   describeHead,
-  redact,
   type ReceivedResponse,
   type ResponseObserver,
 } from '../../engine/src/index';
@@ -35,7 +35,7 @@ export function followAnswer(options: {
   let isWriting = false;
   let timer: NodeJS.Timeout | undefined;
   let written = options.turn;
-  const masked = (text: string) => (showsSecrets ? text : redact(text, secrets));
+  const masked = showsSecrets ? (text: string) => text : createStreamMask(secrets);
   const write = (text: string) => {
     written = written.then(() => output.write(text));
   };

@@ -24,7 +24,7 @@ export {
 export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
 export { describeEnd, describeHead, describeResponse, maskResponse, secretsIn } from './run/describe-response';
-export { createMasker, redact, type Masker } from './masking/masker';
+export { createMasker, createStreamMask, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-places';
 export { isSecretName } from './masking/secret-names';
 export {

@@ -2,10 +2,16 @@ import { Console } from 'node:console';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
-import { createEngine } from '../../engine/src/index';
+import { createEngine, framesOf } from '../../engine/src/index';
 import { findRequestFiles, readTextFile } from '../../platform/node/files';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
+
+// What Node would print itself quotes the message of the error, and that may quote a document.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`The language server failed.\n${framesOf(error)}\n`);
+  process.exit(1);
+});
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {

@@ -3,7 +3,7 @@ import { encodeBase64 } from '../text/base64';
 /** Shorter values occur everywhere by chance, and masking them would say more than it hides. */
 const shortest = 4;
 /** Longer values are looked for as they are and as JSON only: what is longer is a document, not a key. */
-const longestEncoded = 20_000;
+const longestEncoded = 4000;
 /** Words that are no secret, wherever they come from. */
 const common: ReadonlySet<string> = new Set(
   (
@@ -12,13 +12,13 @@ const common: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64, also in two of them at once. */
-export function formsOf(value: string): readonly string[] {
+/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64, also in two of them at once; with `isPlain`, as it is and in JSON only. */
+export function formsOf(value: string, isPlain = false): readonly string[] {
   const trimmed = value.trim();
   if (trimmed.length < shortest || common.has(trimmed) || /^\*+$/.test(trimmed)) return [];
   const json = inJson(trimmed);
   const forms = new Set([trimmed, json]);
-  if (trimmed.length > longestEncoded) return [...forms];
+  if (isPlain || trimmed.length > longestEncoded) return [...forms];
   for (const inner of new Set([trimmed, json, encoded(trimmed)])) {
     for (const form of [...encodedForms(inner), ...base64Forms(inner)]) forms.add(form);
   }

@@ -21,6 +21,21 @@ export function createMasker(secrets: readonly string[]): Masker {
   };
 }
 
+/** How many secrets of a stream are looked for in what comes later. */
+const remembered = 500;
+
+/** Returns a function that masks the pieces of a stream, which must end with lines; what one of them calls a secret is masked in later ones. */
+export function createStreamMask(secrets: readonly string[]): (piece: string) => string {
+  const known = new Set(secrets);
+  let masker = createMasker(secrets);
+  return (piece) => {
+    const size = known.size;
+    for (const value of maskPlaces(piece).values) if (known.size < secrets.length + remembered) known.add(value);
+    if (known.size > size) masker = createMasker([...known]);
+    return masker.text(piece);
+  };
+}
+
 const maskers = new WeakMap<readonly string[], Masker>();
 
 /** Returns the text with every secret masked, also those that it holds by itself, such as the password in a URL. */
@@ -35,11 +50,14 @@ export function maskerOf(secrets: readonly string[]): Masker {
   return masker;
 }
 
+/** The first secrets, which are those of the request, are looked for in all forms; an answer may hold very many more. */
+const encoded = 1000;
+
 const none: readonly string[] = [];
 
 function replacerOf(secrets: readonly string[]): Replacer {
   return createReplacer(
-    [...new Set(secrets)].flatMap((secret) => formsOf(secret)),
+    [...new Set(secrets)].flatMap((secret, index) => formsOf(secret, index >= encoded)),
     mask,
   );
 }

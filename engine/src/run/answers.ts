@@ -1,7 +1,6 @@
-import { secretsIn } from './describe-response';
 import { valueAtPath } from './json-path';
 import type { PreparedRequest, ReceivedResponse } from './plan';
-import { secretsOfRequest } from './request-secrets';
+import { secretsOfRequest, secretsOfResponse } from './request-secrets';
 
 /** Answers of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
@@ -55,7 +54,7 @@ export function createAnswers(): Answers {
         const answer = answers.get(name);
         if (answer === undefined) return [];
         const sent = answer.request === undefined ? [] : secretsOfRequest(answer.request);
-        return [...secretsIn(answer.response).map(({ value }) => value), ...sent];
+        return [...secretsOfResponse(answer.response), ...sent];
       });
     },
     explain: (variable) => {

@@ -3,7 +3,7 @@ import { createMasker, maskerOf } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
 import type { ReceivedResponse, ResponseHead } from './plan';
-import { secretsOfCookies } from './request-secrets';
+import { secretsOfResponse } from './request-secrets';
 
 /** Returns an answer as text for people: status line, headers, body in several lines, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
@@ -45,7 +45,7 @@ function endLines(masked: ReceivedResponse): string {
 export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
   const { bytes: _bytes, ...rest } = response;
   // What a body hands out may stand in the header fields and URLs, too.
-  const own = [...secretsOfCookies(response), ...maskPlaces(response.body).values];
+  const own = secretsOfResponse(response);
   const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
   return {
     ...rest,

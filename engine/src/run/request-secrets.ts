@@ -26,6 +26,14 @@ export function secretsOfCookies({ headers }: Pick<ReceivedResponse, 'headers'>)
   );
 }
 
+/** Returns what an answer hands out: values of cookies, of header fields with credentials, and of members of its body. */
+export function secretsOfResponse(response: Pick<ReceivedResponse, 'headers' | 'body'>): readonly string[] {
+  const fields = response.headers.flatMap(([name, value]) =>
+    isSecretMember(name) && !/cookie/i.test(name) ? secretsOfField(name, value) : [],
+  );
+  return [...secretsOfCookies(response), ...fields, ...maskPlaces(response.body).values];
+}
+
 /** The whole value, what stands behind a scheme, and what is behind its base64. */
 function secretsOfField(name: string, value: string): readonly string[] {
   if (/cookie/i.test(name)) return [value, ...cookieValues(value)];

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createMasker, redact } from '../../../engine/src/masking/masker';
+import { createMasker, createStreamMask, redact } from '../../../engine/src/masking/masker';
 
 const secret = `pa ss/wör+d&"<'>\\x`;
+
+describe('createStreamMask', () => {
+  it('masks in later pieces what an earlier one calls a secret', () => {
+    const masked = createStreamMask(['sent-one']);
+    expect(masked('data: {"token":"told-once"}\n')).toBe('data: {"token":"***"}\n');
+    expect(masked('data: told-once and sent-one\n')).toBe('data: *** and ***\n');
+  });
+});
 
 describe('createMasker', () => {
   it.each<[string, (value: string) => string]>([
