@@ -1,0 +1,85 @@
+import { createDiagnoser } from '../../server/src/diagnostics';
+import { DocumentStore, type OpenDocument } from '../../server/src/documents';
+import { createFeatures } from '../../server/src/features';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
+import type { ScalingInput } from './inputs';
+
+const options: CheckOptions = {
+  context: { endpoints: [], defaults: {}, include: () => ({ kind: 'unreadable', cause: 'there is no such file' }) },
+  severities: {},
+};
+
+/** What is done with a text. Each step is measured by itself, after those before it. */
+export const steps = ['open', 'diagnose', 'outline', 'places', 'actions', 'edit', 'plan'] as const;
+export type StepName = (typeof steps)[number];
+
+/** Returns the CPU time of each step in milliseconds. */
+export function play(input: ScalingInput, n: number): Readonly<Record<StepName, number>> {
+  const text = input.make(n);
+  const engine = createEngine({
+    onFault: (rule) => {
+      throw new Error(`The rule ${rule} threw.`);
+    },
+  });
+  const documents = new DocumentStore(engine, 'utf-16', () => input.association);
+  const diagnoser = createDiagnoser(engine, 'utf-16');
+  const features = createFeatures(engine, {
+    encoding: 'utf-16',
+    snippets: true,
+    suggestCommand: undefined,
+    versionedEdits: true,
+  });
+  const uri = input.association ? 'file:///a.json' : 'file:///a.http';
+  const times: Record<StepName, number> = { open: 0, diagnose: 0, outline: 0, places: 0, actions: 0, edit: 0, plan: 0 };
+  const measure = <T>(step: StepName, run: () => T): T => {
+    const start = process.cpuUsage();
+    const result = run();
+    const { user, system } = process.cpuUsage(start);
+    times[step] += (user + system) / 1000;
+    return result;
+  };
+  let document: OpenDocument = measure('open', () => documents.open(uri, input.association ? 'json' : 'http', 1, text));
+  const lines = text.split('\n');
+  const position = (share: number) => {
+    const line = Math.min(lines.length - 1, Math.floor(lines.length * share));
+    return { line, character: Math.floor((lines[line] ?? '').length * share) };
+  };
+  const whole = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
+  const range = (share: number) => ({ start: position(share), end: position(share) });
+  measure('diagnose', () => diagnoser.diagnose(document, options));
+  measure('outline', () => [
+    features.symbols(document),
+    features.folding(document),
+    features.codeLenses(document, options),
+  ]);
+  measure('places', () => {
+    for (const share of [0, 0.3, 0.5, 0.999]) {
+      features.hover(document, position(share), options);
+      features.complete(document, position(share), options);
+    }
+  });
+  measure('actions', () => {
+    for (const asked of [whole, range(0.5)]) {
+      features.codeActions(document, { textDocument: { uri }, range: asked, context: { diagnostics: [] } }, options);
+    }
+  });
+  measure('edit', () => {
+    for (const [share, newText, removed] of [
+      [0.5, 'x', 0],
+      [0.5, '', 1],
+      [0, '"', 0],
+      [0, '', 1],
+    ] as const) {
+      const { line, character } = position(share);
+      const end = { line, character: character + removed };
+      const change = { range: { start: { line, character }, end }, text: newText };
+      document = documents.change(uri, document.version + 1, [change]) ?? document;
+      diagnoser.diagnose(document, options);
+    }
+  });
+  measure('plan', () => {
+    features.plan(document, { uri, line: lines.length - 1 }, options);
+    if (document.file.blocks.length < 10) for (const plan of engine.planAll(document.file, options)) void plan;
+  });
+  return times;
+}
