@@ -41,6 +41,11 @@ describe('splitBlocks', () => {
       ['### a\n{{\nGET /no\n}}\n< {%\nGET /no\n%}\nimport b.http\nrun #c\nGET /a\n'],
     ],
     ['a separator ends a script that is not closed', '{{\nGET /a\n###\nGET /b\n', ['{{\nGET /a\n', '###\nGET /b\n']],
+    ['methods in any case behind a closed body', 'put /a\n{}\nget _cat\n', ['put /a\n{}\n', 'get _cat\n']],
+    ['no method inside an open body', 'PUT /a\n{"a":\nget b\n}\n', ['PUT /a\n{"a":\nget b\n}\n']],
+    ['no method in prose', 'POST /a\n\nget well soon\nget b\n', ['POST /a\n\nget well soon\nget b\n']],
+    ['methods of WebDAV', 'GET /a\n\nPROPFIND /b\n', ['GET /a\n\n', 'PROPFIND /b\n']],
+    ['a request behind a script', 'GET /a\n\n> {%\nx\n%}\nGET /b\n', ['GET /a\n\n> {%\nx\n%}\n', 'GET /b\n']],
     ['windows line ends', 'GET /a\r\n\r\n###\r\nGET /b', ['GET /a\r\n\r\n', '###\r\nGET /b']],
   ])('%s', (_name, text, blocks) => {
     expect(split(text)).toEqual(blocks);
