@@ -92,7 +92,7 @@ describe('bad input', () => {
     const { before } = await opened(`${remark.repeat(1000)}###\n${good}`, 1);
     expect(before.map(({ code }) => code)).toContain('wrong-type');
     expect(before.length).toBeLessThan(300);
-    expect(before.at(-1)?.message).toMatch(/more findings/);
+    expect(before.map(({ message }) => message).join('\n')).toMatch(/more (findings|like this)/);
   });
 
   it('survives positions outside the file, unknown files and changes out of the blue', async () => {

@@ -60,7 +60,8 @@ describe('what the document allows', () => {
     'GET /projects/1',
   ])('%s', (text) => {
     const loud = findingsIn(`# rulebook-ignore deprecated-element\n${text}\n`).filter(
-      (finding) => !finding.startsWith('hint'),
+      // What is not done yet is named where it stands, whatever the document allows.
+      (finding) => !finding.startsWith('hint') && finding !== 'information unsupported-feature',
     );
     expect(loud).toEqual([]);
   });
