@@ -232,7 +232,10 @@ export function createEngine(parts: EngineParts = {}): Engine {
         if (finding.isFixable && isAt(finding, span)) found.push(finding);
         if (found.length === mostFixed) break;
       }
-      return codeActionsFor(withFixes(file, index, found, options), span);
+      const { text } = blockOf(file, index);
+      return codeActionsFor(withFixes(file, index, found, options), span).filter(({ edits }) =>
+        changesText(text, edits),
+      );
     },
     withFixes,
     ignoreActions: (file, index, span, options) =>
@@ -257,6 +260,14 @@ function errorsIn(findings: readonly Finding[]): number {
 
 /** The most findings of a block whose fixes are computed at once: each looks at the whole body, and nobody reads more of them. */
 const mostFixed = 100;
+
+/** Whether the edits lie in the text and make another one of it. */
+function changesText(text: string, edits: CodeAction['edits']): boolean {
+  return (
+    edits.every(({ span }) => span.end <= text.length) &&
+    edits.some(({ span, newText }) => text.slice(span.start, span.end) !== newText)
+  );
+}
 
 /** Plans are made ahead for so many blocks; of a longer file, the others are parsed again rather than kept. */
 const keptPlans = 20_000;
