@@ -43,7 +43,10 @@ export function destinationOf(
   }
   const url = readUrl(value);
   if (url) return { kind: 'url', base: value, written, prefix: segmentsOf(url.path) };
-  return { kind: 'path', prefix: segmentsOf(value) };
+  // Another word may be a host as well as the first segment of a path; the sender stops at it.
+  return value === '' || value.startsWith('/')
+    ? { kind: 'path', prefix: segmentsOf(value) }
+    : { kind: 'open', written };
 }
 
 /** Returns what stands for the host and may hold variables, so that the definitions of the file matter. */

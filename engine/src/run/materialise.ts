@@ -125,7 +125,7 @@ function placeOf(
   if (!isAbsolute) return below(`/${target}`);
   return {
     problem:
-      'what stands in front of the path is no host: write `http://` or `https://` in front of a host, or `/` in front of a path',
+      'the variable in front of the path may mean a host or the first word of the path: write `http://` or `https://` in front of a host, or `/` in front of a path',
   };
 }
 

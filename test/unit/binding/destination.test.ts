@@ -95,7 +95,9 @@ describe('the goal of a request', () => {
     ['@h = 127.0.0.1\n@url = http://{{h}}:9270\nGET {{url}}/_search', 'cluster URL <url>/_search'],
     ['@url = https://es.example/base\nGET {{url}}/_search', 'below URL <url>/_search'],
     ['@url = https://es.example\nGET {{url}}/base/../_search', 'nowhere URL <url>/base/../_search'],
-    ['@index = logs\nGET {{index}}/_search', 'cluster path <index>/_search'],
+    // The word may be a host as well as an index; such a request is not sent.
+    ['@index = logs\nGET {{index}}/_search', 'nowhere URL <index>/_search'],
+    ['@index = logs\nGET /{{index}}/_search', 'cluster path /<index>/_search'],
     ['@base = /repos/o\nGET {{base}}/r/hooks', 'hub path <base>/r/hooks'],
     ['@host = localhost:1\nGET {{host}}/_search', 'nowhere URL http://<host>/_search'],
     ['@a = {{b}}\n@b = {{a}}\nGET {{a}}/_search', 'nowhere URL <a>/_search'],
