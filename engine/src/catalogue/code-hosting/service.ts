@@ -35,8 +35,8 @@ const headers: readonly Field[] = [
         noun: 'media type',
         closed: false,
         unlisted: 'hint',
-        // The neutral name stands for that of any vendor, with or without a form such as `.raw`.
-        exempt: '^application/vnd\\.[\\w.-]+\\+json',
+        // The neutral name stands for that of any vendor, with or without a form such as `.raw`; clients also ask for JSON or for anything.
+        exempt: String.raw`^(?:application/vnd\.[\w.-]+\+json|application/json\b|\*/\*)`,
         provenance: fromHeaders,
         values: [{ value: 'application/vnd.vendor+json', summary: 'The recommended media type.' }],
       },
