@@ -263,6 +263,36 @@ describe('index privileges', () => {
     expect(text.includes('shown')).toBe(expected === 200 && !/^(?:o|al)\*$/.test(names));
   });
 
+  it.each([
+    ['manage_leader_index', 'POST /logs-1/_ccr/forget_follower'],
+    ['manage_follow_index', 'PUT /logs-1/_ccr/follow'],
+    ['manage_follow_index', 'POST /logs-1/_ccr/unfollow'],
+  ])('as %s are asked for on the index that %s names', (privilege, line) => {
+    const play = playCluster();
+    play.send('PUT /logs-1', {});
+    const sentWith = (names: string) =>
+      play.send(line, undefined, keyOf(play, { indices: [{ names: [names], privileges: [privilege] }] }));
+    expect(sentWith('other').status).toBe(403);
+    expect(sentWith('other').text).toContain('logs-1');
+    expect(sentWith('logs-1').status).not.toBe(403);
+  });
+
+  it('are asked for a first name with a hyphen, too, which leaves nothing out', () => {
+    const play = playCluster();
+    play.send('PUT /other', {});
+    const reader = keyOf(play, { indices: [{ names: ['logs-*'], privileges: ['read'] }] });
+    expect(play.send('GET /-other/_search', undefined, reader).status).toBe(403);
+    expect(play.send('GET /-other,*/_search', undefined, reader).status).toBe(403);
+  });
+
+  it('that are had nowhere refuse the lines of a bulk request, not the request', () => {
+    const play = playCluster();
+    const { status, body } = play.send('POST /_bulk', '{ "create": { "_index": "some" } }\n{}\n', basic('bob', 'b'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ errors: true, items: [{ create: { status: 403 } }] });
+    expect(play.send('POST /some/_bulk', '{ "create": {} }\n{}\n', basic('bob', 'b')).status).toBe(403);
+  });
+
   it('that are had nowhere refuse a pattern, too', () => {
     const play = playCluster();
     play.send('PUT /logs-1', {});

@@ -38,6 +38,50 @@ describe('createMasker', () => {
     expect(masked).toMatch(/^before .{0,7}\*\*\*.{0,4} behind$/);
   });
 
+  /** What a form is easily confused with stands in it: signs that one of them escapes and the next one does not. */
+  const quoted = `it's "<a/b&c>" (ö+ü)!`;
+  const ascii = (text: string) =>
+    text.replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const html = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const json = (text: string) => JSON.stringify(text).slice(1, -1);
+  const strictly = (text: string) =>
+    encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+  it.each<[string, string]>([
+    ['as it is', quoted],
+    ['in JSON', json(quoted)],
+    ['in JSON within JSON', json(json(quoted))],
+    ['in JSON with escaped slashes', json(quoted).replaceAll('/', '\\/')],
+    ['in JSON of ASCII', ascii(json(quoted))],
+    ['in JSON of ASCII in capitals', ascii(json(quoted)).replace(/00f./g, (digits) => digits.toUpperCase())],
+    ['in JSON for HTML', ascii(json(quoted)).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)],
+    ['in a URL', encodeURIComponent(quoted)],
+    ['as a whole URL', encodeURI(quoted)],
+    ['strictly in a URL', strictly(quoted)],
+    ['strictly in a URL in small letters', strictly(quoted).replace(/%../g, (byte) => byte.toLowerCase())],
+    ['in HTML', html(quoted)],
+    ['in HTML with double quotes', html(quoted).replaceAll('"', '&quot;')],
+    ['in HTML with &#39;', html(quoted).replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+    ['in HTML with &#x27;', html(quoted).replaceAll('"', '&#34;').replaceAll("'", '&#x27;')],
+    ['in HTML with &apos;', html(quoted).replaceAll('"', '&quot;').replaceAll("'", '&apos;')],
+    ['in base64', base64(quoted)],
+    ['in base64 of JSON', base64(json(quoted))],
+    ['in base64 of a URL', base64(encodeURIComponent(quoted))],
+  ])('masks all of a value %s', (_, form) => {
+    expect(redact(`before ${form} behind`, [quoted])).toBe('before *** behind');
+  });
+
+  it.each([
+    ['as it is', (text: string) => text],
+    ['for URLs', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
+    ['in a URL', encodeURIComponent],
+  ])('masks base64 with its signs %s', (_, written) => {
+    const value = '>>>???>>>???>>';
+    expect(base64(value)).toMatch(/\+.*\/.*=$/);
+    expect(redact(`before ${written(base64(value))} behind`, [value])).toBe('before *** behind');
+  });
+
   it('masks the longest of several, and what is cut off at the end', () => {
     expect(redact('abcdef abcd abcdefgh', ['abcd', 'abcdefgh', 'abcdef'])).toBe('*** *** ***');
     expect(redact('it is long-secret-va', ['long-secret-value'])).toBe('it is ***');

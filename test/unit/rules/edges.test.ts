@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bareOptions, findingsOf, strictEngine } from '../../rules/check-text';
+import { applyFix, bareOptions, checkText, findingsOf, strictEngine } from '../../rules/check-text';
 
 const engine = strictEngine();
 
@@ -15,9 +15,55 @@ describe('findings at edges', () => {
     expect(findingsOf('unsupported-version', text)).toEqual([]);
   });
 
-  it('takes a host that only begins like the own machine for another one', () => {
-    const text = 'POST /repos/o/r/hooks\n\n{ "config": { "url": "http://localhost.evil.com/" } }\n';
-    expect(findingsOf('insecure-url', text)).toHaveLength(1);
+  it.each<[url: string, isInsecure: boolean, isUnreachable: boolean]>([
+    ['http://localhost', false, true],
+    ['http://LOCALHOST:9000/x', false, true],
+    ['http://localhost?a', false, true],
+    ['http://localhost#a', false, true],
+    ['http://127.1.2.3/', false, true],
+    ['http://[::1]:80', false, true],
+    ['https://localhost./', false, true],
+    ['https://user:word@localhost/', false, true],
+    ['https://hook.localhost', false, true],
+    ['https://0.0.0.0:1', false, true],
+    ['http://localhost.evil.example/', true, false],
+    ['http://localhostile/', true, false],
+    ['http://127.0.0.1.evil.example/', true, false],
+    ['http://127.0.0.12345.example', true, false],
+    ['https://[::1]0', false, false],
+    ['https://notlocalhost/', false, false],
+    ['https://example.com/@localhost/', false, false],
+    ['https://example.com/?u=http://localhost', false, false],
+  ])('takes %s for another machine or this one', (url, isInsecure, isUnreachable) => {
+    const text = `POST /repos/o/r/hooks\n\n{ "config": { "url": "${url}" } }\n`;
+    expect(findingsOf('insecure-url', text)).toHaveLength(isInsecure ? 1 : 0);
+    expect(findingsOf('unreachable-url', text)).toHaveLength(isUnreachable ? 1 : 0);
+  });
+
+  it('offers the narrower operation only where nothing else would be lost', () => {
+    const titlesFor = (body: string) => {
+      const text = `PATCH /repos/o/r/hooks/1\n\n${body}\n`;
+      return findingsOf('dropped-secret', text).flatMap(({ finding }) => finding.fixes?.().map(({ title }) => title));
+    };
+    const add = 'Add `secret` from the variable `{{hook_secret}}`';
+    expect(titlesFor('{ "config": { "url": "{{u}}" } }')).toEqual([add, 'Send to `PATCH …/config`']);
+    expect(titlesFor('{ "config": { "url": "{{u}}" }, "active": true }')).toEqual([add]);
+    expect(titlesFor('{ "active": true, "config": { "url": "{{u}}" } }')).toEqual([add]);
+  });
+
+  it.each<[body: string, fixed: readonly string[]]>([
+    ['POST /_security/api_key?refresh=now\n\n{}\n', ['true', 'false', 'wait_for']],
+    ['POST /_security/api_key?refresh=wait_fro\n\n{}\n', ['wait_for']],
+  ])('offers the few known values, or the one that is meant: %j', (text, values) => {
+    const [found] = findingsOf('unknown-value', text);
+    const fixes = found?.finding.fixes?.() ?? [];
+    expect(fixes.map(({ title }) => title)).toEqual(values.map((value) => `Change to \`${value}\``));
+    expect(found && applyFix(text, found)).toContain(`refresh=${values[0] ?? ''}\n`);
+  });
+
+  it('reads the header fields of the hub protocol, which is no vendor', () => {
+    const text = 'POST https://example.com/hook\nX-Hub-Signature-256: {{signature}}\n';
+    expect(checkText(text).map(({ finding }) => finding.message)).not.toContainEqual(expect.stringContaining('Vendor'));
   });
 });
 

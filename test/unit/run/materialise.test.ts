@@ -181,6 +181,13 @@ describe('materialise', () => {
     expect(header(request, 'authorization')).toEqual(['Basic eA==']);
   });
 
+  it('keeps no scope for a credential that is not sent', () => {
+    const own = { headers: [['authorization', 'Basic eA==']] satisfies [string, string][] };
+    expect(requestOf(own, {}, { credential: 'stored' })).not.toHaveProperty('credentialScope');
+    expect(requestOf({}, {}, { credential: ' ' })).not.toHaveProperty('credentialScope');
+    expect(requestOf({}, {}, { credential: 'stored' })).toHaveProperty('credentialScope', cluster.baseUrl);
+  });
+
   it.each([
     'https://evil.example/x',
     'https://es.example:9243.evil.example/base/x',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { neutralHeaderName, vendorHeaderName } from '../../../engine/src/binding/vendor-name';
+
+it.each([
+  ['X-GitHub-Event', 'X-Vendor-Event'],
+  ['x-gitea-delivery', 'X-Vendor-delivery'],
+  ['X-GitHub-Hook-ID', 'X-Vendor-Hook-ID'],
+  ['X-GitHub-Api-Version', 'X-Vendor-Api-Version'],
+  ['X-Hub-Signature-256', 'X-Hub-Signature-256'],
+  ['X-Hub-Event', 'X-Hub-Event'],
+  ['X-Hub-Hook-ID', 'X-Hub-Hook-ID'],
+  ['X-Hubert-Event', 'X-Vendor-Event'],
+  ['X-GitHub-Eventful', 'X-GitHub-Eventful'],
+  ['X-Request-Id', 'X-Request-Id'],
+])('takes the vendor out of %s', (name, neutral) => {
+  expect(neutralHeaderName(name)).toBe(neutral);
+});
+
+it.each([
+  ['github', 'X-GitHub-Event'],
+  ['acme', 'X-acme-Event'],
+  ['vendor', 'X-Vendor-Event'],
+  [undefined, 'X-Vendor-Event'],
+])('writes the vendor %s', (vendor, name) => {
+  expect(vendorHeaderName('X-Vendor-Event', vendor)).toBe(name);
+});
