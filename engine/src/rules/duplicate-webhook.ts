@@ -62,5 +62,6 @@ export const duplicateWebhook: FileRule = {
 function sharedEvents(a: readonly string[], b: readonly string[]): readonly string[] {
   if (a.includes('*')) return b;
   if (b.includes('*')) return a;
-  return a.filter((event) => b.includes(event));
+  const others = new Set(b);
+  return a.filter((event) => others.has(event));
 }

@@ -215,8 +215,10 @@ export interface BlockSummary {
 
 /** What a file says about the resources of a kind that are compared with each other. */
 export interface KindSummary {
-  /** Where they are, each place once. */
-  readonly endpoints: ReadonlyMap<string, EndpointPlace>;
+  /** Whether each of the places where they are can be told from each other one. */
+  readonly areTold: boolean;
+  /** Whether a request adds one whose name is not known. */
+  readonly addsUnnamed: boolean;
   /** The first block that adds one, by the text of its endpoint. */
   readonly firstAdded: ReadonlyMap<string, number>;
 }

@@ -1,5 +1,5 @@
 import { areTold, locationGroupOf, memberIn } from './across/resource-use';
-import type { FileRule, ResourceUse } from './rule';
+import type { BlockGroup, FileRule, ResourceUse } from './rule';
 import { code } from './support/wording';
 
 /** Reports a location that two repositories can write to. */
@@ -23,25 +23,27 @@ export const sharedLocation: FileRule = {
   groupOf: locationGroupOf,
   check(group, report) {
     const { summaries, vague, stepsOn, summaryAt, blocks } = group;
-    const before: { readonly use: ResourceUse; readonly index: number; readonly block: number }[] = [];
     // A variable may name any of them.
-    const isRemoval = (block: number) => summaryAt(block)?.resource?.effect.does === 'removes';
-    const removals = vague.filter(isRemoval);
-    const isLeft = (use: ResourceUse, from: number, to: number) =>
-      [...removals, ...stepsOn(use).flatMap((step) => (isAnother(step.use, use) ? [] : [step.block]))].some(
-        (block) => from < block && block < to,
-      );
+    const removals = vague.filter((block) => summaryAt(block)?.resource?.effect.does === 'removes');
+    const steps = new Map<string, readonly number[]>();
+    const endOf = (use: ResourceUse, block: number): number => {
+      const name = identityOf(use);
+      const own = steps.get(name) ?? stepsOn(use).flatMap((step) => (isAnother(step.use, use) ? [] : [step.block]));
+      steps.set(name, own);
+      return Math.min(firstBehind(own, block), firstBehind(removals, block));
+    };
+    // What can still be there, by its name, in the order of the file.
+    const there = new Map<string, Registration>();
     summaries.forEach(({ resource: use }, index) => {
       const block = blocks[index];
       const location = use && writableLocationOf(use);
       if (use === undefined || use.isVague === true || block === undefined || location === undefined) return;
-      const earlier = before.find(
-        (other) =>
-          !isSame(other.use, use) &&
-          areTold([other.use.endpoint, use.endpoint], group) &&
-          !isLeft(other.use, other.block, block),
-      );
-      before.push({ use, index, block });
+      // What cannot be told from itself cannot be told from anything.
+      if (!areTold([use.endpoint], group)) return;
+      const earlier = earlierThan(use, block, there, group);
+      const name = identityOf(use);
+      there.delete(name);
+      there.set(name, { use, index, end: endOf(use, block) });
       if (earlier === undefined) return;
       const isSameCluster = earlier.use.endpoint.text === use.endpoint.text;
       if (!isSameCluster && memberIn(use, 'location')?.isEverywhere !== true) return;
@@ -64,8 +66,42 @@ export const sharedLocation: FileRule = {
   },
 };
 
-function isSame(a: ResourceUse, b: ResourceUse): boolean {
-  return a.id === b.id && a.endpoint.text === b.endpoint.text;
+/** A repository that the file has registered. */
+interface Registration {
+  readonly use: ResourceUse;
+  readonly index: number;
+  /** The block of the next step on it. */
+  readonly end: number;
+}
+
+/** Returns the first of the other repositories that is still there, and forgets those that are not. */
+function earlierThan(
+  use: ResourceUse,
+  block: number,
+  there: Map<string, Registration>,
+  group: BlockGroup,
+): Registration | undefined {
+  const own = identityOf(use);
+  for (const [name, registration] of there) {
+    if (registration.end < block) there.delete(name);
+    else if (name !== own && areTold([registration.use.endpoint, use.endpoint], group)) return registration;
+  }
+  return undefined;
+}
+
+function identityOf({ id, endpoint }: ResourceUse): string {
+  return JSON.stringify([id, endpoint.text]);
+}
+
+/** Returns the first of the rising numbers above another one. */
+function firstBehind(blocks: readonly number[], block: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle] ?? 0) <= block) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low] ?? Infinity;
 }
 
 /** The step is one on a resource of the same name elsewhere, or leaves the resource as it is. */

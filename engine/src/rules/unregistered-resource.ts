@@ -1,4 +1,4 @@
-import { areTold, resourceGroupOf } from './across/resource-use';
+import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 import { code } from './support/wording';
 
@@ -22,10 +22,9 @@ export const unregisteredResource: FileRule = {
   isForSingles: true,
   groupOf: resourceGroupOf,
   check(group, report) {
-    const { summaries, blocks, kind, vague, summaryAt } = group;
-    if (kind === undefined || !areTold([...kind.endpoints.values()], group)) return;
+    const { summaries, blocks, kind, summaryAt } = group;
     // A name that nobody knows may be any.
-    if (vague.some((block) => summaryAt(block)?.resource?.effect.does === 'adds')) return;
+    if (kind === undefined || !kind.areTold || kind.addsUnnamed) return;
     const added = new Set(
       summaries.flatMap(({ resource }) => (resource?.effect.does === 'adds' ? [resource.endpoint.text] : [])),
     );

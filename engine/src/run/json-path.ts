@@ -14,8 +14,8 @@ type Step =
  */
 export function valueAtPath(source: string, path: string): string | undefined {
   const steps = stepsOf(path.trim());
-  const root = steps && parseTree(source, [], { disallowComments: true });
-  const found = root && follow([root], steps)[0];
+  const root = steps && treeOf(source);
+  const found = root && follow(root, steps);
   if (found === undefined) return undefined;
   return found.type === 'string' ? String(found.value) : source.slice(found.offset, found.offset + found.length);
 }
@@ -28,8 +28,10 @@ function stepsOf(path: string): readonly Step[] | undefined {
     const match = step.exec(path);
     if (match === null) return undefined;
     const [text, index, quoted, name] = match;
-    if (text === '..') steps.push({ kind: 'below' });
-    else if (index !== undefined) steps.push({ kind: 'item', index: Number(index) });
+    if (text === '..') {
+      // Below what is below is nothing new.
+      if (steps.at(-1)?.kind !== 'below') steps.push({ kind: 'below' });
+    } else if (index !== undefined) steps.push({ kind: 'item', index: Number(index) });
     else if (quoted !== undefined) steps.push({ kind: 'member', name: quoted.replace(/\\(.)/g, '$1') });
     else if (name !== undefined) steps.push({ kind: 'member', name });
     else steps.push({ kind: 'any' });
@@ -38,17 +40,48 @@ function stepsOf(path: string): readonly Step[] | undefined {
   return steps;
 }
 
-function follow(from: readonly Node[], steps: readonly Step[]): readonly Node[] {
-  return steps.reduce<readonly Node[]>((nodes, one) => nodes.flatMap((node) => taken(node, one)), from);
+function treeOf(source: string): Node | undefined {
+  try {
+    return parseTree(source, [], { disallowComments: true });
+  } catch (error) {
+    // jsonc-parser 3.3.1 descends by recursion, so some thousand nested brackets end its stack.
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
 }
 
+/**
+ * Returns the first node that the steps lead to. No node takes the same step twice, however many ways lead to it; a list rather than
+ * recursion, since the nesting is the sender's.
+ */
+function follow(root: Node, steps: readonly Step[]): Node | undefined {
+  const seen = steps.map(() => new Set<Node>());
+  const open = [{ node: root, at: 0 }];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const { node, at } = place;
+    const one = steps[at];
+    if (one === undefined) return node;
+    if (seen[at]?.has(node) === true) continue;
+    seen[at]?.add(node);
+    // The first one is to be taken from the end of the list.
+    const nodes = taken(node, one);
+    const next = one.kind === 'below' ? at : at + 1;
+    for (let index = nodes.length - 1; index >= 0; index--) {
+      const child = nodes[index];
+      if (child !== undefined) open.push({ node: child, at: next });
+    }
+    if (one.kind === 'below') open.push({ node, at: at + 1 });
+  }
+  return undefined;
+}
+
+/** Returns where a step leads to; below a node, by one level. */
 function taken(node: Node, one: Step): readonly Node[] {
   const children = valuesIn(node);
   switch (one.kind) {
     case 'any':
-      return children;
     case 'below':
-      return descendants(node);
+      return children;
     case 'item': {
       const found = node.type === 'array' ? children.at(one.index) : undefined;
       return found === undefined ? [] : [found];
@@ -66,15 +99,4 @@ function valuesIn(node: Node): readonly Node[] {
   if (node.type === 'array') return node.children ?? [];
   if (node.type !== 'object') return [];
   return (node.children ?? []).flatMap((member) => member.children?.slice(1, 2) ?? []);
-}
-
-/** A list rather than recursion, since the nesting is the sender's. */
-function descendants(root: Node): readonly Node[] {
-  const found: Node[] = [];
-  const open = [root];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    found.push(node);
-    open.push(...[...valuesIn(node)].reverse());
-  }
-  return found;
 }

@@ -33,7 +33,16 @@ describe('valueAtPath', () => {
     expect(valueAtPath(text, '$.a')).toBeUndefined();
   });
 
+  it('goes below in one walk, whatever is there', () => {
+    expect(valueAtPath('{"a": [{"n": {"n": 1}}, {"n": 2}]}', '$..n..n')).toBe('1');
+    expect(valueAtPath('{"a": [{"n": {"n": 1}}, {"n": 2}]}', '$....n')).toBe('{"n": 1}');
+    const deep = `${'{"a":['.repeat(200)}1${']}'.repeat(200)}`;
+    expect(valueAtPath(deep, `$${'..*'.repeat(20)}..x`)).toBeUndefined();
+    expect(valueAtPath(`[${'1,'.repeat(500_000)}{"x": 2}]`, '$..x')).toBe('2');
+  });
+
   it('is not stopped by depth', () => {
+    expect(valueAtPath('['.repeat(50_000) + ']'.repeat(50_000), '$..x')).toBeUndefined();
     expect(valueAtPath('['.repeat(500) + ']'.repeat(500), '$..x')).toBeUndefined();
   });
 });

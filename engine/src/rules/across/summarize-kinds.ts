@@ -1,18 +1,32 @@
-import type { BlockSummary, EndpointPlace, KindSummary, ResourceUse } from '../rule';
+import type { BlockGroup, BlockSummary, EndpointPlace, KindSummary, ResourceUse } from '../rule';
+import { areTold } from './resource-use';
 
 /** Returns what a file says about each kind of resource whose resources are compared with each other. */
-export function summarizeKinds(summaries: readonly BlockSummary[]): ReadonlyMap<string, KindSummary> {
-  const kinds = new Map<string, { endpoints: Map<string, EndpointPlace>; firstAdded: Map<string, number> }>();
+export function summarizeKinds(
+  summaries: readonly BlockSummary[],
+  file: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
+): ReadonlyMap<string, KindSummary> {
+  const kinds = new Map<
+    string,
+    { endpoints: Map<string, EndpointPlace>; firstAdded: Map<string, number>; addsUnnamed: boolean }
+  >();
   summaries.forEach(({ resource: use }, block) => {
     if (use?.effect.life.isCompared !== true) return;
     const { kind } = use.effect.life;
-    const known = kinds.get(kind) ?? { endpoints: new Map(), firstAdded: new Map() };
+    const known = kinds.get(kind) ?? { endpoints: new Map(), firstAdded: new Map(), addsUnnamed: false };
     kinds.set(kind, known);
     const { text } = use.endpoint;
     if (!known.endpoints.has(text)) known.endpoints.set(text, use.endpoint);
-    if (use.effect.does === 'adds' && !known.firstAdded.has(text)) known.firstAdded.set(text, block);
+    if (use.effect.does !== 'adds') return;
+    if (!known.firstAdded.has(text)) known.firstAdded.set(text, block);
+    if (use.isVague === true) known.addsUnnamed = true;
   });
-  return kinds;
+  return new Map(
+    [...kinds].map(([kind, { endpoints, firstAdded, addsUnnamed }]) => [
+      kind,
+      { areTold: areTold([...endpoints.values()], file), firstAdded, addsUnnamed },
+    ]),
+  );
 }
 
 /** Returns whether the change of a block may change what the file says about the kind of its resource. */

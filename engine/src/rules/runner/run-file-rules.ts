@@ -42,9 +42,9 @@ export function checkFileRules(
     if (family !== undefined) append(vague, family, block);
   });
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
-  const kinds = summarizeKinds(summaries);
   const run = guardedRunner(onFault);
   const hasSeveralClusters = clusters.size > 1;
+  const kinds = summarizeKinds(summaries, { definitions, hasSeveralClusters });
   const seen = { summaries, members, vague, kinds, definitions, hasSeveralClusters, fileRules: prepared.files, run };
   for (const group of members.keys()) {
     const found = checkGroup(group, seen);
