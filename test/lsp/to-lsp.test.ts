@@ -61,6 +61,9 @@ describe('positions', () => {
     ['\udc00', 3],
     ['\udfff', 3],
     ['\ud800\ud800\udc00', 7],
+    ['\udc00\udc00', 6],
+    ['\ud800\ue000', 6],
+    ['\ud7ff\udc00', 6],
   ])('count %j in bytes', (sign, bytes) => {
     const text = `${sign}x`;
     const at = sign.length;

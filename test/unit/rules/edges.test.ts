@@ -61,6 +61,16 @@ describe('findings at edges', () => {
     expect(found && applyFix(text, found)).toContain(`refresh=${values[0] ?? ''}\n`);
   });
 
+  it.each([
+    ['data_access_tier', 'azure', 3],
+    ['storage_class', 's3', 0],
+  ])('offers no long choice of values, as for %s of %s', (setting, type, count) => {
+    const text = `PUT /_snapshot/r\n\n{ "type": "${type}", "settings": { "${setting}": "zzzzzzzz" } }\n`;
+    const [found] = findingsOf('unknown-value', text);
+    expect(found).toBeDefined();
+    expect(found?.finding.fixes?.()).toHaveLength(count);
+  });
+
   it('reads the header fields of the hub protocol, which is no vendor', () => {
     const text = 'POST https://example.com/hook\nX-Hub-Signature-256: {{signature}}\n';
     expect(checkText(text).map(({ finding }) => finding.message)).not.toContainEqual(expect.stringContaining('Vendor'));

@@ -181,6 +181,16 @@ describe('materialise', () => {
     expect(header(request, 'authorization')).toEqual(['Basic eA==']);
   });
 
+  it('keeps a credential and the user of a URL secret as they are written', () => {
+    const stored = fill({}, {}, { credential: 'Basic us er:pass' });
+    expect('secrets' in stored && stored.secrets).toContain('Basic us er:pass');
+    const target = 'https://us%65r:p%61:ss@es.example:9243/base/x';
+    const written = fill({ target, isAbsolute: true });
+    expect('secrets' in written && written.secrets).toEqual(
+      expect.arrayContaining(['us%65r:p%61:ss', 'user:pa:ss', 'pa:ss']),
+    );
+  });
+
   it('keeps no scope for a credential that is not sent', () => {
     const own = { headers: [['authorization', 'Basic eA==']] satisfies [string, string][] };
     expect(requestOf(own, {}, { credential: 'stored' })).not.toHaveProperty('credentialScope');
