@@ -75,7 +75,7 @@ interface Outline {
 }
 
 /** Where a request goes, and what that was found by. */
-interface Goal extends Pick<CheckOptions['context'], 'endpoints' | 'defaults'> {
+interface Goal extends Pick<CheckOptions['context'], 'endpoints' | 'defaults'>, Pick<RequestFile, 'definitions'> {
   readonly endpoint: Endpoint | undefined;
 }
 
@@ -114,9 +114,12 @@ export function createFeatures(engine: Engine, abilities: Abilities): Features {
     const block = file.blocks[index];
     const known = block && goals.get(block);
     // Not by the identity of the options: those of a file with includes change more often than the endpoints.
-    if (known?.endpoints === context.endpoints && known.defaults === context.defaults) return known;
     const { endpoints, defaults } = context;
-    const goal = { endpoints, defaults, endpoint: engine.endpoint(file, index, { context }) };
+    const { definitions } = file;
+    // A variable that is defined in another block may stand for the host.
+    if (known?.endpoints === endpoints && known.defaults === defaults && known.definitions === definitions)
+      return known;
+    const goal = { endpoints, defaults, definitions, endpoint: engine.endpoint(file, index, { context }) };
     if (block) goals.set(block, goal);
     return goal;
   };

@@ -312,6 +312,22 @@ describe('features', () => {
     expect(await ask()).toEqual([]);
   });
 
+  it('names another goal in the lens when a variable of another block stands for another host', async () => {
+    const client = await start();
+    const text = (host: string) => `@host = ${host}\n\n### A\nGET {{host}}/_search\n\n### B\nGET {{host}}/_search\n`;
+    await client.open(uri, text('http://127.0.0.1:9270'));
+    const titles = async () => {
+      const lenses: CodeLens[] = await client.connection.sendRequest('textDocument/codeLens', {
+        textDocument: { uri },
+      });
+      return lenses.map(({ command }) => command?.title);
+    };
+    expect(await titles()).toEqual(['Send to sandbox-cluster', 'Send to sandbox-cluster']);
+    const value = { start: { line: 0, character: '@host = '.length }, end: { line: 0, character: 99 } };
+    await client.change(uri, 2, [{ range: value, text: 'http://es.example' }]);
+    expect(await titles()).toEqual(['Send', 'Send']);
+  });
+
   it('lists requests and variables, nested or flat as the client wishes', async () => {
     const flat = await startWithFile();
     const nested = await startWithFile({
