@@ -16,6 +16,7 @@ import type { Finding, FixableFinding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
 import type { FaultListener } from './rules/runner/findings';
 import { checkBlock, checkBlockWithFixes } from './rules/runner/run-rules';
+import { createFixTrial } from './rules/runner/try-fix';
 import { createFileChecker, type FileReport } from './rules/runner/check-file';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
@@ -83,7 +84,7 @@ export interface Engine {
   ): Completions;
   /** Returns Markdown for a completion's `key`. */
   describeCompletion(key: string): string | undefined;
-  /** Returns the findings, which are of this block, with their quick fixes. */
+  /** Returns the findings, which are of this block, with their quick fixes: those that remove their finding and add no error. */
   withFixes(
     file: RequestFile,
     block: number,
@@ -159,7 +160,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     });
     const byPlace = new Map(again.map((finding) => [placeKeyOf(finding), finding]));
     const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
-    return findings.map((finding) => {
+    const written = findings.map((finding): FixableFinding => {
       const rule = ruleOf.get(finding.rule);
       const across = rule?.scope === 'file' && finding.isFixable ? rule.fixes : undefined;
       if (rule?.scope === 'names' && finding.isFixable) {
@@ -169,6 +170,11 @@ export function createEngine(parts: EngineParts = {}): Engine {
       if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
       const fixes = byPlace.get(placeKeyOf(finding))?.fixes;
       return fixes ? { ...finding, fixes } : finding;
+    });
+    const isSound = createFixTrial(file, index, check, options);
+    return written.map((finding) => {
+      const { fixes } = finding;
+      return fixes ? { ...finding, fixes: () => fixes().filter((fix) => isSound(finding, fix)) } : finding;
     });
   };
 
@@ -232,10 +238,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
         if (finding.isFixable && isAt(finding, span)) found.push(finding);
         if (found.length === mostFixed) break;
       }
-      const { text } = blockOf(file, index);
-      return codeActionsFor(withFixes(file, index, found, options), span).filter(({ edits }) =>
-        changesText(text, edits),
-      );
+      return codeActionsFor(withFixes(file, index, found, options), span);
     },
     withFixes,
     ignoreActions: (file, index, span, options) =>
@@ -260,14 +263,6 @@ function errorsIn(findings: readonly Finding[]): number {
 
 /** The most findings of a block whose fixes are computed at once: each looks at the whole body, and nobody reads more of them. */
 const mostFixed = 100;
-
-/** Whether the edits lie in the text and make another one of it. */
-function changesText(text: string, edits: CodeAction['edits']): boolean {
-  return (
-    edits.every(({ span }) => span.end <= text.length) &&
-    edits.some(({ span, newText }) => text.slice(span.start, span.end) !== newText)
-  );
-}
 
 /** Plans are made ahead for so many blocks; of a longer file, the others are parsed again rather than kept. */
 const keptPlans = 20_000;

@@ -111,9 +111,9 @@ const literals: ReadonlyMap<string, string> = new Map([
 function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {
   const source = textOf(text, span);
   if (!/^"(?:[^"\\]|\\.)*"$/.test(source) || !/\\(?!["\\/bfnrtu])/.test(source)) return undefined;
-  return () => [
-    { title: 'Double the backslashes', edits: [{ span, newText: doubleBackslashes(source) }], isSafe: false },
-  ];
+  // A tab as such may not stand in a string either.
+  const newText = doubleBackslashes(source).replaceAll('\t', '\\t');
+  return () => [{ title: 'Double the backslashes', edits: [{ span, newText }], isSafe: false }];
 }
 
 /** What follows on the same line is mostly a consequence of the first problem there. */

@@ -37,6 +37,16 @@ export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): 
   return edits.reduce(applyEdit, file);
 }
 
+/** Returns the file with another text in place of a block; nobody remembers what it was edited from. */
+export function withBlockText(file: RequestFile, index: number, text: string): RequestFile {
+  if (file.association) return { ...file, blocks: [blockText(text)] };
+  // As for an edit, the text may now belong to the end of the block before.
+  const first = Math.max(0, index - 1);
+  const before = index > first ? (file.blocks[first]?.text ?? '') : '';
+  const { blocks, next } = splitUntilStable(file, before + text, index + 1);
+  return replaceBlocks(file, first, next, blocks);
+}
+
 /** Returns the index of the block that holds the line. */
 export function blockAtLine(file: RequestFile, line: number): number {
   let low = 0;

@@ -95,3 +95,21 @@ describe('quick fixes and completion', () => {
     }
   });
 });
+
+describe('a quick fix in a body with another fault', () => {
+  const actionsOf = (text: string) => {
+    const file = engine.openFile(text);
+    return engine.codeActions(file, 0, { start: 0, end: text.length }, bareOptions);
+  };
+
+  it('is not offered when it would remove more than the member', () => {
+    const text = 'PUT /logs/_ccr/follow\n\n{ "remote_cluster": "leader", "leader_index: ["logs"] }\n';
+    expect(actionsOf(text).filter(({ title }) => title.startsWith('Remove'))).toEqual([]);
+  });
+
+  it('doubles backslashes and escapes tabs in one step', () => {
+    const text = 'PUT /_security/api_key\n\n{ "name": "a\\q\tb" }\n';
+    const fix = actionsOf(text).find(({ title }) => title === 'Double the backslashes');
+    expect(fix?.edits[0]?.newText).toBe('"a\\\\q\\tb"');
+  });
+});

@@ -87,6 +87,8 @@ export interface FileChecker {
   (file: RequestFile, options: Options): FileReport;
   /** Says that a file is the edited form of another, whose results can be reused. */
   succeeds(file: RequestFile, former: RequestFile): void;
+  /** Checks the edited form of a file, and keeps nothing of it. */
+  trying(file: RequestFile, former: RequestFile, options: Options): FileReport;
   /** Checks every block, also those that were checked before, and shows each to the visitor in order. */
   visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
 }
@@ -116,6 +118,12 @@ export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecke
   };
   return Object.assign(check, {
     succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former),
+    trying: (file: RequestFile, former: RequestFile, options: Options) => {
+      const result = checked.get(former);
+      const known = result?.options === options && hasSameHosts(file, { file: former, result });
+      const from = known ? { file: former, result } : undefined;
+      return checkFrom({ ...parts, parse: parts.parseOnce }, file, options, from);
+    },
     visiting: (file: RequestFile, options: Options, onBlock: BlockVisitor) => {
       const result = checkFrom({ ...parts, onBlock }, file, options, undefined);
       checked.set(file, result);
