@@ -202,6 +202,37 @@ const files: readonly ScalingInput[] = [
       ),
   },
   {
+    name: 'one repository in one place',
+    n: 3_000,
+    make: (n) => times(n, () => `###\nPUT /_snapshot/a\n\n{ "type": "fs", "settings": { "location": "/x" } }\n`),
+  },
+  {
+    name: 'repositories in one place that are removed in turn',
+    n: 1_000,
+    make: (n) =>
+      times(
+        n,
+        (at) =>
+          `###\nPUT /_snapshot/a${at}\n\n{ "type": "fs", "settings": { "location": "/x" } }\n\n###\nDELETE /_snapshot/a${at}\n`,
+      ),
+  },
+  {
+    name: 'repositories of many clusters',
+    n: 1_000,
+    make: (n) =>
+      times(
+        n,
+        (at) =>
+          `###\nPUT https://c${at}.example.com/_snapshot/a${at}\n\n{ "type": "fs", "settings": { "location": "/x" } }\n`,
+      ),
+  },
+  {
+    name: 'two webhooks with many events',
+    n: 5_000,
+    make: (n) =>
+      `POST /repos/o/r/hooks\n\n{ "config": { "url": "https://e.org/" }, "events": [${times(n, (at) => `"a${at}"`, ',\n')}] }\n\n###\nPOST /repos/o/r/hooks\n\n{ "config": { "url": "https://e.org/" }, "events": [${times(n, (at) => `"b${at}"`, ',\n')}] }\n`,
+  },
+  {
     name: 'followers',
     n: 1_000,
     make: (n) =>
@@ -402,6 +433,18 @@ const bodies: readonly ScalingInput[] = [
     make: (n) =>
       `{ "name": "k",\n"metadata": {${times(n, (at) => `${at === n >> 1 ? '/x' : '//'} a\n"a${at}": 1`, ',\n')}} }`,
     association: key,
+  },
+  {
+    name: 'broken comments in a body',
+    n: 5_000,
+    make: (n) =>
+      `${createKey}{ "name": "k",\n"metadata": {${times(n, (at) => `${at % 9 === 0 ? '/x' : '//'} a\n"a${at}": 1`, ',\n')}} }`,
+  },
+  {
+    name: 'roles behind a missing quote in a request',
+    n: 1_000,
+    make: (n) =>
+      `${createKey}{ "role_descriptors": { a": {}, ${times(n, (at) => `"r${at}": { "cluster": ["all"], "indices": [{ "names": ["a"], "privileges": ["read"] }] }`, ',\n')} } }`,
   },
   {
     name: 'lines of a text body',

@@ -1,6 +1,7 @@
 // Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast as JSON.
-import { inputs, type ScalingInput } from './inputs';
-import { play, steps, type StepName } from './operations';
+import { inputs } from './inputs';
+import { play } from './operations';
+import { tasks } from './tasks';
 
 /** Doubling the input may multiply the CPU time of each step by this; a quadratic one comes near to four. */
 const mostGrowth = 2.6;
@@ -11,45 +12,71 @@ const enoughTime = 20;
 /** The machine may have had other work: who grows too fast is asked again, with twice the input each time. */
 const attempts = 6;
 
-type Times = Readonly<Record<StepName, number>>;
+type Times = Readonly<Record<string, number>>;
+
+/** Something that grows, with the CPU time of its steps in milliseconds. */
+interface Case {
+  readonly name: string;
+  readonly n: number;
+  readonly play: (n: number) => Times;
+}
 
 const collectGarbage = (globalThis as { gc?: () => void }).gc;
 
-function leastTimes(input: ScalingInput, n: number, repetitions: number): Times {
+function leastTimes({ play: playOnce }: Case, n: number, repetitions: number): Times {
   const runs: Times[] = [];
   while (runs.length < repetitions) {
     collectGarbage?.();
-    runs.push(play(input, n));
+    runs.push(playOnce(n));
   }
-  const least = (step: StepName) => Math.min(...runs.map((times) => times[step]));
-  return Object.fromEntries(steps.map((step) => [step, least(step)])) as Times;
+  const steps = Object.keys(runs[0] ?? {});
+  return Object.fromEntries(steps.map((step) => [step, Math.min(...runs.map((times) => times[step] ?? 0))]));
 }
 
 function totalOf(times: Times): number {
-  return steps.reduce((sum, step) => sum + times[step], 0);
+  return Object.values(times).reduce((sum, time) => sum + time, 0);
 }
 
 /** Returns the steps that grow too fast, with their times in milliseconds. */
-function tooFast(input: ScalingInput): readonly string[] {
-  let n = Math.max(8, input.n >> 7);
-  while (n < input.n * 2 && totalOf(play(input, n)) < enoughTime / 2) n *= 2;
-  let suspects: readonly StepName[] = steps;
+function tooFast(tried: Case): readonly string[] {
+  let n = Math.max(8, tried.n >> 7);
+  let first = tried.play(n);
+  while (n < tried.n * 2 && totalOf(first) < enoughTime / 2) first = tried.play((n *= 2));
+  let suspects: readonly string[] = Object.keys(first);
   let report: readonly string[] = [];
   for (let attempt = 0; attempt < attempts && suspects.length > 0; attempt++) {
     const size = n << attempt;
     const repetitions = attempt === 0 ? 2 : 3;
-    const [once, twice] = [leastTimes(input, size, repetitions), leastTimes(input, size * 2, repetitions)];
-    suspects = suspects.filter((step) => twice[step] > leastTime && twice[step] > once[step] * mostGrowth);
-    report = suspects.map(
-      (step) =>
-        `${input.name}: ${step} takes ${once[step].toFixed(1)} ms for ${size}, and ${twice[step].toFixed(1)} ms for ${size * 2}`,
-    );
+    const once = leastTimes(tried, size, repetitions);
+    const twice = leastTimes(tried, size * 2, repetitions);
+    const timesOf = (step: string) => [once[step] ?? 0, twice[step] ?? 0] as const;
+    suspects = suspects.filter((step) => {
+      const [before, after] = timesOf(step);
+      return after > leastTime && after > before * mostGrowth;
+    });
+    report = suspects.map((step) => {
+      const [before, after] = timesOf(step);
+      return `${tried.name}: ${step} takes ${before.toFixed(1)} ms for ${size}, and ${after.toFixed(1)} ms for ${size * 2}`;
+    });
     // Nobody needs to see it once more.
     if (totalOf(twice) > 5_000) break;
   }
   return report;
 }
 
+const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
+const work = tasks.map(({ name, n, prepare }): Case => ({
+  name,
+  n,
+  play: (size) => {
+    const run = prepare(size);
+    const start = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(start);
+    return { it: (user + system) / 1000 };
+  },
+}));
+
 // The compiler of the engine has its own work to do at first.
 for (const input of inputs.slice(0, 20)) play(input, 50);
-process.stdout.write(JSON.stringify(inputs.flatMap(tooFast)));
+process.stdout.write(JSON.stringify([...texts, ...work].flatMap(tooFast)));

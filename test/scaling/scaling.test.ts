@@ -5,26 +5,35 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { inputs } from './inputs';
+import { tasks } from './tasks';
 
 /** One thread for everything, and room for its objects, so that the time is that of the code. */
 const flags = ['--single-threaded', '--expose-gc', '--max-semi-space-size=128', '--stack-size=900'];
 
+/** CPU time is what is measured; a busy machine only makes it later, in milliseconds. */
+const patience = 600_000;
+
 describe('twice the input', () => {
   it('is tried in many forms', () => {
-    expect(inputs.length).toBeGreaterThanOrEqual(40);
-    expect(new Set(inputs.map(({ name }) => name)).size).toBe(inputs.length);
+    const names = [...inputs, ...tasks].map(({ name }) => name);
+    expect(names.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(names).size).toBe(names.length);
   });
 
-  it('takes about twice the time, whatever it holds', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'rulebook-scaling-'));
-    try {
-      const outfile = join(folder, 'measure.cjs');
-      const entryPoints = [join(import.meta.dirname, 'measure.ts')];
-      await build({ entryPoints, outfile, bundle: true, platform: 'node', mainFields: ['module', 'main'] });
-      const printed = execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' });
-      expect(JSON.parse(printed)).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it(
+    'takes about twice the time, whatever it holds',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'rulebook-scaling-'));
+      try {
+        const outfile = join(folder, 'measure.cjs');
+        const entryPoints = [join(import.meta.dirname, 'measure.ts')];
+        await build({ entryPoints, outfile, bundle: true, platform: 'node', mainFields: ['module', 'main'] });
+        const printed = execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' });
+        expect(JSON.parse(printed)).toEqual([]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    patience,
+  );
 });

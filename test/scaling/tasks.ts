@@ -1,0 +1,350 @@
+import { createAnswers, createEngine, createMasker, createStreamMask, describeResponse } from '../../engine/src/index';
+import { associateBody, defaultConfiguration, materialise, parseConfiguration, redact } from '../../engine/src/index';
+import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
+import { jsonReport, reportFile, sarifReport, SummaryCounter, textReport } from '../../engine/src/report/index';
+import { matchesGlob } from '../../engine/src/run/associate-body';
+import { valueAtPath } from '../../engine/src/run/json-path';
+import { printJson } from '../../engine/src/run/json-printer';
+import { segmentsOf } from '../../engine/src/run/segments';
+
+/** Work that grows with `n`, in a way that could grow faster. */
+export interface ScalingTask {
+  readonly name: string;
+  /** How large `n` is at most when it is doubled. */
+  readonly n: number;
+  /** Returns what is measured. */
+  readonly prepare: (n: number) => () => unknown;
+}
+
+const times = (n: number, piece: (at: number) => string, between = ''): string =>
+  Array.from({ length: n }, (_, at) => piece(at)).join(between);
+const listOf = (n: number, item: (at: number) => string): readonly string[] =>
+  Array.from({ length: n }, (_, at) => item(at));
+const objectOf = (n: number, value = '1'): string => `{${times(n, (at) => `"a${at}": ${value}`, ', ')}}`;
+const nested = (n: number): string => `${'{"a":['.repeat(n)}1${']}'.repeat(n)}`;
+
+const paths: readonly ScalingTask[] = [
+  { name: 'a path below many members', n: 20_000, prepare: (n) => path(objectOf(n), '$..b') },
+  { name: 'a path below many items', n: 200_000, prepare: (n) => path(`[${times(n, () => '1', ',')}]`, '$..b') },
+  { name: 'a path below deep values', n: 20_000, prepare: (n) => path(nested(n), '$..b') },
+  { name: 'a path that goes below often', n: 500, prepare: (n) => path(nested(n), '$..*..*..*..*..b') },
+  { name: 'a path of many steps below', n: 5_000, prepare: (n) => path(nested(20), `$${'..*'.repeat(n)}..b`) },
+  { name: 'a JSON path of many steps', n: 20_000, prepare: (n) => path(nested(20), `$${'.a[0]'.repeat(n)}`) },
+  { name: 'a path with an open quote', n: 100_000, prepare: (n) => path('{}', `$['${'\\\\'.repeat(n)}`) },
+  { name: 'a path of blanks', n: 100_000, prepare: (n) => path('{}', `$[${' '.repeat(n)}x`) },
+  {
+    name: 'a path to the last of equal members',
+    n: 50_000,
+    prepare: (n) => path(`{${'"a":1,'.repeat(n)}"b":1}`, '$.b'),
+  },
+];
+
+function path(source: string, steps: string): () => unknown {
+  return () => valueAtPath(source, steps);
+}
+
+const maskings: readonly ScalingTask[] = [
+  {
+    name: 'secrets in a long text',
+    n: 2_000,
+    prepare: (n) => {
+      const secrets = listOf(n, (at) => `a secret/${at}`);
+      return masking(
+        secrets,
+        times(n, (at) => `some words and a secret/${at} and more words `),
+      );
+    },
+  },
+  {
+    name: 'secrets that begin alike',
+    n: 5_000,
+    prepare: (n) =>
+      masking(
+        listOf(n, (at) => `${'a'.repeat(60)}${at}`),
+        'a'.repeat(n * 10),
+      ),
+  },
+  {
+    name: 'secrets that begin one another',
+    n: 5_000,
+    prepare: (n) =>
+      masking(
+        listOf(60, (at) => 'a'.repeat(at + 4)),
+        `${'a'.repeat(59)}b`.repeat(n),
+      ),
+  },
+  { name: 'a long secret', n: 100_000, prepare: (n) => masking([`${'ab'.repeat(n)}c`], 'ab'.repeat(n * 2)) },
+  {
+    name: 'members with secrets',
+    n: 20_000,
+    prepare: (n) =>
+      masking(
+        [],
+        times(n, (at) => `"api_key": "k${at}abc", `),
+      ),
+  },
+  { name: 'names of secrets', n: 50_000, prepare: (n) => masking([], 'token'.repeat(n)) },
+  { name: 'names of secrets behind quotes', n: 50_000, prepare: (n) => masking([], '"token":"'.repeat(n)) },
+  { name: 'names of secrets on lines', n: 50_000, prepare: (n) => masking([], 'token: a b c\n'.repeat(n)) },
+  { name: 'names of secrets and equals signs', n: 50_000, prepare: (n) => masking([], 'token='.repeat(n)) },
+  { name: 'lists of secrets', n: 50_000, prepare: (n) => masking([], `"token": [${'"abcd1234", '.repeat(n)}`) },
+  { name: 'openings of lists of secrets', n: 30_000, prepare: (n) => masking([], '"token": ['.repeat(n)) },
+  { name: 'blanks behind names of secrets', n: 500, prepare: (n) => masking([], `"token"${' '.repeat(n)}`.repeat(50)) },
+  { name: 'blanks behind a name of a secret', n: 100_000, prepare: (n) => masking([], `"token"${' '.repeat(n)}x`) },
+  { name: 'backslashes in masked text', n: 100_000, prepare: (n) => masking([], `"token": "${'\\'.repeat(n)}`) },
+  { name: 'backslashes and quotes', n: 50_000, prepare: (n) => masking([], `\\"token\\":\\"${'\\\\"'.repeat(n)}`) },
+  {
+    name: 'quotes behind backslashes',
+    n: 50_000,
+    prepare: (n) => masking([], `${'\\'.repeat(n)}"token": "${'\\"'.repeat(n)}`),
+  },
+  { name: 'user names of URLs', n: 50_000, prepare: (n) => masking([], 'http://a:b'.repeat(n)) },
+  { name: 'colons of URLs', n: 50_000, prepare: (n) => masking([], `http://${':'.repeat(n)}{{`) },
+  { name: 'braces in URLs', n: 50_000, prepare: (n) => masking([], `http://${'{{a'.repeat(n)}@e.org`) },
+  { name: 'escaped letters', n: 50_000, prepare: (n) => masking([], '\\u0061'.repeat(n)) },
+  {
+    name: 'a stream of many lines',
+    n: 1_000,
+    prepare: (n) => () => {
+      const stream = createStreamMask(['some secret']);
+      for (let at = 0; at < n; at++) stream(`"token": "secret${at % 9}", ${'words '.repeat(1000)}\n`);
+    },
+  },
+];
+
+function masking(secrets: readonly string[], text: string): () => unknown {
+  return () => [createMasker(secrets).text(text), redact(text)];
+}
+
+const globs: readonly ScalingTask[] = [
+  ...[
+    '****************z',
+    '*a*a*a*a*a*a*a*a*z',
+    '{a,b}{a,b}{a,b}{a,b}{a,b}*z',
+    '+(a|aa)+(a|aa)+(a|aa)z',
+    '[a-z]*[a-z]*[a-z]*[a-z]*9',
+  ].map((glob): ScalingTask => ({
+    name: `the glob ${glob}`,
+    n: 20_000,
+    prepare: (n) => globbing('a'.repeat(n), glob),
+  })),
+  { name: 'a glob of folders', n: 20_000, prepare: (n) => globbing('a/'.repeat(n), '**/a/**/a/**/a/**/z') },
+  { name: 'stars in a glob', n: 400, prepare: (n) => globbing('a'.repeat(2_000), `${'*a'.repeat(n)}z`) },
+  { name: 'folders in a glob', n: 200, prepare: (n) => globbing('a/'.repeat(500), `${'**/a/'.repeat(n)}z`) },
+  { name: 'choices in a glob', n: 200, prepare: (n) => globbing('a'.repeat(2_000), `${'{a,b}'.repeat(n)}z`) },
+  {
+    name: 'choices in choices',
+    n: 300,
+    prepare: (n) => globbing('a'.repeat(2_000), `${'{a,'.repeat(n)}b${'}'.repeat(n)}`),
+  },
+  { name: 'brackets in a glob', n: 900, prepare: (n) => globbing('a'.repeat(2_000), '['.repeat(n)) },
+  {
+    name: 'globs of a configuration',
+    n: 1_000,
+    prepare: (n) => {
+      const bodies = listOf(n, (at) => `{ "files": "*a*a*a${at}*.json", "request": "PUT /_security/api_key" }`);
+      const { configuration } = parseConfiguration(`{ "bodies": [${bodies.join(',')}] }`);
+      return () => associateBody(`${'a'.repeat(200)}.json`, '{}', configuration ?? defaultConfiguration);
+    },
+  },
+];
+
+function globbing(file: string, glob: string): () => unknown {
+  return () => matchesGlob(file, glob);
+}
+
+const plan: RequestPlan = { method: 'POST', target: ['/a'], isAbsolute: false, headers: [], variables: [] } as never;
+
+const fillings: readonly ScalingTask[] = [
+  { name: 'chained variables', n: 10_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}a`) },
+  {
+    name: 'chained variables twice',
+    n: 10_000,
+    prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}{{v${n}}}`),
+  },
+  { name: 'doubled variables', n: 1_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${at + 1}}}{{v${at + 1}}}`) },
+  { name: 'cyclic variables', n: 10_000, prepare: (n) => filling('{{v0}}', n, (at) => `{{v${(at + 1) % n}}}`) },
+  {
+    name: 'many cyclic variables',
+    n: 10_000,
+    prepare: (n) =>
+      filling(
+        times(n, (at) => `{{v${at}}}`),
+        n,
+        (at) => `{{v${at}}}`,
+      ),
+  },
+  {
+    name: 'one variable in a long body',
+    n: 50_000,
+    prepare: (n) => filling('some text {{v0}} '.repeat(n), 1, () => 'a'),
+  },
+  {
+    name: 'variables in a long body',
+    n: 20_000,
+    prepare: (n) =>
+      filling(
+        times(n, (at) => `{{v${at}}} `),
+        n,
+        (at) => `a${at}`,
+      ),
+  },
+  {
+    name: 'secret variables in a long body',
+    n: 5_000,
+    prepare: (n) =>
+      filling(
+        times(n, (at) => `{{token${at}}} `),
+        n,
+        (at) => `secret${at}`,
+      ),
+  },
+  {
+    name: 'variables without a value',
+    n: 20_000,
+    prepare: (n) =>
+      filling(
+        times(n, (at) => `{{x${at}}} `),
+        0,
+        () => '',
+      ),
+  },
+  { name: 'opening braces in a value', n: 50_000, prepare: (n) => filling('{{v0}}', 1, () => '{{a'.repeat(n)) },
+  { name: 'escaped braces in a value', n: 50_000, prepare: (n) => filling('{{v0}}', 1, () => '\\{\\{a'.repeat(n)) },
+  { name: 'system variables', n: 5_000, prepare: (n) => filling('{{$guid}} {{$timestamp}} '.repeat(n), 0, () => '') },
+  {
+    name: 'values of answers',
+    n: 300,
+    prepare: (n) => {
+      const answers = createAnswers();
+      answers.note('login', responseOf(objectOf(1_000)));
+      return () =>
+        filled(
+          times(n, (at) => `{{login.response.body.$.a${at}}}`),
+          new Map(),
+          answers,
+        );
+    },
+  },
+];
+
+function filling(body: string, n: number, value: (at: number) => string): () => unknown {
+  const values = new Map(listOf(n, value).map((text, at) => [`v${at}`, text]));
+  for (const [at, text] of listOf(n, value).entries()) values.set(`token${at}`, text);
+  return () => filled(body, values, createAnswers());
+}
+
+function filled(body: string, values: ReadonlyMap<string, string>, answers: ReturnType<typeof createAnswers>): unknown {
+  return materialise({
+    plan: { ...plan, body: { kind: 'text', segments: segmentsOf(body), form: 'json' } as never },
+    endpoint: undefined,
+    resolve: (name) => {
+      const value = values.get(name);
+      return value === undefined ? undefined : { value, isSecret: name.startsWith('token') };
+    },
+    system: { now: () => 0, guid: () => 'guid', random: () => 0.5, environment: () => undefined },
+    answers,
+  });
+}
+
+const answers: readonly ScalingTask[] = [
+  { name: 'printed members', n: 50_000, prepare: (n) => printing(objectOf(n)) },
+  { name: 'printed brackets', n: 50_000, prepare: (n) => printing('['.repeat(n) + ']'.repeat(n)) },
+  { name: 'printed objects in objects', n: 50_000, prepare: (n) => printing('{"a":'.repeat(n) + '1' + '}'.repeat(n)) },
+  { name: 'a printed string', n: 500_000, prepare: (n) => printing(`"${'\\"'.repeat(n)}"`) },
+  { name: 'a printed string without an end', n: 500_000, prepare: (n) => printing(`["a","${'\\"'.repeat(n)}`) },
+  { name: 'a printed number', n: 500_000, prepare: (n) => printing('1'.repeat(n)) },
+  { name: 'printed lines', n: 50_000, prepare: (n) => printing('{"a":1}\n'.repeat(n)) },
+  { name: 'blanks that are printed', n: 500_000, prepare: (n) => printing(`[${' '.repeat(n)}1]`) },
+  { name: 'a described answer', n: 20_000, prepare: (n) => describing(responseOf(objectOf(n))) },
+  {
+    name: 'a described answer with secrets',
+    n: 5_000,
+    prepare: (n) => describing(responseOf(`[${times(n, (at) => `{"api_key":"s3cret ${at}"}`, ',')}]`)),
+  },
+  { name: 'a described deep answer', n: 20_000, prepare: (n) => describing(responseOf(nested(n))) },
+  { name: 'a described text', n: 500_000, prepare: (n) => describing(responseOf(`"${'a'.repeat(n)}`)) },
+  {
+    name: 'blank ends of a text',
+    n: 200_000,
+    prepare: (n) => describing(responseOf(`a${' \n'.repeat(n)}b${' '.repeat(n)}`)),
+  },
+  {
+    name: 'described header fields',
+    n: 5_000,
+    prepare: (n) => {
+      const headers = listOf(n, (at) => `x${at}`).map((name) => [name, 'a=b; c'] as const);
+      const cookies = listOf(n, (at) => `session${at}=value${at}; Path=/`).map(
+        (value) => ['Set-Cookie', value] as const,
+      );
+      return describing({ ...responseOf('{}'), headers: [...headers, ...cookies] });
+    },
+  },
+];
+
+function printing(source: string): () => unknown {
+  return () => printJson(source);
+}
+
+function describing(response: ReceivedResponse): () => unknown {
+  return () => describeResponse(response, { secrets: ['some secret'] });
+}
+
+function responseOf(body: string): ReceivedResponse {
+  const size = body.length;
+  return {
+    status: 200,
+    statusText: 'OK',
+    httpVersion: '1.1',
+    headers: [],
+    body,
+    isTruncated: false,
+    size,
+    duration: 1,
+  };
+}
+
+const reports: readonly ScalingTask[] = [
+  {
+    name: 'reports of many findings',
+    n: 10_000,
+    prepare: (n) => reporting(`POST /repos/o/r/hooks\n\n${objectOf(n).replaceAll(', ', ',\n')}`),
+  },
+  {
+    name: 'reports of findings on one line',
+    n: 10_000,
+    prepare: (n) => reporting(`POST /repos/o/r/hooks\n\n${objectOf(n)}`),
+  },
+  {
+    name: 'reports of many requests',
+    n: 3_000,
+    prepare: (n) => reporting('###\nPOST /repos/o/r/hooks\n\n{ "a": 1 }\n'.repeat(n)),
+  },
+  {
+    name: 'reports of a long name',
+    n: 100_000,
+    prepare: (n) => reporting(`POST /repos/o/r/hooks\n\n{ "${'\u202e'.repeat(n)}": 1 }`),
+  },
+];
+
+const options: CheckOptions = { context: { endpoints: [], defaults: {} } as never, severities: {} };
+
+function reporting(text: string): () => unknown {
+  const engine = createEngine();
+  const file = engine.openFile(text);
+  const report = engine.check(file, options);
+  return () => {
+    let length = 0;
+    for (const writer of [textReport(), jsonReport(), sarifReport(engine.rules, '1.0.0')]) {
+      const counter = new SummaryCounter();
+      const reported = reportFile('a.http', file, report);
+      for (const finding of reported.findings) counter.add(finding);
+      for (const piece of writer.file(reported)) length += piece.length;
+      for (const piece of writer.end(counter.summary)) length += piece.length;
+    }
+    return length;
+  };
+}
+
+/** What is doubled, besides the texts of files. */
+export const tasks: readonly ScalingTask[] = [...paths, ...maskings, ...globs, ...fillings, ...answers, ...reports];
