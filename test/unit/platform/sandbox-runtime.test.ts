@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -60,15 +60,13 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
   });
 
   it('is not announced when another machine can reach it', async () => {
-    const { environment, find } = runtime();
-    announceSandbox(
-      [
-        { name: 'a', baseUrl: await listen() },
-        { name: 'b', baseUrl: 'http://192.0.2.1:9270' },
-      ],
-      environment,
-    );
-    expect(await find()).toBeUndefined();
+    const { environment, folder } = runtime();
+    const endpoints = [
+      { name: 'a', baseUrl: await listen() },
+      { name: 'b', baseUrl: 'http://192.0.2.1:9270' },
+    ];
+    announceSandbox(endpoints, environment)();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('is the last of several', async () => {
@@ -118,13 +116,24 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
         started: 1,
         endpoints: [
           { name: 'a', baseUrl },
-          { name: 'b', baseUrl: 'http://h.invalid:1' },
+          // It answers, and still is no address at which a sandbox of this machine listens.
+          { name: 'b', baseUrl: baseUrl.replace('127.0.0.1', '0.0.0.0') },
         ],
       }),
     ],
   ])('is not read from a file with %s', async (_, content) => {
     const { write, find } = runtime();
     write('sandbox-1.json', content(await listen()));
+    expect(await find()).toBeUndefined();
+  });
+
+  it.each([
+    ['file', 'sandbox-1.json', 0o644],
+    ['folder', '', 0o777],
+  ])('is not read from a %s that others can read or change', async (_, name, mode) => {
+    const { folder, write, find } = runtime();
+    write('sandbox-1.json', { pid, started: 1, endpoints: [{ name: 'a', baseUrl: await listen() }] });
+    chmodSync(join(folder, name), mode);
     expect(await find()).toBeUndefined();
   });
 
