@@ -1,5 +1,6 @@
 // `npm run package`: makes dist/rulebook.vsix from minified bundles.
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+//   --pictures URL   where the repository's files can be read by https, so that the extension's page can show pictures
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
@@ -13,9 +14,9 @@ const maximumSize = 1.5 * 1024 * 1024;
 
 /**
  * Packages the extension and returns the path of the `.vsix`.
- * @param {{ say?: (line: string) => void }} [options]
+ * @param {{ say?: (line: string) => void, picturesUrl?: string }} [options]
  */
-export async function packageExtension({ say = console.log } = {}) {
+export async function packageExtension({ say = console.log, picturesUrl } = {}) {
   const built = await build({ production: true, say });
   for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt']) {
     if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);
@@ -23,6 +24,7 @@ export async function packageExtension({ say = console.log } = {}) {
   const vsix = join(root, 'dist/rulebook.vsix');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const args = ['package', '--no-dependencies', '--no-rewrite-relative-links', '--allow-missing-repository'];
+  args.push('--readme-path', writeExtensionPage(picturesUrl));
   const { code, output } = await run(
     process.execPath,
     [join(root, 'node_modules/@vscode/vsce/vsce'), ...args, '--out', vsix],
@@ -36,10 +38,28 @@ export async function packageExtension({ say = console.log } = {}) {
   return vsix;
 }
 
+/**
+ * Writes the page that editor and marketplace show of the extension, and returns its path. They show pictures by https addresses
+ * only: neither by relative ones nor as data. So the page has its pictures when `picturesUrl` says where `docs/` can be read.
+ */
+function writeExtensionPage(picturesUrl) {
+  const text = readFileSync(join(root, 'client/README.md'), 'utf8');
+  const picture = /^!\[[^\]]*\]\(\.\.\/docs\/[^)]+\)\n\n/gm;
+  const page = 'dist/extension-page.md';
+  writeFileSync(
+    join(root, page),
+    picturesUrl === undefined
+      ? text.replaceAll(picture, '')
+      : text.replaceAll('](../docs/', `](${picturesUrl.replace(/\/$/, '')}/docs/`),
+  );
+  return page;
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     ensureDependencies();
-    await packageExtension();
+    const at = process.argv.indexOf('--pictures');
+    await packageExtension(at < 0 ? {} : { picturesUrl: process.argv[at + 1] });
   } catch (error) {
     console.error(error.message);
     process.exit(1);

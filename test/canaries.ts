@@ -1,4 +1,4 @@
-/** Secrets of every kind, each of which can be told from all others, with signs that look different in URLs, JSON and HTML. */
+/** Secrets of every kind, each different from all others, with signs that look different in URLs, JSON and HTML. */
 export const canaries = {
   credential: 'cnry-credential-a/1+b',
   privateEnvironment: 'cnry-private-"c&2',

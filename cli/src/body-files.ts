@@ -5,17 +5,17 @@ import type { BodyFile } from '../../engine/src/index';
 import { bodyFile } from '../../platform/node/body-file';
 import { pathInside, readBytes } from '../../platform/node/files';
 
-/** Where the files of bodies may lie. */
+/** Where body files may be. */
 export interface BodyFolders {
   /** Where relative paths begin, the nearest first. */
   readonly bases: readonly string[];
-  /** What may be sent lies in one of these; undefined: anywhere. */
+  /** Files may be sent from these folders; undefined: from everywhere. */
   readonly allowed: readonly string[] | undefined;
 }
 
 /**
- * Returns where the bodies of a request file may lie: in its folder, and in that of `rulebook.json`. Without one, the current folder is
- * the workspace if it holds the request file and is not that of all files or of everything that the user has.
+ * Returns where the body files of a request file may be: in its folder, and in that of `rulebook.json`. Without a `rulebook.json`, the
+ * current folder is the workspace if it contains the request file, and is neither the root of the file system nor the user's home.
  */
 export function bodyFoldersOf(
   path: string,
@@ -28,7 +28,7 @@ export function bodyFoldersOf(
   return { bases: [folder, root], allowed: allowsOutside ? undefined : [folder, ...(isWorkspace ? [root] : [])] };
 }
 
-/** Reads a file that a body includes from the first of the folders that has it. Links are followed before it is judged where it lies. */
+/** Reads a body file from the first folder that has it. Links are followed before the folder is checked. */
 export function readBodyFile({ bases, allowed }: BodyFolders, path: string): BodyFile | { readonly problem: string } {
   let problem: string | undefined;
   for (const base of bases) {
@@ -37,7 +37,7 @@ export function readBodyFile({ bases, allowed }: BodyFolders, path: string): Bod
     const found = allowed === undefined ? wanted : pathInside(wanted, allowed);
     if (found === undefined) {
       const where = allowed?.at(-1) ?? base;
-      problem ??= `its body file ${path} lies outside of ${where}; add --allow-outside-files to send it all the same`;
+      problem ??= `its body file ${path} lies outside of ${where}; add --allow-outside-files to send it anyway`;
       continue;
     }
     const content = readBytes(found);

@@ -3,20 +3,18 @@ import picocolors from 'picocolors';
 import { associateBody, createEngine, parseConfiguration, type Engine, type Severity } from '../../engine/src/index';
 import {
   isAtLeast,
-  jsonReport,
   reportConfiguration,
   reportFile,
-  sarifReport,
-  textReport,
-  type Paint,
+  reportFormatOf,
+  reportFormats,
   SummaryCounter,
+  type Paint,
   type ReportedFile,
   type ReportedFinding,
-  type ReportWriter,
 } from '../../engine/src/report/index';
 import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
-import { configurationName, createConfigurationFinder, type Surroundings } from './configuration-file';
+import { configurationName, createConfigurationFinder, type FolderSettings } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
 import { createPrinter } from './printer';
@@ -29,7 +27,7 @@ export interface CheckCommandOptions {
   readonly format: string;
   readonly minSeverity: Severity;
   readonly failOn: Severity;
-  /** Where the text of standard input belongs. */
+  /** The name of the file that standard input stands for. */
   readonly stdinPath: string;
 }
 
@@ -39,22 +37,23 @@ const standardInput = '-';
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
   const engine = createEngine({
-    onFault: (rule, frames) => {
-      complain(`rule ${rule} failed and was left out; please report it`);
+    onRuleFailure: (rule, frames) => {
+      complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
       sayOnError(frames);
     },
   });
   const ruleIds = engine.rules.map(({ id }) => id);
-  const surroundingsOf = createConfigurationFinder(ruleIds);
+  const settingsOf = createConfigurationFinder(ruleIds);
   const input = paths.includes(standardInput) ? { path: options.stdinPath, text: await readInput() } : undefined;
   const found = withInput(findFiles(paths.filter((path) => path !== standardInput)), input?.path);
   const included: IncludedBodies = new Map();
   const lookUp = createInclusionFinder(engine, included);
-  const writer = writerOf(options.format, engine);
+  const format = reportFormatOf(options.format) ?? reportFormats[0];
+  const writer = format.write({ rules: engine.rules, version: RULEBOOK_VERSION, failsAt: options.failOn, paint });
   const counter = new SummaryCounter();
   const print = createPrinter();
   let isFailing = false;
-  /** Goes through the findings once: nothing of a file is kept when it is written. */
+  /** Yields the findings to be shown, one after the other: nothing of a file is kept once it is written. */
   function* shownOf(findings: Iterable<ReportedFinding>): Generator<ReportedFinding, undefined> {
     for (const finding of findings) {
       // Judged before `--min-severity` hides anything.
@@ -73,18 +72,18 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
       continue;
     }
     const isConfiguration = basename(path) === configurationName;
-    // Unless it is asked for by its name, its problems are said once on standard error.
+    // Its problems are reported here only if it was named; otherwise they go to standard error.
     if (isConfiguration && !found.named.has(path)) continue;
-    const surroundings = surroundingsOf(dirname(path));
-    const checkIt = () => checkText(engine, path, text, surroundings, included);
+    const settings = settingsOf(dirname(path));
+    const checkIt = () => checkText(engine, path, text, settings, included);
     const checked = isConfiguration
       ? reportConfiguration(path, text, parseConfiguration(text, ruleIds).problems)
       : // Of a folder, all request files were read before.
-        (checkIt() ?? (found.named.has(path) && (await lookUp(path, surroundings.root)) ? checkIt() : undefined));
+        (checkIt() ?? (found.named.has(path) && (await lookUp(path, settings.root)) ? checkIt() : undefined));
     if (!checked) {
       if (found.named.has(path)) {
         complain(
-          `${path}: no request is known for this JSON file, and no request file near it takes it; add a first line \`// @request PUT /path\``,
+          `${path}: it is not known which request has this JSON file as its body; add a first line such as \`// @request PUT /path\``,
         );
         isUnreadable = true;
       }
@@ -105,7 +104,7 @@ async function readInput(): Promise<string> {
   return text;
 }
 
-/** What is read from standard input is asked for by its name, and stands for the file of that name. */
+/** Standard input counts as a named file, and replaces the file of that name. */
 function withInput(found: FoundFiles, path: string | undefined): FoundFiles {
   if (path === undefined) return found;
   return { ...found, files: [...new Set([...found.files, path])], named: new Set([...found.named, path]) };
@@ -115,7 +114,7 @@ function checkText(
   engine: Engine,
   path: string,
   text: string,
-  { configuration, checkOptions, root, fromRoot }: Surroundings,
+  { configuration, checkOptions, root, fromRoot }: FolderSettings,
   included: IncludedBodies,
 ): ReportedFile | undefined {
   if (isRequestFile(path)) {
@@ -134,12 +133,6 @@ function readFileText(path: string): string | undefined {
   if ('text' in content) return content.text;
   complain(`${path}: cannot be read: ${content.cause}`);
   return undefined;
-}
-
-function writerOf(format: string, engine: Engine): ReportWriter {
-  if (format === 'json') return jsonReport();
-  if (format === 'sarif') return sarifReport(engine.rules, RULEBOOK_VERSION);
-  return textReport(paint);
 }
 
 // picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here.

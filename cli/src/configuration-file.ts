@@ -17,11 +17,11 @@ const longest = 10_000_000;
 /** The name of the configuration. */
 export const configurationName = 'rulebook.json';
 
-/** What holds for the files of a folder; the same value for all of them, so that the engine can reuse its work. */
-export interface Surroundings {
+/** How the files of a folder are checked and sent; the same value for all of them, so that the engine can reuse its work. */
+export interface FolderSettings {
   readonly configuration: Configuration;
   readonly checkOptions: CheckOptions;
-  /** The folder of `rulebook.json`, or else the current one. */
+  /** The folder of `rulebook.json`; the current one if there is no such file. */
   readonly root: string;
   /** There is a `rulebook.json`. */
   readonly isConfigured: boolean;
@@ -29,22 +29,25 @@ export interface Surroundings {
   readonly fromRoot: (path: string) => string;
 }
 
-/** Returns a function that finds the nearest `rulebook.json` of a folder or the folders above it; without one the defaults hold. Unusable parts are said on standard error, once. */
-export function createConfigurationFinder(ruleIds?: readonly string[]): (folder: string) => Surroundings {
-  const known = new Map<string, Surroundings>();
-  const find = (folder: string): Surroundings => {
+/**
+ * Returns a function that reads the nearest `rulebook.json` of a folder or the folders above it; without one, the defaults hold. Problems in
+ * a file are reported on standard error, once.
+ */
+export function createConfigurationFinder(ruleIds?: readonly string[]): (folder: string) => FolderSettings {
+  const known = new Map<string, FolderSettings>();
+  const find = (folder: string): FolderSettings => {
     const found = known.get(folder);
     if (found) return found;
     const text = readOwn(join(folder, configurationName));
     const parent = dirname(folder);
-    const surroundings =
+    const settings =
       text !== undefined
-        ? surroundingsOf(readConfiguration(join(folder, configurationName), text, ruleIds), folder, true)
+        ? settingsOf(readConfiguration(join(folder, configurationName), text, ruleIds), folder, true)
         : parent === folder
-          ? surroundingsOf(defaultConfiguration, process.cwd(), false)
+          ? settingsOf(defaultConfiguration, process.cwd(), false)
           : find(parent);
-    known.set(folder, surroundings);
-    return surroundings;
+    known.set(folder, settings);
+    return settings;
   };
   return (folder) => find(resolve(folder));
 }
@@ -54,7 +57,7 @@ export function environment(name: string): string | undefined {
   return process.env[name];
 }
 
-function surroundingsOf(read: Configuration, root: string, isConfigured: boolean): Surroundings {
+function settingsOf(read: Configuration, root: string, isConfigured: boolean): FolderSettings {
   const configuration = { ...read, endpoints: overrideEndpoints(read.endpoints, environment) };
   return {
     configuration,
@@ -81,6 +84,6 @@ function readConfiguration(path: string, text: string, ruleIds: readonly string[
 function readOwn(path: string): string | undefined {
   const content = readText(path, longest);
   if ('text' in content) return content.text;
-  if (!content.isMissing) complain(`${path}: ${content.cause}; it is left out`);
+  if (!content.isMissing) complain(`${path}: cannot be read: ${content.cause}; the default settings are used`);
   return undefined;
 }

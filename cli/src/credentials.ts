@@ -10,19 +10,19 @@ import {
 import { trustedEndpoints } from '../../platform/node/trusted-endpoints';
 import { environment } from './configuration-file';
 import { complain } from './exit-codes';
-import type { SandboxAtHand } from './sandbox-at-hand';
+import type { AvailableSandbox } from './available-sandbox';
 
-/** Knows the credentials of endpoints. */
+/** Returns the credential of an endpoint. */
 export type CredentialSource = (endpoint: Endpoint) => Promise<CredentialAnswer>;
 
 /**
- * Returns what knows the credentials of endpoints. The environment names an endpoint only, and anybody's `rulebook.json` can have one
- * of that name: so its origin must be confirmed once, by an option, by the environment, or on the terminal.
+ * Creates the source of credentials. A variable of the environment names an endpoint only, and any `rulebook.json` can define one of that
+ * name. So its origin must be confirmed once: by an option, by the environment, or on the terminal.
  */
 export function createCredentials(options: {
   /** The names of the endpoints that the user trusts for this command. */
   readonly trusted: readonly string[];
-  readonly sandbox: SandboxAtHand;
+  readonly sandbox: AvailableSandbox;
 }): CredentialSource {
   const confirmed = trustedEndpoints(environment);
   return async (endpoint) => {
@@ -35,27 +35,28 @@ export function createCredentials(options: {
     if (confirmed.has({ name, origin })) return { credential };
     if (!stdin.isTTY || !stderr.isTTY) {
       return {
-        problem: `${variable} has not been given to ${origin} before (endpoint ${name}); if it belongs there, add --trust-endpoint ${name}, or set ${endpointVariable(name)}=${endpoint.baseUrl}`,
+        problem: `${variable} has not been sent to ${origin} before (endpoint ${name}); if it belongs there, add --trust-endpoint ${name}, or set ${endpointVariable(name)}=${endpoint.baseUrl}`,
       };
     }
-    if (!(await isConfirmed(name, origin, variable))) return { problem: `${variable} may not go to ${origin}` };
+    if (!(await isConfirmed(name, origin, variable)))
+      return { problem: `you did not allow sending ${variable} to ${origin}` };
     try {
       confirmed.add({ name, origin });
     } catch {
-      complain(`${confirmed.path} cannot be written, so this is asked again next time`);
+      complain(`${confirmed.path} cannot be written, so you will be asked again next time`);
     }
     return { credential };
   };
 }
 
-/** Says what to set for an endpoint that wants another credential. */
+/** Says what to set for an endpoint that rejected the credential. */
 export function credentialHint({ name, baseUrl }: Endpoint): string {
-  return `${name} (${baseUrl}) does not accept the credential, or got none: set ${credentialVariable(name)}.`;
+  return `${name} (${baseUrl}) received no credential, or rejected it. Set ${credentialVariable(name)}.`;
 }
 
 async function isConfirmed(name: string, origin: string, variable: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr });
-  const question = `rulebook: send the credential of ${variable} to ${origin} (endpoint ${name})? It is remembered. [y/N] `;
+  const question = `rulebook: Send the credential in ${variable} to ${origin} (endpoint ${name})? "Yes" is remembered. [y/N] `;
   try {
     return /^y(es)?$/i.test((await terminal.question(question)).trim());
   } catch {

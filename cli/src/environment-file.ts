@@ -24,7 +24,7 @@ export function environmentVariables(
     for (const { name, isPrivate } of files) {
       const table = readTable(join(at, name));
       if (typeof table === 'string')
-        return { problem: `${join(at, name)} cannot be used: ${table}; correct it, or move it away` };
+        return { problem: `${join(at, name)} cannot be used: ${table}; correct it or remove it` };
       for (const section of [environment, '$shared']) {
         const entries = section === undefined ? undefined : table?.[section];
         if (!isObject(entries)) continue;
@@ -37,7 +37,9 @@ export function environmentVariables(
     }
     if (dirname(at) === at) break;
   }
-  return isKnown ? { values } : { problem: `no environment is called ${environment}; look into http-client.env.json` };
+  return isKnown
+    ? { values }
+    : { problem: `there is no environment named ${environment}; check the names in http-client.env.json` };
 }
 
 /** Returns the table, half a sentence why it cannot be used, or undefined when there is none. */
@@ -46,7 +48,7 @@ function readTable(path: string): Readonly<Record<string, unknown>> | string | u
   if ('cause' in content) return content.isMissing ? undefined : content.cause;
   const errors: ParseError[] = [];
   const value: unknown = parse(content.text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && isObject(value) ? value : 'it is not JSON';
+  return errors.length === 0 && isObject(value) ? value : 'it is not valid JSON';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -11,7 +11,7 @@ import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { createCredentials } from './credentials';
 import { complain, exitCodes } from './exit-codes';
-import { sandboxAtHand } from './sandbox-at-hand';
+import { availableSandbox } from './available-sandbox';
 
 /** The options of `rulebook event`. */
 export interface EventOptions {
@@ -25,13 +25,13 @@ export interface EventOptions {
   readonly trustEndpoint: readonly string[];
 }
 
-/** Makes something happen at a sandbox's code host, and says which webhooks are told; returns the exit code. */
+/** Raises an event on the code host of a sandbox, prints the deliveries, and returns the exit code. */
 export async function event(name: string, options: EventOptions): Promise<number> {
-  const sandbox = await sandboxAtHand();
+  const sandbox = await availableSandbox();
   const { endpoints } = sandbox.locate(createConfigurationFinder()('.').configuration);
   const endpoint = endpoints.find((one) => one.name === options.endpoint);
   if (!endpoint) {
-    complain(`no endpoint is called ${options.endpoint}`);
+    complain(`there is no endpoint named ${options.endpoint}; check the names in rulebook.json`);
     return exitCodes.usage;
   }
   const conflict = environmentConflict(endpoint, endpoints, environment);
@@ -46,7 +46,9 @@ export async function event(name: string, options: EventOptions): Promise<number
   const credential = 'credential' in known ? known.credential : undefined;
   if (credential === undefined) {
     const variable = credentialVariable(endpoint.name);
-    complain(`no sandbox is found; start one by \`rulebook sandbox\`, or set ${variable} to what its ready line says`);
+    complain(
+      `no running sandbox was found; start one with \`rulebook sandbox\`, or set ${variable} to the credential that it prints`,
+    );
     return exitCodes.usage;
   }
   const payload = readPayload(options.payload);
@@ -70,7 +72,7 @@ export async function event(name: string, options: EventOptions): Promise<number
   );
   transport.close();
   if ('failure' in outcome) {
-    complain(`${endpoint.name} did not answer: ${outcome.failure.message}`);
+    complain(`${endpoint.name} did not respond: ${outcome.failure.message}`);
     return exitCodes.unsent;
   }
   const { response } = outcome;
@@ -78,7 +80,10 @@ export async function event(name: string, options: EventOptions): Promise<number
     process.stdout.write(`${visibleJson(redact(response.body))}\n`);
     return exitCodes.success;
   }
-  complain(causeOf(response) ?? `${endpoint.name} answered ${response.status}; is it a sandbox's code host?`);
+  complain(
+    causeOf(response) ??
+      `${endpoint.name} responded with status ${response.status}; check that it is the code host of a sandbox`,
+  );
   return exitCodes.findings;
 }
 
@@ -89,7 +94,7 @@ function readPayload(path: string | undefined): { readonly value?: unknown } | {
   try {
     return { value: JSON.parse(content.text) as unknown };
   } catch {
-    return { problem: `${path} is not JSON; --payload names a file with a JSON object` };
+    return { problem: `${path} is not valid JSON; --payload needs a file with a JSON object` };
   }
 }
 

@@ -3,24 +3,24 @@ import { redact, visible, visibleLine } from '../../engine/src/index';
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {
   success: 0,
-  /** `check`: findings at or above `--fail-on`; `run`: an answer of 400 or more. */
+  /** `check`: findings at or above `--fail-on`; `run`: a response of 400 or higher; `event`: refused. */
   findings: 1,
   /** Wrong arguments or unreadable input. */
   usage: 2,
-  /** `run`: a request could not be sent. */
+  /** `run` and `event`: a request could not be sent; `sandbox`: it could not start. */
   unsent: 3,
-  /** A fault of Rulebook itself, as sysexits(3) numbers it. */
+  /** Rulebook itself failed; the number of sysexits(3). */
   internal: 70,
-  /** The reader of the output has closed it, as a shell numbers an end by SIGPIPE. */
+  /** The reader of the output closed it; the number of a shell for SIGPIPE. */
   closedOutput: 141,
 } as const;
 
-/** Says on standard error, in one line, what went wrong and what to do. */
+/** Writes one line to standard error: what is wrong and what to do. */
 export function complain(message: string): void {
   process.stderr.write(`rulebook: ${visibleLine(redact(message))}\n`);
 }
 
-/** Writes lines for people to standard error; what would steer their terminal is shown instead. */
+/** Writes lines for people to standard error; control characters are shown, not obeyed. */
 export function sayOnError(text: string): void {
   process.stderr.write(`${visible(redact(text))}\n`);
 }

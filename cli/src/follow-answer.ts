@@ -7,25 +7,25 @@ import {
 } from '../../engine/src/index';
 import type { Output } from './output';
 
-/** In milliseconds: an answer that is whole by then is written at once. */
+/** In milliseconds: a response that is complete by then is written in one piece. */
 const patience = 500;
 /** JSON is formatted, and so needs all of it; other texts are written as they come. */
 const streamed = /^(text\/(?!json)|application\/([\w.-]+\+)?(x-)?(ndjson|json-seq|stream\+json))/i;
 /** The value of a secret may stand on the next line. */
 const mayContinue = /[:=,{[]\s*$/;
 
-/** An answer that may be written while it comes. */
+/** A response that may be written while it arrives. */
 export interface FollowedAnswer {
   readonly observer: ResponseObserver;
-  /** Writes the rest and resolves with whether the answer was written this way. */
+  /** Writes the rest and resolves with whether the response was written this way. */
   readonly end: (response: ReceivedResponse | undefined) => Promise<boolean>;
 }
 
-/** Writes the answer of one request while it comes, if that takes a while; `turn` says when the answers before are written. */
+/** Writes the response to one request while it arrives, if that takes a while; `turn` resolves when the responses before it are written. */
 export function followAnswer(options: {
   readonly output: Output;
   readonly turn: Promise<void>;
-  /** What stands in front of the answer. */
+  /** The lines in front of the response. */
   readonly title: string;
   readonly secrets: readonly string[];
   readonly showsSecrets: boolean;

@@ -16,7 +16,7 @@ export type IncludedBodies = Map<string, BodyAssociation>;
 
 /**
  * Returns a function that looks for a request that takes a file as its body, in the request files of the file's folder and of
- * `root` and below. It notes all bodies that it meets, reads each folder once, and returns whether the file is one of them.
+ * `root` and below. It records every body that it finds, reads each folder once, and returns whether the file is one of them.
  */
 export function createInclusionFinder(
   engine: Engine,
@@ -33,14 +33,14 @@ export function createInclusionFinder(
         const content = await readTextFile(from);
         // Most files take nothing from elsewhere, and need not be split to know it.
         if ('cause' in content || !mayInclude(content.text)) continue;
-        noteInclusions(inclusionsIn(engine, engine.openFile(content.text)), [dirname(from), root], included);
+        recordInclusions(inclusionsIn(engine, engine.openFile(content.text)), [dirname(from), root], included);
       }
     }
     return included.has(wanted);
   };
 }
 
-/** Notes which JSON files a request file takes as bodies, and returns the options under which the file is checked. */
+/** Records which JSON files a request file takes as bodies, and returns the options under which the file is checked. */
 export function withIncludedFiles(
   engine: Engine,
   file: RequestFile,
@@ -50,7 +50,7 @@ export function withIncludedFiles(
   const inclusions = inclusionsIn(engine, file);
   if (inclusions.length === 0) return from.options;
   const folders = [dirname(resolve(from.path)), from.root];
-  noteInclusions(inclusions, folders, included);
+  recordInclusions(inclusions, folders, included);
   const { options } = from;
   const include = (inclusion: Inclusion): IncludedBody => readBody(engine, folders, inclusion, options);
   return { ...options, context: { ...options.context, include } };
@@ -63,7 +63,11 @@ function inclusionsIn(engine: Engine, file: RequestFile): readonly Inclusion[] {
   );
 }
 
-function noteInclusions(inclusions: readonly Inclusion[], folders: readonly string[], included: IncludedBodies): void {
+function recordInclusions(
+  inclusions: readonly Inclusion[],
+  folders: readonly string[],
+  included: IncludedBodies,
+): void {
   for (const { path, isJson, association } of inclusions) {
     if (!isJson) continue;
     const found = folders.map((folder) => resolve(folder, path)).find((file) => causeOfMissing(file) === undefined);
@@ -97,7 +101,7 @@ function causeOfMissing(path: string): string | undefined {
   try {
     const found = statSync(path);
     if (found.isDirectory()) return 'it is a folder';
-    return found.isFile() ? undefined : 'it is no ordinary file';
+    return found.isFile() ? undefined : 'it is not a regular file';
   } catch (error) {
     return causeOf(error);
   }

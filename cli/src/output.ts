@@ -1,6 +1,6 @@
 import { visible } from '../../engine/src/index';
 
-/** Writes text for people to the standard output, with what would steer their terminal made visible; small texts in quick succession go together. */
+/** Writes text for people to standard output. Control characters are made visible; small texts shortly after each other are written together. */
 export interface Output {
   /** Resolves when more may be written. */
   readonly write: (text: string) => Promise<void>;
@@ -9,10 +9,10 @@ export interface Output {
 }
 
 const longest = 16 * 1024;
-/** In milliseconds; nobody who watches sees the difference. */
+/** In milliseconds; too short to be noticed. */
 const delay = 20;
 
-/** Returns an output that holds texts back for a moment. */
+/** Returns an output that delays texts for a moment. */
 export function createOutput(): Output {
   let held: string[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ export function createOutput(): Output {
       held.push(text);
       size += text.length;
       timer ??= setTimeout(flush, delay);
-      // Waited for only where the reader is slower than we are, so that no answers pile up.
+      // Waits only if the reader is slower, so that responses do not pile up in memory.
       if (size >= longest && !flush()) await drained();
     },
     end: async () => {

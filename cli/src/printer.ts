@@ -11,7 +11,7 @@ export interface Printer {
 /** In UTF-16 code units. */
 const largestPiece = 1 << 16;
 
-/** Creates a printer; what it is given goes out when enough has come together, and at the end by `flush`. */
+/** Creates a printer. It writes when enough text has accumulated, and the rest at `flush`. */
 export function createPrinter(): Printer {
   let waiting: string[] = [];
   let length = 0;

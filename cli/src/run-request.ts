@@ -1,5 +1,6 @@
 import {
   allowsSending,
+  count,
   describeEnd,
   describeResponse,
   environmentConflict,
@@ -29,14 +30,14 @@ import type { Output } from './output';
 import type { RunOptions } from './run';
 import { saveBody } from './save-body';
 
-/** What became of one request; printed by `--format json`. */
+/** The outcome of one request; printed by `--format json`. */
 export interface Outcome {
   readonly label: string;
   readonly method: string;
   readonly url?: string;
   readonly endpoint?: string;
   readonly isSent: boolean;
-  /** Why it was not sent, or got no answer. */
+  /** Why it was not sent, or received no response. */
   readonly reason?: string;
   /** What other tools do with the request and Rulebook did not. */
   readonly leftOut?: readonly LeftOut[];
@@ -51,7 +52,7 @@ export interface Outcome {
 }
 
 /** What all requests of a run share. */
-export interface Surroundings {
+export interface RunContext {
   readonly configuration: Configuration;
   /** The endpoint that the user named. */
   readonly endpoint: Endpoint | undefined;
@@ -69,14 +70,15 @@ export interface Surroundings {
   readonly referredTo: ReadonlySet<string>;
 }
 
-const startHint = 'No sandbox runs: start one by `rulebook sandbox` in another terminal, or for this run by --sandbox.';
+const startHint =
+  'No sandbox is running. Start one with `rulebook sandbox` in another terminal, or add --sandbox to start one for this run.';
 
 declare const RULEBOOK_VERSION: string;
 
-/** Sends one request, unless something speaks against it, and returns what became of it. */
-export async function runRequest(plan: RequestPlan, surroundings: Surroundings, turn: Promise<void>): Promise<Outcome> {
-  const { configuration, options, answers } = surroundings;
-  const target = surroundings.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
+/** Sends one request, unless there is a reason not to, and returns the outcome. */
+export async function runRequest(plan: RequestPlan, context: RunContext, turn: Promise<void>): Promise<Outcome> {
+  const { configuration, options, answers } = context;
+  const target = context.endpoint ?? configuration.endpoints.find((endpoint) => endpoint.name === plan.endpoint);
   const { leftOut = [] } = plan;
   const about = {
     label: redact(plan.label),
@@ -101,18 +103,18 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings, 
     endpoint: target,
     endpoints: configuration.endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: surroundings.resolve,
-    system: surroundings.system,
+    resolve: context.resolve,
+    system: context.system,
     answers,
-    readFile: (path) => Promise.resolve(readBodyFile(surroundings.bodyFolders, path)),
+    readFile: (path) => Promise.resolve(readBodyFile(context.bodyFolders, path)),
     askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
-    credentialOf: surroundings.credentialOf,
-    cookies: surroundings.cookies,
+    credentialOf: context.credentialOf,
+    cookies: context.cookies,
   });
-  if ('unsent' in filled) return unsent(filled.problem ?? 'it was called off');
+  if ('unsent' in filled) return unsent(filled.problem ?? 'it was cancelled');
   const { request, cookies, endpoint: place } = filled;
   // A variable may have led to an endpoint that the file does not name.
-  const later = place === target ? undefined : refuseAt(place, plan, surroundings);
+  const later = place === target ? undefined : refuseAt(place, plan, context);
   if (later !== undefined) return unsent(later);
   const label = redact(plan.label, filled.secrets);
   const title = [`# ${label}`, ...headNotes(plan)].join('\n');
@@ -121,13 +123,13 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings, 
     options.format === 'json' || saved !== undefined
       ? undefined
       : followAnswer({
-          output: surroundings.output,
+          output: context.output,
           turn,
           title,
           secrets: filled.secrets,
           showsSecrets: options.showSecrets === true,
         });
-  const outcome = await surroundings.transport.send(
+  const outcome = await context.transport.send(
     request,
     {
       ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
@@ -152,19 +154,19 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings, 
       url: redact(request.url, secrets),
       isSent: false,
       reason,
-      text: () => `rulebook: ${label} got no answer${where}: ${reason}`,
+      text: () => `rulebook: ${label} received no response${where}: ${reason}`,
     };
   }
   const { response } = outcome;
   const secrets = [...filled.secrets, ...(cookies?.end(response) ?? [])];
-  if (plan.name !== undefined && surroundings.referredTo.has(plan.name)) answers.note(plan.name, response, request);
+  if (plan.name !== undefined && context.referredTo.has(plan.name)) answers.keep(plan.name, response, request);
   const isWritten = (await followed?.end(response)) ?? false;
   const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';
   const shownResponse = file ? { ...response, body: '' } : response;
   const answer = () =>
     options.showSecrets ? plainResponse(shownResponse) : describeResponse(shownResponse, { secrets });
-  const savedNote = file ? `# The body is in ${file.path}, as it came: ${file.size} bytes.\n` : '';
+  const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
     ...about,
     label,
@@ -185,7 +187,7 @@ export async function runRequest(plan: RequestPlan, surroundings: Surroundings, 
 function refuseAt(
   place: Endpoint | undefined,
   plan: RequestPlan,
-  { configuration, options }: Surroundings,
+  { configuration, options }: RunContext,
 ): string | undefined {
   if (options.sandbox && !isSandboxEndpoint(place)) return foreignReason(place);
   if (place === undefined) return undefined;
@@ -194,8 +196,8 @@ function refuseAt(
 }
 
 function foreignReason(place: Endpoint | undefined): string {
-  const goal = place ? `the endpoint ${place.name}` : 'another host';
-  return `it goes to ${goal}, which --sandbox does not reach; leave --sandbox out`;
+  const target = place ? `the endpoint ${place.name}` : 'another host';
+  return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
 }
 
 function protectedReason({ name }: Endpoint): string {
@@ -214,10 +216,10 @@ function refuse(
     return `${problems.join('; ')}${advice || ''}`;
   }
   if (plan.errors > 0 && !sendAnyway) {
-    const count = plan.errors === 1 ? 'an error' : `${plan.errors} errors`;
-    return `the check finds ${count}; run \`rulebook check\` to see what, correct it, or add --send-anyway`;
+    return `the check finds ${count(plan.errors, 'error')}; run \`rulebook check\` for details, or add --send-anyway`;
   }
-  if (!target && !plan.isAbsolute) return 'it has no endpoint; name one by `# @endpoint name` or --endpoint';
+  if (!target && !plan.isAbsolute)
+    return 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name` or --endpoint';
   if (sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
   if (target?.protected && plan.isUnsafe && !sendAnyway) {
     return protectedReason(target);
@@ -227,9 +229,20 @@ function refuse(
 
 function explainMissing(names: readonly string[], answers: Answers): string {
   const [first = 'name'] = names;
-  const nextStep =
-    answers.explain(first) ?? (first.startsWith('$') ? 'look at how it is written' : `add --var ${first}=value`);
-  return `no value is known for ${names.join(', ')}; ${nextStep}`;
+  const isPlural = names.length > 1;
+  // Not with `name=value`: behind the name of a secret, the mask would take the word for one.
+  const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
+  return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural)}`;
+}
+
+function stepFor(name: string, isPlural: boolean): string {
+  const [, source, key] = /^\$(processEnv|dotenv)\s+(\S+)$/i.exec(name) ?? [];
+  if (source !== undefined) {
+    return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
+  }
+  return name.startsWith('$')
+    ? 'check how it is written'
+    : `define ${isPlural ? 'them' : 'it'} in the file or an environment, or add --var NAME=VALUE`;
 }
 
 function headNotes(plan: RequestPlan): readonly string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   blockAtLine,
@@ -27,8 +27,8 @@ import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
-import { runRequest, type Outcome, type Surroundings } from './run-request';
-import { ownSandbox, sandboxAtHand, type SandboxAtHand } from './sandbox-at-hand';
+import { runRequest, type Outcome, type RunContext } from './run-request';
+import { ownSandbox, availableSandbox, type AvailableSandbox } from './available-sandbox';
 
 /** The options of `rulebook run`. */
 export interface RunOptions {
@@ -57,11 +57,11 @@ export interface RunOptions {
   readonly format: string;
 }
 
-/** Sends requests of a file in order, prints the answers, and returns the exit code. */
+/** Sends requests of a file in order, prints the responses, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
   const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
   if (wrongPair !== undefined) {
-    complain(`--var ${wrongPair} has no value; write --var name=value`);
+    complain(`--var ${wrongPair} has no value; use --var name=value`);
     return exitCodes.usage;
   }
   const content = readText(path);
@@ -71,10 +71,10 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   }
   const { text } = content;
   if (options.output !== undefined && options.all) {
-    complain('--output takes the body of one answer; choose the request by --name or --line');
+    complain('--output saves the body of one response; choose the request with --name or --line');
     return exitCodes.usage;
   }
-  if (!options.sandbox) return runFile(path, text, options, await sandboxAtHand());
+  if (!options.sandbox) return runFile(path, text, options, await availableSandbox());
   let started: SandboxProcess;
   try {
     started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted']);
@@ -90,7 +90,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   }
 }
 
-async function runFile(path: string, text: string, options: RunOptions, sandbox: SandboxAtHand): Promise<number> {
+async function runFile(path: string, text: string, options: RunOptions, sandbox: AvailableSandbox): Promise<number> {
   const folder = dirname(path);
   const found = createConfigurationFinder()(folder);
   const configuration = sandbox.locate(found.configuration);
@@ -102,7 +102,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   );
   if (unknown !== undefined) {
     const names = endpoints.map(({ name }) => name).join(', ');
-    complain(`no endpoint is called ${unknown}; rulebook.json knows ${names}`);
+    complain(`there is no endpoint named ${unknown}; the endpoints are ${names}`);
     return exitCodes.usage;
   }
   const variables = environmentVariables(folder, options.env);
@@ -112,6 +112,12 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   }
   const engine = createEngine();
   const file = engine.openFile(text);
+  if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
+    complain(
+      `${path} holds JSON and no request; send it from a request file, by a request line, a blank line and \`< ./${basename(path)}\``,
+    );
+    return exitCodes.usage;
+  }
   const chosen = chooseBlocks(engine, file, options);
   if (typeof chosen === 'string') {
     complain(chosen);
@@ -147,11 +153,11 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   }
 }
 
-async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Surroundings): Promise<number> {
-  const { options, output } = surroundings;
+async function runAll(plans: Iterator<RequestPlan, undefined>, context: RunContext): Promise<number> {
+  const { options, output } = context;
   let next = plans.next();
   if (next.done) {
-    complain('the file holds no request');
+    complain('the file contains no request');
     return exitCodes.usage;
   }
   const outcomes: Outcome[] = [];
@@ -172,8 +178,8 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
   while (!next.done) {
     let takeTurn = (): void => undefined;
     const turn = new Promise<void>((resolve) => (takeTurn = resolve));
-    const sending = runRequest(next.value, surroundings, turn);
-    // It is waited for below, so until then nobody needs to hear of its fault.
+    const sending = runRequest(next.value, context, turn);
+    // It is awaited below; until then a rejection counts as handled.
     sending.catch(() => undefined);
     // The request is written in the next turn; while the service works on it, the last answer is shown and the next request planned.
     await setImmediate();
@@ -201,9 +207,9 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, surroundings: Sur
 
 /** Lists at the end what was not sent, which may stand far above by then. */
 function summarise(sent: number, unsent: readonly Outcome[], isStopped: boolean): void {
-  const rest = isStopped ? '; stopped there' : '';
+  const rest = isStopped ? '; stopped there because of --stop' : '';
   complain(`sent ${sent}, not sent ${unsent.length}${rest}`);
-  for (const { label, reason = 'it got no answer' } of unsent) sayOnError(`  ${label}: ${reason}`);
+  for (const { label, reason = 'it received no response' } of unsent) sayOnError(`  ${label}: ${reason}`);
 }
 
 function* plansOf(
@@ -230,7 +236,7 @@ function systemOf(folder: string): SystemPorts {
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
   const choices = [options.all === true, options.line !== undefined, options.name !== undefined].filter(Boolean);
-  if (choices.length > 1) return '--name, --line and --all exclude each other; keep one';
+  if (choices.length > 1) return '--name, --line and --all cannot be combined; use one of them';
   const blocks = file.blocks.map((_, index) => index);
   // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
   if (options.all) return blocks;
@@ -239,16 +245,20 @@ function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): r
     const { request, otherRequest } = engine.parse(file, index);
     return request ?? otherRequest;
   });
-  if (all.length === 0) return 'the file holds no request';
+  if (all.length === 0) return 'the file contains no request';
   if (options.line !== undefined) {
     const block = blockAtLine(file, options.line - 1);
     return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
   }
   if (options.name !== undefined) {
     const named = all.find((index) => namesOf(engine, file, index).includes(options.name ?? ''));
-    return named === undefined ? `no request is called ${options.name}` : [named];
+    return named === undefined ? `there is no request named ${options.name}` : [named];
   }
-  return all.length === 1 ? all : 'the file holds several requests; choose by --name, --line or --all';
+  return all.length === 1 ? all : 'the file contains several requests; choose with --name, --line or --all';
+}
+
+function lacksRequestLine(engine: Engine, file: RequestFile): boolean {
+  return engine.parse(file, 0).problems.some(({ code }) => code === 'malformed-request-line');
 }
 
 function namesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {

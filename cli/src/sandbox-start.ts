@@ -11,7 +11,7 @@ import {
 } from '../../engine/src/sandbox/index';
 import { readStateFile } from '../../platform/node/state-file';
 
-/** The options of `rulebook sandbox` that say what it begins with. */
+/** The options of `rulebook sandbox` that set its first state. */
 export interface StartOptions {
   readonly repository: readonly string[];
   readonly state?: string;
@@ -21,15 +21,15 @@ export interface StartOptions {
   readonly allowedUrl: readonly string[];
 }
 
-/** Returns what the sandbox begins with. Rejects with a sentence for the user; nothing is written. */
+/** Returns the first state of the sandbox. Rejects with a message for the user; writes nothing. */
 export async function startingState(options: StartOptions): Promise<SandboxState> {
   const wrong = options.repository.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is no repository; write owner/repo`);
+  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a repository name; use owner/repo`);
   const written = options.seed === undefined ? {} : await readSeed(options.seed);
   const kept = options.state === undefined ? undefined : await readKept(options.state);
-  // Of a kept sandbox everything goes on that is not said anew, its credentials above all.
+  // A kept state continues unless an option replaces something; above all its credentials.
   const earlier: SandboxSeed = kept?.seed ?? { ...credentials(options.deterministic === true), repositories: [] };
-  // What may be touched of the machine is said at each start; a file from elsewhere has no say in it.
+  // What the sandbox may touch on this machine is set at each start; a file from elsewhere must not decide it.
   const { pathRepo: _folders, allowedUrls: _addresses, ...rest } = earlier;
   const seed: SandboxSeed = {
     ...rest,
@@ -44,7 +44,7 @@ export async function startingState(options: StartOptions): Promise<SandboxState
 
 async function readSeed(path: string) {
   const text = await readStateFile(path);
-  if (text === undefined) throw new Error(`${path} does not exist; --seed names a file that does.`);
+  if (text === undefined) throw new Error(`${path} does not exist; --seed needs an existing file`);
   const read = readSeedFile(text);
   if ('cause' in read) throw new Error(`${path} cannot be used as a seed. ${read.cause}`);
   return read.seed;
@@ -56,13 +56,13 @@ async function readKept(path: string): Promise<SandboxState | undefined> {
   const read = readStateText(text);
   if ('cause' in read) {
     throw new Error(
-      `${path} cannot be loaded, and is left as it is. ${read.cause} Name another file, or move this one away.`,
+      `${path} cannot be loaded, and was not changed. ${read.cause} Use another file, or move this one away.`,
     );
   }
   return read.state;
 }
 
-/** In a deterministic sandbox they are the same each time, and so no secret. */
+/** In a deterministic sandbox they are the same each time, and so not secret. */
 function credentials(isDeterministic: boolean): Pick<SandboxSeed, 'clusterCredential' | 'hostCredential'> {
   const source = createSeededRandom(0);
   const fresh = isDeterministic

@@ -53,13 +53,13 @@ export interface SandboxOptions extends StartOptions {
   readonly host: string;
   readonly allowRemote?: boolean;
   readonly allowHost: readonly string[];
-  /** Refuses by the documents alone. */
+  /** Rejects only what the documents forbid. */
   readonly lenient?: boolean;
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
 }
 
-/** Plays both services until told to stop; returns the exit code. */
+/** Runs both services until a signal or the end of standard input stops them; returns the exit code. */
 export async function sandbox(options: SandboxOptions): Promise<number> {
   const host = options.host.replace(/^\[(.*)\]$/, '$1');
   const problem = refuseHost(host, options);
@@ -100,8 +100,8 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const own = pathRepo ? undefined : await ownRepositories(options.state);
   if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
   const engine = createEngine({
-    onFault: (rule, frames) => {
-      sayOnError(`The rule ${rule} failed and is left out.\n${frames}`);
+    onRuleFailure: (rule, frames) => {
+      sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
     },
   });
   const [cluster, , hub] = sandboxEndpoints;
@@ -151,7 +151,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
           port: options.freePorts ? 0 : options.portBase + offset,
           host,
           refusal: (status, reason) => answerUnheard(server, status, reason),
-          onFault: ({ method, target }, error) => {
+          onRuleFailure: ({ method, target }, error) => {
             // A query may hold a credential.
             sayOnError(`The sandbox failed at ${method} ${target.split('?')[0] ?? ''}.\n${framesOf(error)}`);
           },
@@ -174,10 +174,10 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     baseUrl: listeners[index]?.baseUrl ?? '',
     credential: `Bearer ${servers[index] === 'host' ? hostCredential : clusterCredential}`,
   }));
-  const told = whenToldToStop(options.json === true);
+  const stopped = untilStopped(options.json === true);
   const conceal = options.unlisted ? () => undefined : announce(endpoints);
-  process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyLine(endpoints)}\n`);
-  await told;
+  process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyText(endpoints)}\n`);
+  await stopped;
   conceal();
   try {
     await stopAll();
@@ -188,27 +188,27 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   return exitCodes.success;
 }
 
-/** A sandbox that cannot be found by itself is still a sandbox. */
+/** Lets other commands find the sandbox; it works without that too. */
 function announce(endpoints: readonly SandboxEndpoint[]): () => void {
   try {
     return announceSandbox(endpoints, environment);
   } catch {
-    complain('other commands do not find this sandbox by themselves, since no private file could be written for them');
+    complain('other commands cannot find this sandbox automatically, because its private file could not be written');
     return () => undefined;
   }
 }
 
-/** Folders for repositories are named because they are there; a wrong name is better told now than by the first repository. */
+/** Returns why a folder of `--path-repo` cannot be used: better at the start than when the first repository is registered. */
 async function missingFolder(folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     const found = await stat(folder).catch(() => undefined);
-    if (!found) return `--path-repo ${folder} does not exist; make the folder first.`;
-    if (!found.isDirectory()) return `--path-repo ${folder} is no folder.`;
+    if (!found) return `--path-repo ${folder} does not exist; create the folder first`;
+    if (!found.isDirectory()) return `--path-repo ${folder} is not a folder; use a folder that exists`;
   }
   return undefined;
 }
 
-/** Repositories live as long as the state that names them: beside its file, or until the sandbox stops. */
+/** Repositories exist as long as the state that names them: beside its file, or until the sandbox stops. */
 async function ownRepositories(
   state: string | undefined,
 ): Promise<{ readonly folder: string; readonly remove?: () => Promise<void> }> {
@@ -218,21 +218,24 @@ async function ownRepositories(
 function refuseHost(host: string, { allowRemote, deterministic }: SandboxOptions): string | undefined {
   if (isLoopback(host) || host === '::1') return undefined;
   if (!allowRemote) {
-    return `--host ${host} lets other machines reach the sandbox; say --allow-remote as well if that is meant.`;
+    return `--host ${host} lets other machines reach the sandbox; add --allow-remote if you intend that`;
   }
   return deterministic
-    ? '--deterministic gives credentials that everybody knows, so it goes with an address of this machine only.'
+    ? '--deterministic uses credentials that everybody knows; use it only with an address of this machine in --host'
     : undefined;
 }
 
-function readyLine(
+function readyText(
   endpoints: readonly { readonly name: string; readonly baseUrl: string; readonly credential: string }[],
 ): string {
-  const parts = endpoints.map(({ name, baseUrl, credential }) => `${name} ${baseUrl} (Authorization: ${credential})`);
-  return `Sandbox ready, Ctrl-C stops it: ${parts.join(', ')}`;
+  const width = Math.max(...endpoints.map(({ name }) => name.length)) + 2;
+  const lines = endpoints.map(
+    ({ name, baseUrl, credential }) => `  ${name.padEnd(width)}${baseUrl}  Authorization: ${credential}`,
+  );
+  return ['Sandbox ready. Press Ctrl-C to stop it.', ...lines].join('\n');
 }
 
-function whenToldToStop(withInput: boolean): Promise<void> {
+function untilStopped(withInput: boolean): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
       resolve();
@@ -241,7 +244,7 @@ function whenToldToStop(withInput: boolean): Promise<void> {
     process.once('SIGINT', stop);
     process.once('SIGTERM', stop);
     if (withInput) {
-      // Whoever started this is gone when its end of the pipe closes.
+      // The process that started this one has ended when its end of the pipe closes.
       process.stdin.once('end', stop).once('close', stop).once('error', stop).resume();
     }
   });

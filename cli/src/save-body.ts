@@ -1,14 +1,14 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { ResponseObserver } from '../../engine/src/index';
 
-/** Writes the body of an answer into a file while it comes. */
+/** Writes the body of a response to a file while it arrives. */
 export interface SavedBody {
   readonly observer: Pick<ResponseObserver, 'onBytes'>;
-  /** Ends the file and returns its length in bytes; an answer without a body makes an empty one. */
+  /** Ends the file and returns its length in bytes; a response without a body makes an empty one. */
   readonly end: () => number;
 }
 
-/** Returns what saves a body. Only its owner can read a new file, since an answer may hand out a secret. */
+/** Returns what saves a body. Only its owner can read a new file, since a response may contain a secret. */
 export function saveBody(path: string): SavedBody {
   let file: number | undefined;
   let size = 0;

@@ -5,12 +5,12 @@ import type { MachinePorts } from './ports';
 
 type Content = BodyFile | { readonly problem: string };
 
-/** Files outside of the workspace that the user has allowed to be sent in this session. */
+/** Files outside the workspace that the user has allowed to be sent in this session. */
 const allowed = new Set<string>();
 
 /**
- * Reads the file of `< ./body.json`: beside the request file first, then from the workspace's root. What lies outside of the workspace
- * is sent only when the user says so, once for each file.
+ * Reads the file of `< ./body.json`: beside the request file first, then in the workspace folder. A file outside the workspace is sent
+ * only when the user allows it, once for each file.
  */
 export async function readBodyFile(
   ports: Pick<MachinePorts, 'readBodyFile'>,
@@ -24,7 +24,7 @@ export async function readBodyFile(
     : [vscode.Uri.joinPath(document, '..', path), ...(folder ? [vscode.Uri.joinPath(folder, path)] : [])];
   let problem: string | undefined;
   for (const uri of candidates) {
-    // What stands in an open editor counts, as it does for checking.
+    // The text of an open editor counts, as it does for checking.
     const open = vscode.workspace.textDocuments.find((one) => one.uri.toString() === uri.toString());
     if (open !== undefined && isInside(uri, document)) return bodyFile(new TextEncoder().encode(open.getText()));
     const found =
@@ -35,7 +35,7 @@ export async function readBodyFile(
     problem ??= found?.problem;
   }
   return {
-    problem: problem ?? `The body's file ${path} was not found beside the request file, nor in the workspace.`,
+    problem: problem ?? `The body file ${path} was not found beside the request file or in the workspace folder.`,
   };
 }
 
@@ -53,14 +53,14 @@ async function readLocal(
   }
   if (content === 'outside') return outside(path);
   if ('bytes' in content) return bodyFile(content.bytes);
-  return content.isMissing ? undefined : { problem: `The body's file ${path} cannot be read: ${content.cause}.` };
+  return content.isMissing ? undefined : { problem: `The body file ${path} cannot be read: ${content.cause}.` };
 }
 
-/** Files of other machines, of which links are not known. */
+/** Reads files of other machines, whose links cannot be resolved. */
 async function readOther(uri: vscode.Uri, document: vscode.Uri, path: string): Promise<Content | undefined> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.File) === 0) return { problem: `The body's file ${path} is no ordinary file.` };
+    if ((type & vscode.FileType.File) === 0) return { problem: `The body file ${path} is not a regular file.` };
     if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await confirm(uri.fsPath, path)))
       return outside(path);
     return bodyFile(await vscode.workspace.fs.readFile(uri));
@@ -70,13 +70,13 @@ async function readOther(uri: vscode.Uri, document: vscode.Uri, path: string): P
 }
 
 function outside(path: string): Content {
-  return { problem: `The body's file ${path} lies outside of the workspace, so the request was not sent.` };
+  return { problem: `The request was not sent: the body file ${path} is outside the workspace.` };
 }
 
 async function confirm(fsPath: string, path: string): Promise<boolean> {
-  const send = 'Send the File';
+  const send = 'Send File';
   const answer = await vscode.window.showWarningMessage(
-    `The request sends ${path}, which lies outside of the workspace.`,
+    `The request sends the file ${path}, which is outside the workspace. Send it?`,
     { modal: true, detail: fsPath },
     send,
   );
@@ -84,7 +84,7 @@ async function confirm(fsPath: string, path: string): Promise<boolean> {
   return answer === send;
 }
 
-/** The folders of the workspace, or else that of the request file. */
+/** Returns the folders of the workspace, or the folder of the request file when that is outside them. */
 function foldersOf(document: vscode.Uri): readonly vscode.Uri[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   return vscode.workspace.getWorkspaceFolder(document) === undefined

@@ -12,9 +12,9 @@ import type { ConfigurationParams, FolderConfiguration } from '../../server/src/
 
 const chosenKey = 'rulebook.endpointByService';
 
-/** What `rulebook.json`, the settings, the environment and the user's choice say together, for each workspace folder. */
+/** The configuration of each workspace folder, merged from `rulebook.json`, the settings, the environment and the user's choice. */
 export interface WorkspaceConfiguration extends vscode.Disposable {
-  /** Returns what holds for a document: the configuration of its folder, or of the first one outside of all folders. */
+  /** Returns the configuration for a document: that of its folder, or of the first folder for documents outside all folders. */
   readonly of: (document: vscode.Uri | undefined) => Configuration;
   /** Returns everything, as the language server takes it. */
   readonly all: () => ConfigurationParams;
@@ -28,7 +28,7 @@ export interface WorkspaceConfiguration extends vscode.Disposable {
 export function createConfiguration(options: {
   readonly state: vscode.Memento;
   readonly environment: (name: string) => string | undefined;
-  /** Returns where an endpoint of the sandbox at hand really is. */
+  /** Returns the actual base URL of an endpoint of the sandbox. */
   readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
@@ -58,7 +58,7 @@ export function createConfiguration(options: {
     const uris = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
     const configurations = await Promise.all(uris.map(read));
     const without = configurations[0] ?? (await read(undefined));
-    // What was read later has already been applied.
+    // A later reload has already been applied.
     if (turn !== reloads) return;
     folders = uris.map((uri, index) => ({
       uri: uri.toString(),
@@ -102,7 +102,7 @@ export function createConfiguration(options: {
   };
 }
 
-/** A document outside of all folders belongs to the first one. */
+/** Returns the folder of a document; a document outside all folders belongs to the first one. */
 function folderOf(document: vscode.Uri | undefined): vscode.Uri | undefined {
   const folder = document === undefined ? undefined : vscode.workspace.getWorkspaceFolder(document);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
@@ -136,7 +136,7 @@ async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputCh
   return configuration;
 }
 
-/** Reads the settings by the same reader as the file, so that both have the same rules. */
+/** Reads the settings with the reader of the file, so that both follow the same rules. */
 function readSettings(folder: vscode.Uri | undefined, log: vscode.LogOutputChannel): Partial<Configuration> {
   const settings = vscode.workspace.getConfiguration('rulebook', folder);
   const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};

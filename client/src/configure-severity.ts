@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import { severityEdit, type Severity } from '../../engine/src/index';
 
 const choices: readonly { readonly label: Severity | 'off'; readonly description: string }[] = [
-  { label: 'off', description: 'Never report it' },
-  { label: 'hint', description: 'Dots under the text, not among the problems' },
-  { label: 'information', description: 'Worth knowing' },
-  { label: 'warning', description: 'Probably wrong' },
-  { label: 'error', description: 'Ask before sending' },
+  { label: 'off', description: 'Do not report it' },
+  { label: 'hint', description: 'Mark it with dots; leave it out of the Problems panel' },
+  { label: 'information', description: 'Report something worth knowing' },
+  { label: 'warning', description: 'Report something that is probably wrong' },
+  { label: 'error', description: 'Report a mistake, and ask before sending' },
 ];
 
-/** Asks for the severity of a rule and writes it into `rulebook.json`, which is made when there is none. */
+/** Asks for the severity of a rule and writes it into `rulebook.json`, which is created if it does not exist. */
 export async function configureSeverity(rule: unknown, address: unknown): Promise<void> {
   if (typeof rule !== 'string' || typeof address !== 'string') return;
-  const picked = await vscode.window.showQuickPick(choices, { title: `Severity of ${rule}` });
+  const picked = await vscode.window.showQuickPick(choices, {
+    title: `Severity of ${rule}`,
+    placeHolder: 'Choose the severity for this workspace',
+  });
   if (picked === undefined) return;
   const uri = vscode.Uri.parse(address);
   const edit = new vscode.WorkspaceEdit();
@@ -21,7 +24,9 @@ export async function configureSeverity(rule: unknown, address: unknown): Promis
   const document = await vscode.workspace.openTextDocument(uri);
   const changes = severityEdit(document.getText(), rule, picked.label);
   if (changes === undefined) {
-    void vscode.window.showErrorMessage('rulebook.json cannot be edited as it is. Correct its JSON first.');
+    void vscode.window.showErrorMessage(
+      'The severity was not saved: rulebook.json is not valid JSON. Correct it and try again.',
+    );
     await vscode.window.showTextDocument(document);
     return;
   }
@@ -29,6 +34,6 @@ export async function configureSeverity(rule: unknown, address: unknown): Promis
   for (const { span, newText } of changes) {
     change.replace(uri, new vscode.Range(document.positionAt(span.start), document.positionAt(span.end)), newText);
   }
-  // The severity holds from the file on disk, so it is saved at once.
+  // The file on disk decides, so it is saved at once.
   if (await vscode.workspace.applyEdit(change)) await document.save();
 }

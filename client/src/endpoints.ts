@@ -3,7 +3,7 @@ import type { Endpoint } from '../../engine/src/index';
 import type { WorkspaceConfiguration } from './configuration';
 import type { Environments } from './environments';
 
-/** Shows in the status bar where requests go, and updates it when that changes. */
+/** Shows the default endpoints in the status bar, kept up to date. */
 export function createEndpointItem(
   configuration: WorkspaceConfiguration,
   environments: Environments,
@@ -18,7 +18,7 @@ export function createEndpointItem(
     const environment = environments.current(document);
     item.text = `$(plug) ${[...names, ...(environment === undefined ? [] : [environment])].join(' · ')}`;
     item.tooltip = [
-      'Where requests without an endpoint of their own are sent:',
+      'Default endpoints, for requests that name none:',
       ...names.map((name) => `${name}: ${endpoints.find((one) => one.name === name)?.baseUrl ?? 'not defined'}`),
     ].join('\n');
     if (vscode.window.activeTextEditor?.document.languageId === 'http') item.show();
@@ -39,7 +39,7 @@ export function createEndpointItem(
   };
 }
 
-/** Asks for one of the endpoints. */
+/** Asks for an endpoint. */
 export async function pickEndpoint(
   endpoints: readonly Endpoint[],
   defaults: Readonly<Record<string, string | undefined>>,
@@ -52,7 +52,7 @@ export async function pickEndpoint(
       detail: `${endpoint.service}${endpoint.protected ? ', protected' : ''}${endpoint.insecure ? ', TLS is not verified' : ''}`,
       endpoint,
     })),
-    { placeHolder, matchOnDescription: true },
+    { title: 'Select Endpoint', placeHolder, matchOnDescription: true },
   );
   return picked?.endpoint;
 }

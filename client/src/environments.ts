@@ -3,11 +3,11 @@ import { environmentNames, type EnvironmentTable } from './variables';
 
 const chosenKey = 'rulebook.environment';
 
-/** The user's environments: our own setting before the one of REST Client, which many repositories have. */
+/** The user's environments: the setting of this extension comes before that of REST Client, which many repositories have. */
 export interface Environments {
   readonly tables: (document: vscode.Uri | undefined) => readonly EnvironmentTable[];
   readonly current: (document: vscode.Uri | undefined) => string | undefined;
-  /** Asks for another one; resolves when it is chosen or not. */
+  /** Asks for an environment; resolves also when the user chooses none. */
   readonly pick: () => Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export function createEnvironments(state: vscode.Memento, onChange: () => void):
     const picked = await vscode.window.showQuickPick([none, ...names], {
       placeHolder:
         names.length > 0
-          ? 'The environment whose variables fill requests in'
-          : 'No environment is defined; add one to the setting rulebook.environments',
+          ? 'Choose the environment whose variables requests use'
+          : 'No environment is defined. Add one to the setting rulebook.environments.',
     });
     if (picked === undefined) return;
     await state.update(chosenKey, picked === none ? undefined : picked);

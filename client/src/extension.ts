@@ -16,6 +16,10 @@ import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { createEndpointItem, pickEndpoint } from './endpoints';
 import { createEnvironments } from './environments';
+import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
+import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
+import { askAboutLenses } from './first-minutes/neighbours';
+import { newRequestFile } from './first-minutes/new-request-file';
 import { createHistory } from './history';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
@@ -31,9 +35,13 @@ import { sendRequest, type SendServices } from './send';
 import { createSendAction } from './send-action';
 import { watchView } from './watch-view';
 
-/** Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions. */
+/**
+ * Wires the extension together and returns what stops the language server; the rest ends with the context's subscriptions.
+ * `beforeCommands` is called immediately before the commands are registered.
+ */
 export async function startExtension(
   context: vscode.ExtensionContext,
+  beforeCommands: () => void,
   ports: MachinePorts,
 ): Promise<() => Promise<void>> {
   const log = vscode.window.createOutputChannel('Rulebook', { log: true });
@@ -44,6 +52,7 @@ export async function startExtension(
     log,
     onChange: async () => {
       tree.refresh();
+      if (sandbox.baseUrls().length > 0) firstSteps.complete('sandbox');
       await configuration.reload();
     },
   });
@@ -64,7 +73,8 @@ export async function startExtension(
     if (client.isRunning()) await client.sendNotification(answerNotification, params);
   });
   const action = createSendAction();
-  context.subscriptions.push(log, allowComments(), sandbox, tree, configuration, item, responses, action);
+  const firstSteps = watchFirstSteps();
+  context.subscriptions.push(log, allowComments(), sandbox, tree, configuration, item, responses, action, firstSteps);
   await configuration.reload();
   context.subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {
@@ -72,6 +82,7 @@ export async function startExtension(
     }),
   );
   void sandbox.lookAround();
+  context.subscriptions.push(askAboutLenses(context.globalState, log));
 
   const client = ports.createClient(clientOptions(log, configuration.all));
   context.subscriptions.push(
@@ -79,14 +90,14 @@ export async function startExtension(
       if (client.isRunning()) void client.sendNotification(lookNotification, params);
     }),
     configuration.onChange(() => {
-      // A client that is starting or stopped learns it by its next initialization.
+      // A client that is starting or stopped gets it with its next initialization.
       if (client.isRunning()) void client.sendNotification(configurationNotification, configuration.all());
     }),
   );
   // A server that never started, or already ended, needs no stop.
   const stop = () => client.stop().catch(() => undefined);
   let ready = client.start();
-  // Whoever sends sees the failure; here it must only not be unhandled.
+  // The next send shows the failure to the user; here it must only not stay unhandled.
   ready.catch((error: unknown) => {
     log.error(`The language server could not be started.\n${framesOf(error)}`);
   });
@@ -98,8 +109,10 @@ export async function startExtension(
         await ready;
         return await client.sendRequest<PlanResult>(planRequest, params);
       } catch (error) {
-        log.error(`The language server did not answer.\n${framesOf(error)}`);
-        return { reason: 'The language server does not answer. Run "Rulebook: Restart Server" and send again.' };
+        log.error(`The language server did not respond.\n${framesOf(error)}`);
+        return {
+          reason: 'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
+        };
       }
     },
     configuration,
@@ -110,19 +123,35 @@ export async function startExtension(
     history: createHistory(context.workspaceState),
     sends: createRunningSends(),
     answersOf: createRequestAnswers(),
-    afterSend: tree.refresh,
+    afterSend: () => {
+      tree.refresh();
+      firstSteps.complete('sent');
+    },
     log,
   };
   const restart = async () => {
     ready = stop().then(() => client.start());
     await ready;
   };
+  beforeCommands();
   register(context, log, {
     ...commandsOf(services),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
+    ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
   });
   return stop;
+}
+
+function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionContext, firstSteps: FirstSteps): Commands {
+  return {
+    'rulebook.newRequestFile': (template) => newRequestFile(extensionUri, template),
+    'rulebook.openWalkthrough': async () => {
+      await openWalkthrough(extension.id);
+      firstSteps.repeat();
+    },
+    'rulebook.openDocumentation': () => openDocumentation(extensionUri),
+  };
 }
 
 function commandsOf(services: SendServices): Commands {
@@ -133,13 +162,13 @@ function commandsOf(services: SendServices): Commands {
       const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
       const at = typeof line === 'number' ? line : (editor?.selection.active.line ?? 0);
       return target === undefined
-        ? vscode.window.showWarningMessage('Open a request file and put the cursor into a request to send it.')
+        ? vscode.window.showWarningMessage('Open a request file, put the cursor into a request, and send again.')
         : sendRequest(services, target, at);
     },
     'rulebook.selectEndpoint': async () => {
       const document = vscode.window.activeTextEditor?.document.uri;
       const { endpoints, defaults } = configuration.of(document);
-      const picked = await pickEndpoint(endpoints, defaults, 'Where requests of this service go by default');
+      const picked = await pickEndpoint(endpoints, defaults, 'Choose the default endpoint of its service');
       if (picked !== undefined) await configuration.choose(picked, document);
     },
     'rulebook.rerunLast': () => rerunLast(services.sends.last(), (uri, line) => sendRequest(services, uri, line)),
@@ -150,7 +179,7 @@ function commandsOf(services: SendServices): Commands {
     [copySecretCommand]: services.responses.copySecret,
     'rulebook.clearCookies': () => {
       services.ports.cookies.clear();
-      void vscode.window.showInformationMessage('The cookies of this window are forgotten.');
+      void vscode.window.showInformationMessage('The cookies of this window are deleted.');
     },
     'rulebook.saveResponse': services.responses.saveBody,
     [severityCommand]: configureSeverity,
@@ -167,22 +196,24 @@ function register(context: vscode.ExtensionContext, log: vscode.LogOutputChannel
         try {
           await run(...args);
         } catch (error) {
-          // The message of an unexpected error may quote anything, so only its kind and its place are said.
+          // The message of an unexpected error may quote anything, so only its kind and its position are logged.
           log.error(`${name} failed.\n${framesOf(error)}`);
-          void vscode.window.showErrorMessage(`${name} failed unexpectedly. The log of Rulebook says where.`);
+          void vscode.window.showErrorMessage(
+            `The command ${name} failed unexpectedly. Run "Rulebook: Show Log" for details.`,
+          );
         }
       }),
     );
   }
 }
 
-/** VS Code's own JSON support does, unless it is switched off or not there. */
+/** VS Code's own JSON support reports syntax errors, unless it is switched off or absent. */
 function reportsJsonSyntax(): boolean {
   const isEnabled = vscode.workspace.getConfiguration('json').get<boolean>('validate.enable') ?? true;
   return isEnabled && vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
 }
 
-/** Our defaults for request files say so; a user may have said otherwise. */
+/** The defaults of this extension for request files say so; a user may have changed them. */
 function opensUnselected(): boolean {
   const mode = vscode.workspace.getConfiguration('editor.suggest', { languageId: 'http' }).get('selectionMode');
   return mode === 'whenQuickSuggestion' || mode === 'never';
@@ -194,7 +225,7 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
   return {
     documentSelector: [
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
-      // Of the answers, those that are short enough to be checked; see `show-response.ts`.
+      // Responses that are short enough to be checked; see `show-response.ts`.
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
     ],
     outputChannel: log,

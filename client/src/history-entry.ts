@@ -10,13 +10,13 @@ export interface HistoryEntry {
   readonly label: string;
   readonly status: number;
   readonly document: string;
-  /** Of the request line, when it was sent. */
+  /** The line of the request when it was sent. */
   readonly line: number;
 }
 
 const kept = 100;
 
-/** Returns the entries with a new one in front; the same request counts once. */
+/** Returns the entries with a new one in front; a request that is sent again replaces its earlier entry. */
 export function noteEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): readonly HistoryEntry[] {
   const others = entries.filter(
     ({ method, path, document, label }) =>
@@ -31,7 +31,7 @@ export function pathOf(target: readonly Segment[]): string {
   return (written.split(/[?#]/)[0] ?? '').replace(/^(https?:\/\/)[^/]*@/i, '$1').slice(0, 300);
 }
 
-/** Returns the line of an entry's request in a text, the nearest to where it was; undefined when it is gone. */
+/** Returns the line of an entry's request in a text, the nearest to where it was; undefined when it is no longer there. */
 export function lineOfRequest(
   text: string,
   { method, path, line }: Pick<HistoryEntry, 'method' | 'path' | 'line'>,

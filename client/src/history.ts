@@ -7,7 +7,7 @@ const stateKey = 'rulebook.history';
 /** The requests that were sent from this workspace: which and when, never their bodies, header fields or values. */
 export interface History {
   readonly note: (document: vscode.Uri, line: number, plan: RequestPlan, status: number) => Promise<void>;
-  /** Shows the list; the chosen request is handed to `send` if it still stands in its file. */
+  /** Shows the list; the chosen request is passed to `send` if its file still has it. */
   readonly show: (send: (document: vscode.Uri, line: number) => Promise<void>) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function createHistory(state: vscode.Memento): History {
       await state.update(stateKey, noteEntry(entries(), entry));
     },
     show: async (send) => {
-      const clear = { label: '$(trash) Clear history', entry: undefined };
+      const clear = { label: '$(trash) Clear History', entry: undefined };
       const items = entries().map((entry) => ({
         label: `${entry.method} ${entry.path}`,
         description: `${entry.status} · ${new Date(entry.time).toLocaleString()}`,
@@ -33,11 +33,14 @@ export function createHistory(state: vscode.Memento): History {
         entry,
       }));
       if (items.length === 0) {
-        void vscode.window.showInformationMessage('No request was sent from this workspace yet.');
+        void vscode.window.showInformationMessage(
+          'The history is empty. Requests that you send from this workspace appear there.',
+        );
         return;
       }
       const picked = await vscode.window.showQuickPick([...items, clear], {
-        placeHolder: 'A request to send again',
+        title: 'Request History',
+        placeHolder: 'Choose a request to send it again',
         matchOnDescription: true,
         matchOnDetail: true,
       });
@@ -55,22 +58,22 @@ async function sendAgain(
   entry: HistoryEntry,
   send: (document: vscode.Uri, line: number) => Promise<void>,
 ): Promise<void> {
-  const gone = `${entry.method} ${entry.path} is no longer there; send it from the file that has it now.`;
+  const missing = `${entry.method} ${entry.path} is no longer in its file. Open the file that has it now and send it there.`;
   let document: vscode.TextDocument;
   try {
     document = await vscode.workspace.openTextDocument(vscode.Uri.parse(entry.document));
   } catch {
-    void vscode.window.showWarningMessage(gone);
+    void vscode.window.showWarningMessage(missing);
     return;
   }
   const line = lineOfRequest(document.getText(), entry);
   if (line === undefined) {
-    void vscode.window.showWarningMessage(gone);
+    void vscode.window.showWarningMessage(missing);
     return;
   }
   const editor = await vscode.window.showTextDocument(document);
-  const place = new vscode.Position(line, 0);
-  editor.selection = new vscode.Selection(place, place);
-  editor.revealRange(new vscode.Range(place, place));
+  const position = new vscode.Position(line, 0);
+  editor.selection = new vscode.Selection(position, position);
+  editor.revealRange(new vscode.Range(position, position));
   await send(document.uri, line);
 }

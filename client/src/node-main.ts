@@ -11,7 +11,7 @@ let stop: (() => Promise<void>) | undefined;
 
 /** Starts the extension on a machine with Node, as soon as something needs it; the editor calls it. */
 export function activate(context: vscode.ExtensionContext): Promise<void> {
-  return startWhenNeeded(context, () => start(context));
+  return startWhenNeeded(context, (beforeCommands) => start(context, beforeCommands));
 }
 
 /** Ends the language server; the editor calls it and waits. */
@@ -19,7 +19,7 @@ export async function deactivate(): Promise<void> {
   await stop?.();
 }
 
-async function start(context: vscode.ExtensionContext): Promise<void> {
+async function start(context: vscode.ExtensionContext, beforeCommands: () => void): Promise<void> {
   // What is loaded here is not loaded in windows that never need it.
   const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
   const { startExtension } = await import('./extension');
@@ -27,8 +27,10 @@ async function start(context: vscode.ExtensionContext): Promise<void> {
   const { createCookieJar } = await import('../../platform/node/cookie-jar');
   const { findSandbox } = await import('../../platform/node/sandbox-runtime');
   // The server has a writer of its own for these streams, which makes less work of what has been sent before.
-  const server = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
-  stop = await startExtension(context, {
+  const run = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
+  // The library takes `debug` while the extension itself is being debugged; see .vscode/launch.json.
+  const server = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
+  stop = await startExtension(context, beforeCommands, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
       send: async (...request) => {

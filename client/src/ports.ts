@@ -13,7 +13,7 @@ export interface SandboxService {
 export interface RunningSandbox {
   readonly endpoints: readonly SandboxService[];
   stop(): void;
-  /** Calls back with what it says of its faults, without bodies and values. */
+  /** Calls back with its log of unexpected errors, without bodies and values. */
   onLog(listener: (text: string) => void): void;
   onExit(listener: () => void): void;
 }
@@ -26,13 +26,13 @@ export interface MachinePorts {
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];
-  /** Reads the file of a body, when it lies in one of the folders or anywhere is allowed; absent where there are no files. */
+  /** Reads the file of a body that is in one of the folders, or anywhere without folders; absent where there are no files. */
   readonly readBodyFile?: (
     path: string,
     folders: readonly string[] | undefined,
   ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
-  /** Rejects with a sentence for the user. */
+  /** Starts a sandbox; rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;
   /** Returns the servers of a sandbox of this user that runs already; absent where none can be found. */
   readonly findSandbox?: () => Promise<readonly SandboxService[] | undefined>;

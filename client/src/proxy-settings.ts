@@ -2,7 +2,7 @@ import { proxiesOf, type ProxySettings } from '../../platform/node/proxy';
 
 /**
  * Returns the proxies that the editor's settings and the environment name; `setting` reads those below `http`. A setting comes before
- * the environment, and an editor told to support no proxy has none.
+ * the environment. `http.proxySupport: off` switches all proxies off.
  */
 export function proxySettings(
   setting: (name: 'proxy' | 'noProxy' | 'proxySupport') => unknown,

@@ -8,21 +8,23 @@ export async function rerunLast(
   send: (document: vscode.Uri, line: number) => Promise<void>,
 ): Promise<void> {
   if (last === undefined) {
-    void vscode.window.showInformationMessage('No request was sent from this window yet.');
+    void vscode.window.showInformationMessage('No request was sent from this window yet. Send one first.');
     return;
   }
   const line = await currentLine(last);
   if (line !== undefined) return send(last.document, line);
-  void vscode.window.showWarningMessage(`${last.method} ${last.path} is no longer there; send another request first.`);
+  void vscode.window.showWarningMessage(
+    `${last.method} ${last.path} is no longer in its file. Send another request first.`,
+  );
 }
 
 async function currentLine(last: SentPlace): Promise<number | undefined> {
   try {
     const document = await vscode.workspace.openTextDocument(last.document);
-    // A JSON file is one request, whose method and path stand elsewhere.
+    // A JSON file is the body of one request, whose method and path are elsewhere.
     return document.languageId === 'http' ? lineOfRequest(document.getText(), last) : 0;
   } catch {
-    // The file is gone.
+    // The file no longer exists.
     return undefined;
   }
 }

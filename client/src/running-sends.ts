@@ -2,22 +2,22 @@ import * as vscode from 'vscode';
 import type { CancelSignal, RequestPlan } from '../../engine/src/index';
 import { pathOf, type HistoryEntry } from './history-entry';
 
-/** Where a request stood when it was sent, and what finds it again after edits. */
+/** The position of a request when it was sent, and what finds it again after edits. */
 export interface SentPlace extends Pick<HistoryEntry, 'method' | 'path' | 'line'> {
   readonly document: vscode.Uri;
 }
 
-/** The requests that are on their way, and the last one of this window. */
+/** The requests without a response yet, and the last request of this window. */
 export interface RunningSends {
-  /** Runs a send with a signal that the token or `cancelAll` gives. */
+  /** Runs a send with a signal that the token or `cancelAll` triggers. */
   readonly during: <T>(token: vscode.CancellationToken, run: (signal: CancelSignal) => Thenable<T>) => Promise<T>;
-  /** Cancels what is on its way. */
+  /** Cancels all requests that have no response yet. */
   readonly cancelAll: () => void;
   readonly note: (document: vscode.Uri, line: number, plan: RequestPlan) => void;
   readonly last: () => SentPlace | undefined;
 }
 
-/** The context key of keybindings that hold while a request is on its way. */
+/** The context key of keybindings that are active while a request has no response yet. */
 const isSendingKey = 'rulebook.isSending';
 
 /** Returns the record of this window's sends. */

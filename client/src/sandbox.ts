@@ -9,9 +9,9 @@ import {
 } from '../../engine/src/index';
 import type { MachinePorts, RunningSandbox, SandboxService } from './ports';
 
-/** The sandbox that this window started, if any, else the one that its environment names, else another one of this user. */
+/** The sandbox that this window started; otherwise the one that the environment names; otherwise another one of this user. */
 export interface Sandbox extends vscode.Disposable {
-  /** Returns whether it runs now; a failure is shown to the user. */
+  /** Returns whether the sandbox runs now; a failure is shown to the user. */
   readonly start: () => Promise<boolean>;
   readonly stop: () => Promise<void>;
   /** Whether this window runs one. */
@@ -20,15 +20,15 @@ export interface Sandbox extends vscode.Disposable {
   readonly lookAround: () => Promise<void>;
   /** Where its services are; empty while it does not run. */
   readonly baseUrls: () => readonly string[];
-  /** Where an endpoint of the sandbox at hand really is. */
+  /** The actual base URL of an endpoint of the sandbox. */
   readonly baseUrlOf: (endpoint: Endpoint) => string | undefined;
-  /** A server of the sandbox at hand: the one that runs, or one that was started outside and whose credential is known. */
+  /** A server of the sandbox: of the one that this window runs, or of one that was started elsewhere and whose credential is known. */
   readonly serverOf: (endpoint: string) => SandboxService | undefined;
-  /** The credential of a running sandbox; it lives in memory and goes with it. */
+  /** The credential of a running sandbox. It is kept in memory while the sandbox runs. */
   readonly credentialOf: (endpoint: Pick<Endpoint, 'name' | 'baseUrl'>) => string | undefined;
 }
 
-/** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints come or go. */
+/** Returns the sandbox, not started. `onChange` is awaited whenever its endpoints change. */
 export function createSandbox(options: {
   readonly ports: Pick<MachinePorts, 'startSandbox' | 'findSandbox'>;
   readonly environment: (name: string) => string | undefined;

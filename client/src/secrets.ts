@@ -7,9 +7,9 @@ const withoutKey = 'rulebook.endpointsWithoutCredential';
 
 /** The credentials of endpoints. They are kept by the editor's secret storage, per endpoint and base URL, and nowhere else. */
 export interface Credentials {
-  /** Returns what is known; the user is asked only whether the environment's credential belongs to the endpoint. */
+  /** Returns a known credential; the user is asked only whether the credential of the environment belongs to the endpoint. */
   readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
-  /** Asks by a password box; an empty text means "none", which is remembered. */
+  /** Asks in a password box. An empty text means "none", which is remembered. */
   readonly ask: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   readonly forget: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createCredentials(options: {
       `Send the credential of ${given.variable} to ${given.origin}?`,
       {
         modal: true,
-        detail: `The workspace has an endpoint ${endpoint.name}, but the environment does not say where the credential belongs. Your answer is remembered for this name and origin.`,
+        detail: `The environment has a credential for the endpoint ${endpoint.name}, but it does not say to which address it may go. The workspace sets this address. Your choice is remembered for this endpoint and address.`,
       },
       give,
       other,
@@ -62,8 +62,8 @@ export function createCredentials(options: {
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
     const answer = await vscode.window.showInputBox({
       title: `Credential for ${endpoint.name}`,
-      prompt: `Sent to ${endpoint.baseUrl} only, and kept in the editor's secret storage. Leave it empty to send without, now and later.`,
-      placeHolder: 'Key or token, or a whole value such as "Bearer …"',
+      prompt: `It is sent to ${endpoint.baseUrl} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.`,
+      placeHolder: 'A key or token, or a whole header value such as "Bearer …"',
       password: true,
       ignoreFocusOut: true,
     });
@@ -82,15 +82,16 @@ export function createCredentials(options: {
   const forget = async () => {
     const items = [
       ...listOf(indexKey).map((key) => itemOf(indexKey, key, '')),
-      ...listOf(withoutKey).map((key) => itemOf(withoutKey, key, 'sent without a credential')),
-      ...listOf(trustedKey).map((key) => itemOf(trustedKey, key, 'gets the credential of the environment')),
+      ...listOf(withoutKey).map((key) => itemOf(withoutKey, key, 'requests are sent without a credential')),
+      ...listOf(trustedKey).map((key) => itemOf(trustedKey, key, 'the credential of the environment may go there')),
     ];
     if (items.length === 0) {
-      void vscode.window.showInformationMessage('Rulebook keeps no credential.');
+      void vscode.window.showInformationMessage('Rulebook keeps no credentials.');
       return;
     }
     const picked = await vscode.window.showQuickPick(items, {
-      placeHolder: 'The credentials to forget',
+      title: 'Forget Credentials',
+      placeHolder: 'Choose the credentials to forget',
       canPickMany: true,
     });
     for (const { list, key } of picked ?? []) {
@@ -106,7 +107,7 @@ function itemOf(list: string, key: string, detail: string) {
   return { label: name, description: place, ...(detail !== '' && { detail }), list, key };
 }
 
-/** The base URL is part of the key, so that an endpoint that is moved elsewhere does not take its credential along. */
+/** The base URL is part of the key, so that a credential does not follow an endpoint to another address. */
 function keyOf({ name, baseUrl }: Endpoint): string {
   return `${name}\n${baseUrl}`;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../server/src/protocol';
 
-// It stands for no change of the text, so it is neither a fix nor a refactoring.
+// The action does not change the text, so it is neither a fix nor a refactoring.
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
 const requestLine = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+\S/i;
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   allowsSending,
+  count,
   definitionsIn,
   describeResponse,
   environmentConflict,
@@ -66,7 +67,7 @@ interface Prepared {
   /** The endpoint that the user picked for a request that reaches none by itself. */
   readonly picked?: string | undefined;
   readonly answers: Map<string, string>;
-  /** The request's own `Authorization` gives way to the endpoint's credential. */
+  /** Whether the credential of the endpoint replaces the `Authorization` field of the request. */
   readonly isLineReplaced?: boolean;
 }
 
@@ -83,7 +84,7 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
   const { endpoints, defaults } = services.configuration.of(document.uri);
   let picked: Endpoint | undefined;
   if (plan.endpoint === undefined && !plan.isAbsolute) {
-    picked = await pickEndpoint(endpoints, defaults, `The endpoint to which ${plan.label} goes`);
+    picked = await pickEndpoint(endpoints, defaults, `Choose the endpoint for ${plan.label}`);
     if (picked === undefined) return;
   }
   const prepared: Prepared = { document, line, plan, picked: picked?.name, answers: new Map() };
@@ -92,7 +93,7 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
   await execute(services, prepared);
 }
 
-/** The endpoint is looked up anew before each attempt, since a started sandbox may have moved it. */
+/** Returns the endpoint; it is looked up before each attempt, because a sandbox that started may have moved it. */
 function endpointOf(services: SendServices, { document, plan, picked }: Prepared): Endpoint | undefined {
   const name = picked ?? plan.endpoint;
   return services.configuration.of(document.uri).endpoints.find((endpoint) => endpoint.name === name);
@@ -104,17 +105,16 @@ async function confirm(plan: RequestPlan, endpoint: Endpoint | undefined): Promi
   if (problems.length > 0) {
     const buttons = allowsSending(plan) ? [anyway] : [];
     const answer = await vscode.window.showWarningMessage(
-      `${plan.label} was not sent, because a part of it is not understood.`,
+      `${plan.label} was not sent: Rulebook does not understand a part of it.`,
       { modal: true, detail: problems.join('\n') },
       ...buttons,
     );
     if (answer !== anyway) return false;
   }
   if (plan.errors > 0) {
-    const count = plan.errors === 1 ? 'an error' : `${plan.errors} errors`;
     const answer = await vscode.window.showWarningMessage(
-      `${plan.label} has ${count}.`,
-      { modal: true, detail: 'The service is expected to refuse it, or to do something else than is meant.' },
+      `${plan.label} has ${count(plan.errors, 'error')}. Send it anyway?`,
+      { modal: true, detail: 'The service will probably refuse the request, or do something that you do not intend.' },
       anyway,
     );
     if (answer !== anyway) return false;
@@ -126,7 +126,7 @@ async function confirmProtected(plan: RequestPlan, endpoint: Endpoint): Promise<
   if (endpoint.protected !== true || !plan.isUnsafe) return true;
   const send = `Send to ${endpoint.name}`;
   const answer = await vscode.window.showWarningMessage(
-    `${plan.label} changes something on the protected endpoint ${endpoint.name}.`,
+    `Send ${plan.label} to the protected endpoint ${endpoint.name}? It changes data there.`,
     { modal: true, detail: endpoint.baseUrl },
     send,
   );
@@ -164,7 +164,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
-    credentialOf: (goal) => credentialFor(services, goal),
+    credentialOf: (target) => credentialFor(services, target),
     cookies: keepsCookies(document.uri) ? services.ports.cookies : undefined,
   });
   if ('unsent' in filled) {
@@ -205,7 +205,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
   const context = { services, prepared, endpoint: place, request, secrets, arriving, body: followed.body };
   if ('failure' in outcome) await showFailure(context, outcome.failure);
   else {
-    if (plan.name !== undefined) earlier.note(plan.name, outcome.response, request);
+    if (plan.name !== undefined) earlier.keep(plan.name, outcome.response, request);
     await services.history.note(document.uri, prepared.line, plan, outcome.response.status);
     services.afterSend();
     await showAnswer(context, outcome.response);
@@ -215,7 +215,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
 async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
   if (found !== undefined) return found;
-  // Nobody types a sandbox's credential: either we know it, or the sandbox is not ours and its answer says so.
+  // The user does not type a credential of the sandbox: it is known, or the response of the sandbox says that it is missing.
   return isSandboxEndpoint(endpoint) ? { credential: undefined } : services.credentials.ask(endpoint);
 }
 
@@ -227,14 +227,15 @@ async function askForValues(
 ): Promise<{ readonly problem?: string } | undefined> {
   for (const name of names) {
     const why = earlier.explain(name);
-    if (why !== undefined) return { problem: `The variable ${name} has no value: ${why}.` };
-    // Asked already: the value needs itself, or is a system variable that does not exist here.
+    if (why !== undefined) return { problem: `The request was not sent: the variable ${name} has no value (${why}).` };
+    // The user was already asked: the value refers to itself, or is an unknown system variable.
     if (answers.has(name) || name.startsWith('$')) {
-      return { problem: `The variable ${name} has no value, so the request was not sent.` };
+      return { problem: `The request was not sent: the variable ${name} has no value.` };
     }
     const value = await vscode.window.showInputBox({
       title: `Value of ${name}`,
-      prompt: 'Neither the file nor the chosen environment defines it. It is used for this request only.',
+      prompt:
+        'The file and the selected environment do not define this variable. The value is used for this request only.',
       password: isSecretName(name),
       ignoreFocusOut: true,
     });
@@ -244,14 +245,14 @@ async function askForValues(
   return undefined;
 }
 
-/** A request that has left. */
+/** A request that was sent. */
 interface Sent {
   readonly services: SendServices;
   readonly prepared: Prepared;
   readonly endpoint: Endpoint | undefined;
   readonly request: PreparedRequest;
   readonly secrets: readonly string[];
-  /** Where its answer is shown. */
+  /** Where its response is shown. */
   readonly arriving: ArrivingAnswer;
   readonly body: FollowedAnswer['body'];
 }
@@ -275,7 +276,7 @@ async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void>
   else if (handedOut.length > 0) void offerCopy(handedOut);
 }
 
-/** Says in front of an answer what other tools would have done besides. */
+/** Returns the lines in front of a response: what other tools would do with the request in addition. */
 function headNotes(plan: RequestPlan): readonly string[] {
   const leftOut = leftOutOf(plan);
   return leftOut === undefined ? [] : [`# ${leftOut}`];
@@ -286,11 +287,11 @@ async function offerCredential(
   endpoint: Endpoint,
   status: number,
 ): Promise<void> {
-  const refusal = `${endpoint.name} (${endpoint.baseUrl}) answered ${status}`;
+  const refusal = `${endpoint.name} (${endpoint.baseUrl}) responded with ${status}`;
   if (!isBehind(request.url, endpoint)) {
-    // Its credential would not go there either.
+    // A new credential would not be sent there either.
     void vscode.window.showWarningMessage(
-      `${refusal}, but the request did not go below that address, so its credential was not sent.`,
+      `${refusal}. The credential was not sent, because the URL of the request is outside this base URL.`,
     );
     return;
   }
@@ -298,8 +299,8 @@ async function offerCredential(
   const enter = 'Enter Credential and Send';
   const answer = await vscode.window.showWarningMessage(
     hasOwn
-      ? `${refusal}: it does not accept the Authorization line of the request. A credential that you enter is sent instead of the line, which stays in the file.`
-      : `${refusal}: it does not accept the credential, or got none.`,
+      ? `${refusal}: it does not accept the Authorization line of the request. Enter a credential to send it instead; the line stays in the file.`
+      : `${refusal}: it does not accept the credential, or received none.`,
     enter,
   );
   if (answer !== enter) return;
@@ -308,11 +309,11 @@ async function offerCredential(
   await execute(services, { ...prepared, isLineReplaced: hasOwn || prepared.isLineReplaced === true });
 }
 
-/** An answer's secrets are masked, and some are never shown again; the clipboard is the way out for them. */
+/** Offers to copy the secrets of a response: the editor masks them, and the service may never show them again. */
 async function offerCopy(secrets: readonly { readonly name: string; readonly value: string }[]): Promise<void> {
   const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: `Copy ${name}`, value }));
   const answer = await vscode.window.showInformationMessage(
-    'The answer holds a secret, which is masked in the editor. It may be shown only this once.',
+    'The response contains a secret, which is masked here. Copy it now: the service may not show it again.',
     ...labels,
   );
   if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
@@ -327,7 +328,7 @@ async function showFailure(sent: Sent, failure: TransportFailure): Promise<void>
     return;
   }
   const label = redact(prepared.plan.label, sent.secrets);
-  await arriving.finish(label, `# ${label} got no answer.\n# ${message}\n`);
+  await arriving.finish(label, `# ${label} received no response.\n# ${message}\n`);
   void offerNextStep(services, prepared, endpoint, failure, message);
 }
 

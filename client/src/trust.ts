@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 
-/** Returns whether requests may leave this workspace; when not, tells the user how to change that. */
+/** Returns whether requests may be sent from this workspace; if not, shows the user how to change that. */
 export async function confirmTrust(): Promise<boolean> {
   if (vscode.workspace.isTrusted) return true;
   const manage = 'Manage Workspace Trust';
   const answer = await vscode.window.showWarningMessage(
-    'Requests are checked in this workspace but not sent, because it is not trusted.',
+    'The request was not sent: this workspace is not trusted. Trust it to send requests.',
     manage,
   );
   if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');

@@ -3,12 +3,12 @@ import { isSecretName, type Resolve } from '../../engine/src/index';
 /** Variables by environment name, as the settings hold them. */
 export type EnvironmentTable = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The environment whose variables hold in every other one too. */
+/** The environment whose variables belong to every other one too. */
 export const sharedEnvironment = '$shared';
 
 /** Where a variable's value is looked for, the nearest first. */
 export interface VariableSources {
-  /** The answers that the user just gave. */
+  /** The values that the user just entered. */
   readonly answers: ReadonlyMap<string, string>;
   readonly definitions: ReadonlyMap<string, string>;
   /** Tables in the order of their rank. */
@@ -17,7 +17,7 @@ export interface VariableSources {
   readonly environment?: string | undefined;
 }
 
-/** Returns a function from a variable's name to its raw text and whether it may be shown: answers, then the file, then the chosen environment, then the shared one. */
+/** Returns a function from a variable's name to its raw text and whether it may be shown: what the user just entered, then the file, then the chosen environment, then the shared one. */
 export function createResolver(sources: VariableSources): Resolve {
   const { answers, definitions, tables, environment } = sources;
   const lookUp = (from: string | undefined, name: string) => {
@@ -32,7 +32,7 @@ export function createResolver(sources: VariableSources): Resolve {
     const shared = /^\$shared\s+(\S+)$/.exec(name)?.[1];
     if (shared !== undefined) return known(name, lookUp(sharedEnvironment, shared));
     const answer = answers.get(name);
-    // What was typed into a prompt is nobody else's business.
+    // The text of a prompt may be a secret.
     if (answer !== undefined) return { value: answer, isSecret: true };
     return known(name, definitions.get(name) ?? lookUp(environment, name) ?? lookUp(sharedEnvironment, name));
   };

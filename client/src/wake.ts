@@ -4,18 +4,28 @@ import { associateBody, defaultConfiguration } from '../../engine/src/index';
 /** Where `// @request` is looked for. */
 const headLines = 5;
 
+/** The view of the sandbox, whose welcome needs something that fills it. */
+const view = 'rulebook.sandbox';
+
 /**
- * Starts the extension at once in a workspace that has something for it, else with the first document or command that needs
- * it: the editor wakes us for every JSON file, and most of them are none of ours.
+ * Starts the extension at once in a workspace that has something for it. Otherwise the first document, command or view that needs
+ * the extension starts it: the editor activates the extension for every JSON file, and most of them do not concern it.
+ * `start` calls its argument immediately before it registers the commands: until then, they wait for the start.
  */
-export async function startWhenNeeded(context: vscode.ExtensionContext, start: () => Promise<void>): Promise<void> {
-  if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return start();
+export async function startWhenNeeded(
+  context: vscode.ExtensionContext,
+  start: (beforeCommands: () => void) => Promise<void>,
+): Promise<void> {
+  if (vscode.workspace.textDocuments.some(isForUs) || (await hasOurFiles(context))) return start(() => undefined);
   const waiting: vscode.Disposable[] = [];
+  const commands: vscode.Disposable[] = [];
   let started: Promise<void> | undefined;
   const wake = () => {
     if (started === undefined) {
       for (const one of waiting) one.dispose();
-      started = start();
+      started = start(() => {
+        for (const one of commands) one.dispose();
+      });
     }
     return started;
   };
@@ -27,7 +37,17 @@ export async function startWhenNeeded(context: vscode.ExtensionContext, start: (
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.some(({ range }) => range.start.line < headLines)) wakeFor(document);
     }),
-    // The real commands take the place of these when the extension starts.
+    // Whoever looks at the view wants to see a sandbox that runs elsewhere.
+    vscode.window.registerTreeDataProvider(view, {
+      getChildren: () => {
+        void wake();
+        return [];
+      },
+      getTreeItem: (item: vscode.TreeItem) => item,
+    }),
+  );
+  commands.push(
+    // The real commands replace these when the extension starts.
     ...commandsOf(context).map((name) =>
       vscode.commands.registerCommand(name, async (...args: readonly unknown[]) => {
         await wake();
@@ -35,8 +55,8 @@ export async function startWhenNeeded(context: vscode.ExtensionContext, start: (
       }),
     ),
   );
-  context.subscriptions.push(...waiting);
-  // It may have been opened while the workspace was looked at.
+  context.subscriptions.push(...waiting, ...commands);
+  // A document may have been opened while the workspace was searched.
   for (const document of vscode.workspace.textDocuments) wakeFor(document);
 }
 
@@ -50,7 +70,7 @@ function isForUs(document: vscode.TextDocument): boolean {
   );
 }
 
-/** Looks for the files by which the manifest has the editor wake us. */
+/** Looks for the files for which the manifest activates the extension. */
 async function hasOurFiles({ extension }: vscode.ExtensionContext): Promise<boolean> {
   const prefix = 'workspaceContains:';
   const { activationEvents = [] } = extension.packageJSON as { readonly activationEvents?: readonly string[] };

@@ -14,7 +14,7 @@ import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, 
 import { symbolsOf } from './features/symbols';
 import type { Finding, FixableFinding, Rule } from './rules/rule';
 import { rules as allRules } from './rules/rules';
-import type { FaultListener } from './rules/runner/findings';
+import type { RuleFailureListener } from './rules/runner/findings';
 import { checkBlock, checkBlockWithFixes } from './rules/runner/run-rules';
 import { createFixTrial } from './rules/runner/try-fix';
 import { createFileChecker, type FileReport } from './rules/runner/check-file';
@@ -29,19 +29,19 @@ import { blockOfWire } from './syntax/wire-block';
 import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
 
-/** What the user decides about checking; the same value (by identity) means the same findings. */
+/** The user's settings for checking. The same object (by identity) means the same findings. */
 export interface CheckOptions {
   readonly context: CheckContext;
   /** Severity by rule id; `off` silences. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
 }
 
-/** What an engine is made of; everything has a default. */
+/** The parts of an engine; all have defaults. */
 export interface EngineParts {
   readonly catalogue?: Catalogue;
   readonly rules?: readonly Rule[];
-  /** Is told the id of a rule that threw, once. */
-  readonly onFault?: FaultListener;
+  /** Receives the id of a rule that threw an exception, once per rule. */
+  readonly onRuleFailure?: RuleFailureListener;
 }
 
 /**
@@ -54,27 +54,27 @@ export interface Engine {
 
   /** Splits a request file into blocks. */
   openFile(text: string): RequestFile;
-  /** Opens a JSON file as the body of the associated request: a file of one block. */
+  /** Opens a JSON file as the body of the associated request; it has one block. */
   openBody(text: string, association: BodyAssociation): RequestFile;
-  /** Applies edits in order; work is proportional to the touched blocks. */
+  /** Applies edits in order; the work is proportional to the touched blocks. */
   editFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile;
   /** Returns the whole text. */
   textOf(file: RequestFile): string;
 
-  /** Returns the parsed block; parsed once and kept for a while. */
+  /** Returns the parsed block, which is cached. */
   parse(file: RequestFile, block: number): Block;
-  /** Returns what the documents call the parts of the block, or undefined when it holds no request. */
+  /** Returns the documented elements of the block's parts, or undefined when it holds no request. */
   bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
   /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
   check(file: RequestFile, options: CheckOptions): FileReport;
-  /** Returns what is wrong with the text of a file that is the body of the associated request. */
+  /** Checks the text of a file that is the body of the associated request. */
   checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
-  /** Checks a request that came over the wire, by the same rules; returns errors, and what the real service is known to refuse. */
+  /** Checks a received request by the same rules; returns errors, and what the real service is known to refuse. */
   checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
 
-  /** Describes what stands at the offset. */
+  /** Describes the element at the offset. */
   hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
-  /** Offers what can stand at the offset; `describeCompletion` adds the long text. `automatic` is given when nobody asked. */
+  /** Offers completions at the offset; `describeCompletion` adds the long text. `automatic` is given when the list opens while typing. */
   complete(
     file: RequestFile,
     block: number,
@@ -84,27 +84,27 @@ export interface Engine {
   ): Completions;
   /** Returns Markdown for a completion's `key`. */
   describeCompletion(key: string): string | undefined;
-  /** Returns the findings, which are of this block, with their quick fixes: those that remove their finding and add no error. */
+  /** Returns the given findings of this block with their quick fixes: those that remove their finding and add no error. */
   withFixes(
     file: RequestFile,
     block: number,
     findings: readonly Finding[],
     options: CheckOptions,
   ): readonly FixableFinding[];
-  /** Quick fixes of the findings that overlap the span. */
+  /** Returns the quick fixes of the findings that overlap the span. */
   codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
-  /** Comments that suppress the rules whose findings overlap the span; none where no comment can stand. */
+  /** Returns actions that insert `rulebook-ignore` comments for the findings that overlap the span; none where a comment is not possible. */
   ignoreActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
-  /** The block's outline entries. */
+  /** Returns the block's outline entries. */
   symbols(file: RequestFile, block: number): readonly Symbol[];
   folding(file: RequestFile, block: number): readonly FoldingSpan[];
 
-  /** Returns where the block's request goes, as far as the text says it; cheaper than a plan. */
+  /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
   endpoint(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): Endpoint | undefined;
 
   /** Plans the block's request, or returns undefined when it holds none. */
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
-  /** Plans the requests of all blocks in order, as `plan` does, while they are checked: each is parsed once. */
+  /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */
   planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
 }
 
@@ -121,7 +121,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     parseOnce,
     bind,
     rules,
-    ...(parts.onFault ? { onFault: parts.onFault } : {}),
+    ...(parts.onRuleFailure ? { onRuleFailure: parts.onRuleFailure } : {}),
   });
   const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
@@ -149,16 +149,16 @@ export function createEngine(parts: EngineParts = {}): Engine {
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
     if (wanted.size === 0) return findings;
     const block = blockOf(file, index);
-    // A finding is plain data; its fixes come from the rule that made it, run again on the block as it is now.
+    // A finding is plain data. To compute its fixes, its rule runs again on the current block.
     const binding = bind(block, context, file.definitions);
     const again = checkBlockWithFixes({
       block,
       binding,
       context,
       rules: rules.filter(({ id }) => wanted.has(id)),
-      onFault: parts.onFault,
+      onRuleFailure: parts.onRuleFailure,
     });
-    const byPlace = new Map(again.map((finding) => [placeKeyOf(finding), finding]));
+    const byIdentity = new Map(again.map((finding) => [identityOfFinding(finding), finding]));
     const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
     const written = findings.map((finding): FixableFinding => {
       const rule = ruleOf.get(finding.rule);
@@ -168,7 +168,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
         return { ...finding, fixes: () => rule.fixes?.(finding, block.text, names) ?? [] };
       }
       if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
-      const fixes = byPlace.get(placeKeyOf(finding))?.fixes;
+      const fixes = byIdentity.get(identityOfFinding(finding))?.fixes;
       return fixes ? { ...finding, fixes } : finding;
     });
     const isSound = createFixTrial(file, index, check, options);
@@ -201,7 +201,13 @@ export function createEngine(parts: EngineParts = {}): Engine {
     checkWire(request, endpoint) {
       const block = blockOfWire(request, endpoint.name, takesLines);
       const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
-      const findings = checkBlock({ block, binding: bind(block, context), context, rules, onFault: parts.onFault });
+      const findings = checkBlock({
+        block,
+        binding: bind(block, context),
+        context,
+        rules,
+        onRuleFailure: parts.onRuleFailure,
+      });
       return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
     },
     hover(file, index, offset, options) {
@@ -252,8 +258,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
   };
 }
 
-/** Equal for the findings that say the same at the same place. */
-function placeKeyOf({ rule, span, message }: Finding): string {
+/** Returns a key that is equal for findings of the same rule, span and message. */
+function identityOfFinding({ rule, span, message }: Finding): string {
   return `${span.start} ${span.end} ${rule} ${message}`;
 }
 
@@ -261,10 +267,10 @@ function errorsIn(findings: readonly Finding[]): number {
   return findings.filter((finding) => finding.severity === 'error').length;
 }
 
-/** The most findings of a block whose fixes are computed at once: each looks at the whole body, and nobody reads more of them. */
+/** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
 const mostFixed = 100;
 
-/** Plans are made ahead for so many blocks; of a longer file, the others are parsed again rather than kept. */
+/** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
 const keptPlans = 20_000;
 
 const nothing: BlockText = { text: '', lineEnds: 0 };

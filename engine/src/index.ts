@@ -12,7 +12,7 @@ export type {
   Hover,
   Symbol,
 } from './features/model';
-export type { Finding, RelatedPlace, Rule } from './rules/rule';
+export type { Finding, RelatedPosition, Rule } from './rules/rule';
 export {
   defaultConfiguration,
   mergeConfiguration,
@@ -25,7 +25,7 @@ export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
 export { describeEnd, describeHead, describeResponse, maskResponse, secretsIn } from './run/describe-response';
 export { createMasker, createStreamMask, redact, type Masker } from './masking/masker';
-export { mask, type FoundSecret } from './masking/mask-places';
+export { mask, type FoundSecret } from './masking/mask-named-secrets';
 export { isSecretName } from './masking/secret-names';
 export {
   credentialVariable,
@@ -46,7 +46,7 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
-export { raisableEvents, redeliveryPath, type DeliveryPlace } from './run/sandbox-requests';
+export { raisableEvents, redeliveryPath, type DeliveryAddress } from './run/sandbox-requests';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
@@ -74,9 +74,11 @@ export type { Span } from './text/span';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';
-export { configurationSchema, type JsonSchema } from './run/configuration-schema';
+export { configurationShape, settingMembers } from './run/configuration/description';
+export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
 export { severityEdit } from './run/severity-edit';
-export { blockAtLine, lineStartsIn, openRequestFile, placeAt } from './syntax/request-file';
+export { blockAtLine, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
+export { count } from './text/count';
 export { framesOf } from './text/frames-of';
 export { lineStartsOf, positionAt } from './text/lines';
 export { visible, visibleJson, visibleLine } from './text/visible';

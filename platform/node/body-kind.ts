@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** How the bytes of a body are read: as text of this charset, or not at all, since they are something else. */
+/** How a body is read: as text of this charset, or not at all because it is binary. */
 export type BodyKind = { readonly charset: string } | { readonly binary: string };
 
 /** The names of formats that begin with a signature, by the bytes at an offset. */
@@ -45,7 +45,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   'application/msgpack': 'MessagePack',
 };
 
-/** Returns how a body is to be read, by its media type, its bytes so far, and whether they are all. */
+/** Returns how to read a body, by its media type and its bytes; `isAll` says that no more bytes follow. */
 export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll: boolean): BodyKind {
   const { type, charset } = parseContentType(contentType);
   const marked = charsetOfMark(bytes);
@@ -55,7 +55,7 @@ export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll
   const signature = isText ? undefined : signatureOf(bytes);
   if (signature !== undefined) return { binary: signature };
   if (/^(image|audio|video|font)\//.test(type) && !isText) return { binary: nameOf(type) };
-  // These write every second byte of plain English as 0.
+  // In these charsets, every second byte of plain English is 0.
   if (known !== undefined && /^utf-?(16|32)/i.test(known)) return { charset: known };
   if (bytes.includes(0)) return { binary: signatureOf(bytes) ?? nameOf(type) };
   if (known !== undefined && !/^utf-?8$/i.test(known)) return { charset: known };
@@ -63,7 +63,7 @@ export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll
   if (!isText) return { binary: nameOf(type) };
   const garbled = controlCharactersIn(bytes);
   if (garbled * 20 > bytes.length) return { binary: signatureOf(bytes) ?? nameOf(type) };
-  // The charset of text that names none, before UTF-8 was everywhere; JSON has never had another than UTF-8.
+  // Windows-1252 was the usual charset of text that names none, before UTF-8. JSON has always been UTF-8.
   return { charset: type.startsWith('text/') && known === undefined ? 'windows-1252' : 'utf-8' };
 }
 
@@ -82,7 +82,7 @@ function isTextType(type: string): boolean {
   );
 }
 
-/** A byte order mark says more than the header fields. */
+/** A byte order mark is more reliable than the header fields. */
 function charsetOfMark(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -120,7 +120,7 @@ function controlCharactersIn(bytes: Buffer): number {
   return count;
 }
 
-/** Returns the bytes without a last character that is not whole yet. */
+/** Returns the bytes without an incomplete last character. */
 function withoutCutCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -1,23 +1,23 @@
 import { Agent, buildConnector, Client, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { dropContinueAnswers } from './continue-answers';
 
-/** The most bytes of header fields that an answer may have. */
+/** The largest size of the header fields of a response, in bytes. */
 export const maximumHead = 256 * 1024;
 
 /** A connection to use for one request. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** Gives it back; it ends here when it is broken, and unless connections are kept. */
+  /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
   readonly release: (isBroken: boolean) => void;
 }
 
-/** Hands out connections, and ends the kept ones. */
+/** Opens connections, and closes those that are kept. */
 export interface Connections {
   readonly open: (proxy: URL | undefined, verifiesTls: boolean) => Connection;
   readonly close: () => void;
 }
 
-/** Returns connections, directly or through proxies. Kept ones are shared only among requests that verify alike. */
+/** Returns connections, directly or through proxies. Requests share a kept connection only when both verify TLS, or neither does. */
 export function createConnections(isKeeping: boolean): Connections {
   const kept = new Map<string, Dispatcher>();
   const end = (dispatcher: Dispatcher) => {
@@ -48,12 +48,12 @@ function createDispatcher(proxy: URL | undefined, verifiesTls: boolean, isKeepin
   const common = {
     // With 0, each request gets a connection of its own.
     pipelining: isKeeping ? 1 : 0,
-    // Requests come one after another; the pool would open another one while the last is being tidied up.
+    // Requests come one after another. A pool would open a second connection before the first is free again.
     ...(isKeeping && { connections: 1 }),
-    // Whoever sends keeps the time.
+    // The exchange has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Shorter than any server's, so that a request never meets a connection that is being closed.
+    // Shorter than in any server, so that no request uses a connection that the server is closing.
     keepAliveTimeout: 1000,
     maxHeaderSize: maximumHead,
   };

@@ -5,10 +5,10 @@ import { createZstdStream } from './zstd';
 /** The content codings that are unpacked, as `Accept-Encoding` names them. */
 export const acceptedCodings = 'gzip, deflate, br, zstd';
 
-/** More of them one in another are no answer but an attack. */
+/** More codings, one inside another, are an attack and not a response. */
 const maximumCodings = 4;
 
-// What has come is handed on at once, and an end in the middle loses nothing.
+// Output is passed on at once, and nothing is lost when the input ends early.
 const flush = { flush: constants.Z_SYNC_FLUSH };
 const brotliFlush = { flush: constants.BROTLI_OPERATION_FLUSH };
 
@@ -20,7 +20,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdStream,
 };
 
-/** Returns the codings of an answer, in the order in which they were applied. */
+/** Returns the content codings of a response, in the order in which they were applied. */
 export function codingsOf(headers: readonly (readonly [name: string, value: string])[]): readonly string[] {
   return headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
@@ -29,17 +29,17 @@ export function codingsOf(headers: readonly (readonly [name: string, value: stri
     .filter((coding) => coding !== '' && coding !== 'identity');
 }
 
-/** What unpacks a body, piece by piece. */
+/** Unpacks a body, piece by piece. */
 export interface Unpacker {
-  /** Takes a piece of what came; the promise, if any, says when the next one is welcome. */
+  /** Takes a piece of the input. If it returns a promise, wait for it before the next piece. */
   readonly push: (chunk: Buffer) => Promise<void> | undefined;
-  /** Takes the end; resolves when all is unpacked, with whether it was whole. */
+  /** Ends the input; resolves when everything is unpacked, and says whether the input was complete. */
   readonly end: () => Promise<{ readonly isWhole: boolean }>;
-  /** Gives up. */
+  /** Ends it early. */
   readonly destroy: () => void;
 }
 
-/** Returns what unpacks the codings and hands the content to `take`, whose promise it waits for; undefined when one is not known. */
+/** Returns an unpacker of the codings that passes content to `take` and waits for its promise; undefined for an unknown coding. */
 export function createUnpacker(
   codings: readonly string[],
   take: (chunk: Buffer) => void | Promise<void>,
@@ -66,7 +66,7 @@ export function createUnpacker(
         else if (!next.writableEnded) next.end();
       };
       stage.once('end', close).once('close', close);
-      // What it has handed on until then is still good.
+      // The output until then is still valid.
       stage.once('error', () => {
         isWhole = false;
       });
@@ -100,7 +100,7 @@ export function createUnpacker(
   };
 }
 
-/** `deflate` means zlib's format, but some send the bare one; the first byte tells. */
+/** `deflate` means zlib's format, but some send the bare one; the first byte shows which. */
 function createDeflateStream(): Duplex {
   let chosen: Duplex | undefined;
   const decoder = (first: number): Duplex =>

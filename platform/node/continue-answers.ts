@@ -2,12 +2,12 @@ import type { Socket } from 'node:net';
 
 const start = 'HTTP/1.1 100 ';
 const endOfHead = '\r\n\r\n';
-/** A longer one is left to undici, which ends the connection. */
+/** A longer head is passed to undici, which closes the connection. */
 const longestHead = 64 * 1024;
 
 /**
- * Lets a connection drop `100 Continue` answers that nobody asked for, as RFC 9110, 15.2.1, has clients do. undici 7.30 takes one for a
- * fault and ends the connection; it reads by `read` alone, and writes the head of each request as its only text.
+ * Makes a connection ignore `100 Continue` responses to requests without `Expect`, as RFC 9110, 15.2.1, demands. undici 7.30 treats one
+ * as an error and closes the connection. It reads by `read` alone, and the head of a request is the only string that it writes.
  */
 export function dropContinueAnswers<S extends Socket>(socket: S): S {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;

@@ -1,7 +1,7 @@
 import { CookieJar as OriginJar } from 'tough-cookie';
 import type { CookieJar } from '../../engine/src/index';
 
-/** Returns an empty jar. Each origin has one of its own, whatever domain a cookie names: what a service sets, only it gets back. */
+/** Returns an empty jar. Each origin has its own jar, whatever domain a cookie names, so that only the service that set a cookie gets it back. */
 export function createCookieJar(): CookieJar {
   const jars = new Map<string, OriginJar>();
   return {
@@ -10,12 +10,12 @@ export function createCookieJar(): CookieJar {
       const field = origin === undefined ? '' : (jars.get(origin)?.getCookieStringSync(url) ?? '');
       return field === '' ? undefined : field;
     },
-    note: (url, fields) => {
+    keep: (url, fields) => {
       const origin = originOf(url);
       if (origin === undefined) return;
       const jar = jars.get(origin) ?? new OriginJar(undefined, { looseMode: true, rejectPublicSuffixes: false });
       jars.set(origin, jar);
-      // What is no cookie is passed over, as browsers do.
+      // What is not a cookie is ignored, as browsers do.
       for (const field of fields) jar.setCookieSync(field, url, { ignoreError: true });
     },
     clear: () => {

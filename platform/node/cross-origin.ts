@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { WireResponse } from '../../engine/src/sandbox/index';
 
-/** Header fields that pages may read beside those that browsers show anyway. */
+/** Header fields that pages may read, in addition to those that browsers always expose. */
 const exposed =
   'ETag, Link, Location, Retry-After, X-Elastic-Product, X-GitHub-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Resource, X-RateLimit-Used';
 
-/** How long a browser may remember the answer to its question, in seconds. */
+/** How long a browser may cache the response to a preflight request, in seconds. */
 const remembered = 600;
 
 /**
- * Returns the header fields with which a browser lets a page of another port of this machine read an answer; none for other requests.
- * Pages of other machines are refused before.
+ * Returns the header fields that let a page of another port of this machine read a response; none for requests without `Origin`.
+ * Pages of other machines are refused earlier.
  */
 export function crossOriginHeaders({ headers }: IncomingMessage): WireResponse['headers'] {
   const { origin } = headers;
@@ -22,7 +22,7 @@ export function crossOriginHeaders({ headers }: IncomingMessage): WireResponse['
   ];
 }
 
-/** Returns the answer to a browser that asks whether it may send a request; undefined for any other request. */
+/** Returns the response to a preflight request; undefined for any other request. */
 export function answerPreflight({ method, headers }: IncomingMessage): WireResponse | undefined {
   const { origin } = headers;
   const asked = headers['access-control-request-method'];

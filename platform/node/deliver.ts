@@ -34,7 +34,7 @@ export async function deliver(delivery: DeliverEffect, options: DeliveryOptions)
     return outcome(0, 'not sent: the webhook has no http or https URL');
   }
   if (!isLoopback(url.hostname) && !options.allowHosts.some((host) => host === '*' || host === url.hostname)) {
-    return outcome(0, 'not sent: the sandbox delivers to this machine only, unless a host is allowed');
+    return outcome(0, 'not sent: the sandbox delivers to this machine only; --allow-host allows another host');
   }
   try {
     const answer = await exchange(url, delivery, headers, options);
@@ -44,7 +44,7 @@ export async function deliver(delivery: DeliverEffect, options: DeliveryOptions)
   }
 }
 
-/** A receiver that redirects has not taken the delivery: nobody follows. */
+/** A redirect is not followed, so it counts as a failed delivery. */
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
@@ -78,7 +78,7 @@ function exchange(
       url,
       {
         method: 'POST',
-        // A connection of its own: nothing stays open behind a delivery.
+        // A new connection, so that nothing stays open after a delivery.
         agent: false,
         signal: limit,
         rejectUnauthorized: verifyTls,
@@ -101,7 +101,7 @@ async function readAnswer(response: IncomingMessage): Promise<Answer> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     if (kept < keptResponse) chunks.push(chunk.subarray(0, keptResponse - kept));
     kept += chunk.length;
-    // The status is what counts; a receiver that talks on and on is not listened to.
+    // The status is what counts; the rest of a long response is not read.
     if (kept >= keptResponse) break;
   }
   const { rawHeaders } = response;

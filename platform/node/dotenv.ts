@@ -4,7 +4,7 @@ import { readText } from './files';
 /** In bytes. */
 const longest = 10_000_000;
 
-/** Returns a reader of the nearest `.env` file of a folder or the folders above it; the file is read when the first name is asked for. */
+/** Returns a reader of the nearest `.env` file of a folder or the folders above it; the file is read on first use. */
 export function dotenvOf(folder: string): (name: string) => string | undefined {
   let values: ReadonlyMap<string, string> | undefined;
   return (name) => (values ??= nearest(resolve(folder))).get(name);
@@ -13,13 +13,13 @@ export function dotenvOf(folder: string): (name: string) => string | undefined {
 function nearest(folder: string): ReadonlyMap<string, string> {
   for (let at = folder; ; at = dirname(at)) {
     const content = readText(join(at, '.env'), longest);
-    // None here, or a folder or a pipe of this name.
+    // There is no such file here, or it is a folder or a pipe.
     if ('text' in content) return parseDotenv(content.text);
     if (dirname(at) === at) return new Map();
   }
 }
 
-/** Returns the values of `NAME=value` lines: quotes around a value go, double ones know `\n`, and an unquoted value ends before ` #`. */
+/** Returns the values of `NAME=value` lines: quotes around a value are removed, `\n` counts in double quotes, and an unquoted value ends before ` #`. */
 export function parseDotenv(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {

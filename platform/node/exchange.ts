@@ -14,14 +14,14 @@ const defaultTimeout = 30_000;
 const longestTimeout = 2 ** 31 - 1;
 const defaultMaximum = 10 * 1024 * 1024;
 
-/** The beginning of an answer. */
+/** Status line and header fields of a response. */
 export type Head = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;
 
-/** What became of an exchange: an answer, the head of one that led elsewhere, or why there is none. */
+/** The result of an exchange: a response, the head of one that redirects, or a failure. */
 export type Exchanged =
   { readonly response: ReceivedResponse } | { readonly left: Head } | { readonly failure: TransportFailure };
 
-/** One request and what is needed to send it. */
+/** One request, and everything that is needed to send it. */
 export interface ExchangeInput {
   readonly dispatcher: Dispatcher;
   readonly url: URL;
@@ -33,20 +33,20 @@ export interface ExchangeInput {
   readonly observer: ResponseObserver;
   /** When the first request was sent, by `performance.now()`. */
   readonly started: number;
-  /** Returns whether the answer with this head is left, since it leads elsewhere. */
+  /** Returns whether the body of this response is not read because the redirect is followed. */
   readonly isLeft: (head: Head) => boolean;
-  /** Words an error of the connection. */
+  /** Turns an error of the connection into a message. */
   readonly wordError: (error: unknown) => TransportFailure;
 }
 
 /** A running exchange. */
 export interface Exchange {
   readonly outcome: Promise<Exchanged>;
-  /** Ends it; what came until then is the answer. */
+  /** Ends it early; what has arrived becomes the response. */
   readonly stop: (why: TransportFailure) => void;
 }
 
-/** Sends and collects by the dispatcher's own events: a stream in between takes longer than all the rest of a small answer. */
+/** Sends a request and collects its response by the dispatcher's own events; a stream would take most of the time of a small response. */
 export function startExchange(input: ExchangeInput): Exchange {
   const { url, options, observer } = input;
   const { maximumBody = defaultMaximum, keepsBytes = false, timeout = defaultTimeout } = options;
@@ -59,7 +59,7 @@ export function startExchange(input: ExchangeInput): Exchange {
   const outcome = new Promise<Exchanged>((resolve) => {
     settle = resolve;
   });
-  // While somebody stores a piece, nobody waits for the service.
+  // Set while a piece is being stored; the time limit does not count then.
   let isStoring = false;
   const timer = setTimeout(() => {
     if (isStoring) timer.refresh();
@@ -87,7 +87,7 @@ export function startExchange(input: ExchangeInput): Exchange {
     if (!isFirst()) return;
     if (head === undefined) settle({ failure: why });
     else void end(why);
-    // Without a connection there is nobody to tell.
+    // Without a connection there is nothing to end.
     controller?.abort(new Error('The request was ended.'));
   };
   const fail = (error: unknown) => {
@@ -109,7 +109,7 @@ export function startExchange(input: ExchangeInput): Exchange {
       if (isOver) given.abort(new Error('The request was ended.'));
     },
     onResponseStart(given, status, _headers, statusText) {
-      // Others announce the answer only.
+      // Informational responses come before the final one.
       if (isOver || status < 200) return;
       timer.refresh();
       const started = {
@@ -128,7 +128,7 @@ export function startExchange(input: ExchangeInput): Exchange {
       reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
     },
     onResponseData(given, chunk) {
-      // undici 7.30 hands on an empty piece at each `resume`; to pause at that would go on for ever.
+      // undici 7.30 passes an empty piece at each `resume`; pausing then would never end.
       if (isOver || chunk.length === 0) return;
       timer.refresh();
       const welcome = reader?.push(chunk);
@@ -181,7 +181,7 @@ function groupedHeaders(headers: PreparedRequest['headers']): Record<string, str
   );
 }
 
-/** Returns names and values as they came; the dispatcher gives a flat list of bytes. */
+/** Returns names and values in their order; the dispatcher gives a flat list of buffers. */
 function pairsOf(raw: unknown): readonly (readonly [string, string])[] {
   if (!Array.isArray(raw)) return [];
   const pairs: (readonly [string, string])[] = [];
@@ -189,7 +189,7 @@ function pairsOf(raw: unknown): readonly (readonly [string, string])[] {
   return pairs;
 }
 
-/** Header fields are bytes of which only ASCII is certain. */
+/** Header fields are bytes; only ASCII is certain. */
 function textOf(bytes: unknown): string {
   return Buffer.isBuffer(bytes) ? bytes.toString('latin1') : String(bytes);
 }

@@ -31,21 +31,21 @@ export function failureOf(error: unknown, host: string): TransportFailure {
     return {
       kind: 'protocol',
       ...(code !== undefined && { code }),
-      message: `${host} answered with something that is not HTTP. Check the scheme and the port of the base URL.`,
+      message: `The response of ${host} is not HTTP. Check the scheme and the port of the base URL.`,
     };
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return {
       kind: 'protocol',
       code,
-      message: `${host} answered with more than ${maximumHead / 1024} KB of header fields, which is not read.`,
+      message: `The response of ${host} has more than ${maximumHead / 1024} KB of header fields, the most that Rulebook reads. Check what the service sets, for example its cookies.`,
     };
   }
   const kind = kindOf(code);
   return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
 }
 
-/** Returns what went wrong with a request that went through a proxy, which may be the culprit. */
+/** Returns what went wrong with a request that went through a proxy, which may be the cause. */
 export function proxyFailure(error: unknown, host: string): TransportFailure {
   const failure = failureOf(error, host);
   const because = failure.code === undefined ? '' : ` (${failure.code})`;
@@ -64,7 +64,7 @@ export function proxyFailure(error: unknown, host: string): TransportFailure {
   };
 }
 
-/** Returns the failure of a request whose way is a proxy of a kind that is not spoken. */
+/** Returns the failure of a request that has to go through a proxy of an unsupported kind. */
 export function unknownProxyFailure(host: string, scheme: string | undefined): TransportFailure {
   const what = scheme === undefined ? 'has no usable URL' : `is a ${scheme} proxy`;
   return {
@@ -74,43 +74,43 @@ export function unknownProxyFailure(host: string, scheme: string | undefined): T
 }
 
 const reasonsAgainst: Readonly<Record<string, string>> = {
-  expect: 'the body is sent at once, without waiting for a consent',
+  expect: 'Rulebook sends the body at once and does not wait for `100 Continue`',
   'proxy-authorization':
-    "the user and password of a proxy belong into HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy",
+    "the user and password of a proxy belong in HTTP_PROXY or HTTPS_PROXY, or in the editor's setting http.proxy",
 };
 
 /** Returns the failure of a request with a header field that only the connection may set. */
 export function refusedHeaderFailure(name: string): TransportFailure {
-  const why = reasonsAgainst[name.toLowerCase()] ?? 'it belongs to the connection, which Rulebook makes';
+  const why = reasonsAgainst[name.toLowerCase()] ?? 'it belongs to the connection, which Rulebook manages itself';
   return {
     kind: 'protocol',
     message: `The header field \`${name}\` cannot be sent: ${why}. Remove the field and send again.`,
   };
 }
 
-/** Returns why an answer is not complete that sent nothing more for longer than allowed. */
+/** Returns the failure of a response that paused for longer than the timeout. */
 export function idleFailure(host: string, milliseconds: number): TransportFailure {
   return {
     kind: 'timeout',
-    message: `${host} sent nothing more for ${milliseconds / 1000} s, so the answer is not complete. Check the service, or allow more time.`,
+    message: `${host} sent nothing more for ${milliseconds / 1000} s, so the response is not complete. Check the service, or set a longer timeout.`,
   };
 }
 
-/** Returns why a body is not complete whose compression ended too early. */
+/** Returns the failure of a response whose compression ended too early. */
 export function cutCompressionFailure(host: string): TransportFailure {
   return {
     kind: 'protocol',
-    message: `The compressed body from ${host} is damaged or ended too early; this is what could be unpacked.`,
+    message: `The compressed body from ${host} is damaged or ended too early; only its beginning could be unpacked.`,
   };
 }
 
-/** Returns the failure of an answer that could not be stored. */
+/** Returns the failure of a response that could not be stored. */
 export function unsavedFailure(error: unknown): TransportFailure {
   const code = codeOf(error);
   return {
     kind: 'other',
     ...(code !== undefined && { code }),
-    message: `The body of the answer could not be saved${code === undefined ? '' : ` (${code})`}.`,
+    message: `The body of the response could not be saved${code === undefined ? '' : ` (${code})`}. Check the path and the free space.`,
   };
 }
 
@@ -118,15 +118,15 @@ export function unsavedFailure(error: unknown): TransportFailure {
 export function timeoutFailure(host: string, milliseconds: number): TransportFailure {
   return {
     kind: 'timeout',
-    message: `${host} did not answer within ${milliseconds / 1000} s. Check that the service is up, or allow more time.`,
+    message: `${host} did not respond within ${milliseconds / 1000} s. Check that the service is up, or set a longer timeout.`,
   };
 }
 
-/** Returns the failure of a request that the user called off. */
+/** Returns the failure of a request that the user cancelled. */
 export function cancelledFailure(host: string): TransportFailure {
   return {
     kind: 'cancelled',
-    message: `The request to ${host} was called off; the service may still have carried it out.`,
+    message: `The request to ${host} was cancelled; the service may still carry it out.`,
   };
 }
 
@@ -147,11 +147,13 @@ function messageOf(kind: Kind, code: string | undefined, host: string): string {
     case 'unknown-host':
       return `${host} could not be found${because}. Check the name in the endpoint's base URL and the network.`;
     case 'timeout':
-      return `${host} did not answer in time${because}. Check that the service is up and can be reached.`;
+      return `${host} did not respond in time${because}. Check that the service is up and can be reached.`;
     case 'tls':
-      return `The TLS connection to ${host} was not trusted${because}. Install the issuer's certificate, correct the scheme, or set "insecure": true for this endpoint.`;
+      return code !== undefined && isHandshakeCode(code)
+        ? `The TLS connection to ${host} could not be established${because}. Check that the port speaks TLS, or write http:// in place of https://.`
+        : `The certificate of ${host} was not trusted${because}. Trust its issuer by NODE_EXTRA_CA_CERTS, correct the host, or set "insecure": true for this endpoint.`;
     case 'reset':
-      return `${host} closed the connection before the answer was complete${because}. Check the scheme of the base URL and the service's log, then send again.`;
+      return `${host} closed the connection before the response was complete${because}. Check the scheme of the base URL and the service's log, then send again.`;
     case 'cancelled':
       return cancelledFailure(host).message;
     case 'invalid-url':
@@ -163,6 +165,11 @@ function messageOf(kind: Kind, code: string | undefined, host: string): string {
   }
 }
 
+/** Returns whether the code means a failure before the certificate is checked. */
+function isHandshakeCode(code: string): boolean {
+  return code === 'EPROTO' || code.startsWith('ERR_SSL_');
+}
+
 function kindOf(code: string | undefined): Kind {
   if (code === undefined) return 'other';
   const kind = kinds[code];
@@ -170,13 +177,13 @@ function kindOf(code: string | undefined): Kind {
   return /CERT|SIGNED|TLS|SSL/.test(code) ? 'tls' : 'other';
 }
 
-/** Both errors of undici 7.30 name the status in their text alone. */
+/** Returns the status of the proxy. The two errors of undici 7.30 have it in their message only. */
 function statusOfProxy(error: unknown): string | undefined {
   const text = error instanceof Error ? error.message : '';
   return /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(text)?.[1];
 }
 
-/** Returns the first code in the chain of causes; several attempts on one name come as an `AggregateError`. */
+/** Returns the first code in the chain of causes; several attempts to reach one host come as an `AggregateError`. */
 function codeOf(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -2,8 +2,8 @@ import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Takes a file for this process alone, by a file beside it that tells the process; the file itself need not exist. Returns what gives it
- * back. Rejects with a sentence for the user while another process has it; what a process has left that is gone is taken over.
+ * Locks a file for this process by a lock file beside it, which names the process. The file itself need not exist. Returns a function
+ * that unlocks it. Rejects with a sentence for the user while another process holds the lock; the lock of an ended process is replaced.
  */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const target = await realPathOf(path);
@@ -12,12 +12,12 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   for (;;) {
     if (await createLock(lock, own, path)) break;
     const holder = await readFile(lock, 'utf8').catch(() => undefined);
-    // Given back in this moment.
+    // It was unlocked at this moment.
     if (holder === undefined) continue;
     if (await isRunning(holder)) {
       const pid = Number.parseInt(holder);
       throw new Error(
-        `${path} is in use by the process ${pid}, which keeps its state there. Stop that one, or name another file.`,
+        `${path} is in use by the process ${pid}, which keeps its state there. Stop that process, or name another file.`,
       );
     }
     await takeAway(lock, holder);
@@ -28,7 +28,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Makes the lock file at once with its text, so that nobody reads half of it; returns whether there was none. */
+/** Creates the lock file together with its text, so that no process reads half of it; returns whether there was none before. */
 async function createLock(lock: string, text: string, path: string): Promise<boolean> {
   const beside = `${lock}.${process.pid}`;
   try {
@@ -49,7 +49,7 @@ async function createLock(lock: string, text: string, path: string): Promise<boo
   }
 }
 
-/** Removes a lock that is of no process any more. Of several that try, one moves it; a lock that was taken meanwhile is put back. */
+/** Removes the lock of an ended process. Of several that try, one moves it; a lock that was taken in the meantime is put back. */
 async function takeAway(lock: string, stale: string): Promise<void> {
   const aside = `${lock}.${process.pid}.old`;
   try {
@@ -63,7 +63,7 @@ async function takeAway(lock: string, stale: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** Numbers of processes are given out again, so the time at which it started is told too, where the system tells it. */
+/** Process ids are reused, so the start time of the process is recorded as well, where the system reports it. */
 async function describeProcess(pid: number): Promise<string> {
   const started = await startOf(pid);
   return started === undefined ? `${pid}\n` : `${pid} ${started}\n`;
@@ -75,7 +75,7 @@ async function isRunning(holder: string): Promise<boolean> {
   try {
     process.kill(Number(pid), 0);
   } catch (error) {
-    // Any other answer comes from a process that is there and somebody else's.
+    // Any other error means that the process exists and belongs to another user.
     if (codeOf(error) === 'ESRCH') return false;
   }
   return started === undefined || (await startOf(Number(pid))) === started;
@@ -86,7 +86,7 @@ async function startOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // The second field, a name in parentheses, may hold spaces. What follows begins with the state, and has the time as its twentieth.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
-  // Whoever started a process may not have noticed yet that it ended.
+  // An ended process stays in the list until its parent takes notice.
   return fields?.[0] === 'Z' ? 'ended' : fields?.[19];
 }
 

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type
 import { open, readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** The content of a file, or half a sentence why there is none. */
+/** The content of a file, or why there is none, as half a sentence. */
 export type FileContent = { readonly text: string } | NoContent;
 
 /** Why a file cannot be read. */
@@ -13,9 +13,9 @@ export interface NoContent {
   readonly isMissing?: boolean;
 }
 
-/** The longest file that is read, in bytes, unless less is asked for; what is longer is no text that a program takes in whole. */
+/** The largest file that is read unless the caller sets a lower limit, in bytes. */
 const longestFile = 500_000_000;
-/** The longest file that is read besides, for example as the body of a request in another file. */
+/** The largest file that is read in addition to an open one, for example as the body of a request, in bytes. */
 const longestBeside = 20_000_000;
 
 /** How far a folder is searched for request files. */
@@ -27,17 +27,17 @@ const skipped: ReadonlySet<string> = new Set(['node_modules', 'bower_components'
 const causes: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  ELOOP: 'its links lead in a circle',
-  ENXIO: 'it is no ordinary file',
+  EACCES: 'permission is missing',
+  EPERM: 'permission is missing',
+  ELOOP: 'its symbolic links form a loop',
+  ENXIO: 'it is not a regular file',
   EISDIR: 'it is a folder',
-  EAGAIN: 'it is no ordinary file',
+  EAGAIN: 'it is not a regular file',
   ENAMETOOLONG: 'its name is too long',
-  ERR_INVALID_ARG_VALUE: 'its name cannot be the name of a file',
+  ERR_INVALID_ARG_VALUE: 'its name is not valid',
 };
 
-/** A pipe that nobody writes to would keep the open waiting for ever. */
+/** Without `O_NONBLOCK`, opening a pipe waits until another process writes to it. */
 const reading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Reads a file as text, as `readBytes` does. */
@@ -47,8 +47,8 @@ export function readText(path: string, maximum?: number): FileContent {
 }
 
 /**
- * Reads an ordinary file, of at most so many bytes; never throws and never waits. Devices, pipes, sockets and folders are not read, for a
- * read of them may not end; neither is a file that grows while it is read.
+ * Reads a regular file up to a size; never throws and never waits. Devices, pipes, sockets and folders are not read because that may not
+ * end; neither is a file that grows beyond the limit while it is read.
  */
 export function readBytes(path: string, maximum = longestFile): { readonly bytes: Buffer } | NoContent {
   let file: number | undefined;
@@ -60,7 +60,7 @@ export function readBytes(path: string, maximum = longestFile): { readonly bytes
     const chunks: Buffer[] = [];
     let size = 0;
     for (;;) {
-      // Some systems say 0 for files that they make up.
+      // Virtual files, such as those in /proc, have the size 0.
       const chunk = Buffer.allocUnsafe(Math.max(found.size - size, 0) + 4096);
       const count = readSync(file, chunk, 0, chunk.length, null);
       if (count === 0) return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size) };
@@ -75,13 +75,13 @@ export function readBytes(path: string, maximum = longestFile): { readonly bytes
   }
 }
 
-/** Reads a file as text without holding anything else up, as `readBytes` does; a byte order mark becomes a blank. */
+/** Reads a file as text, as `readBytes` does but asynchronously; a byte order mark becomes a blank. */
 export async function readTextFile(path: string): Promise<FileContent> {
   const content = await readFileBytes(path, longestBeside);
   return 'cause' in content ? content : { text: content.bytes.toString('utf8').replace(/^\uFEFF/, ' ') };
 }
 
-/** Reads an ordinary file as `readBytes` does, without holding anything else up. */
+/** Reads a regular file as `readBytes` does, but asynchronously. */
 export async function readFileBytes(
   path: string,
   maximum = longestFile,
@@ -103,7 +103,7 @@ const tooLarge = 'it is too large';
 
 function refuseFile(found: Stats, maximum: number): string | undefined {
   if (found.isDirectory()) return 'it is a folder';
-  if (!found.isFile()) return 'it is no ordinary file';
+  if (!found.isFile()) return 'it is not a regular file';
   return found.size > maximum ? tooLarge : undefined;
 }
 
@@ -135,14 +135,14 @@ function realPathOf(path: string): string | undefined {
 /** Returns why an operation on a file failed, as half a sentence. */
 export function causeOf(error: unknown): string {
   const code = codeOf(error);
-  return causes[code] ?? (code === '' ? 'the cause is not known' : `the system says ${code}`);
+  return causes[code] ?? (code === '' ? 'the cause is not known' : `the system reports ${code}`);
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders are passed over. */
+/** Returns the paths of the request files in a folder and the folders below it, within limits; unreadable folders are skipped. */
 export async function findRequestFiles(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   let level = [folder];

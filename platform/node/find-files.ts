@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { globSync, isDynamicPattern } from 'tinyglobby';
 
-/** What paths on a command line mean. Paths of files are as they are reported: from the current folder, with slashes. */
+/** The files that the paths on a command line stand for. Paths are in the form of reports: relative to the current folder, with slashes. */
 export interface FoundFiles {
   /** Request files first: they say which JSON files are bodies. */
   readonly files: readonly string[];
-  /** Those of them that were named one by one. */
+  /** The files whose own paths were given. */
   readonly named: ReadonlySet<string>;
-  /** Paths and globs that mean nothing. */
+  /** Paths and globs that match nothing. */
   readonly missing: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function isRequestFile(path: string): boolean {
   return /\.(?:http|rest)$/i.test(path);
 }
 
-/** Finds the files that paths of files and folders, and globs, mean; each once. */
+/** Finds the files of paths, folders and globs, each once. */
 export function findFiles(paths: readonly string[]): FoundFiles {
   const files = new Set<string>();
   const named = new Set<string>();

@@ -2,14 +2,14 @@
 export class FolderProblem extends Error {}
 
 const sentences: Readonly<Record<string, string>> = {
-  EACCES: 'The sandbox may not do this in the folder: permission is missing.',
-  EPERM: 'The sandbox may not do this in the folder: permission is missing.',
-  EROFS: 'The folder is on a file system that cannot be written.',
+  EACCES: 'The sandbox has no permission for this in the folder.',
+  EPERM: 'The sandbox has no permission for this in the folder.',
+  EROFS: 'The file system of the folder is read-only.',
   ENOSPC: 'There is no space left for the folder.',
   EDQUOT: 'There is no space left for the folder.',
   ENOENT: 'The folder does not exist.',
-  ENOTDIR: 'The location is no folder.',
-  ELOOP: 'The location is a circle of links.',
+  ENOTDIR: 'The location is not a folder.',
+  ELOOP: 'The symbolic links of the location form a loop.',
   ENAMETOOLONG: 'The location is too long.',
 };
 

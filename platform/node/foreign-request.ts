@@ -9,14 +9,14 @@ export interface ForeignRequest {
 }
 
 /**
- * Tells whether a request comes from a web page that is none of this machine's, or was sent under a name that such a page can make mean
- * this machine. A browser lets every page send requests here, and read the answers once its own name leads here.
+ * Returns why a request is refused that comes from a web page of another machine, or was sent under a name that such a page can point to
+ * this machine. A browser lets every page send requests here, and read the responses once the name of the page resolves to this machine.
  */
 export function foreignRequest(message: IncomingMessage, isLocal: boolean): ForeignRequest | undefined {
   const hosts = message.headersDistinct.host ?? [];
   const [host = ''] = hosts;
   if (hosts.length > 1 || (hosts.length === 0 && message.httpVersion !== '1.0')) {
-    return { status: 400, problem: 'A request has exactly one Host header field; send it once.' };
+    return { status: 400, problem: 'A request must have exactly one `Host` header field; send it once.' };
   }
   const name = nameOf(`http://${host}`);
   if (isLocal && host !== '' && !isThisMachine(name)) {
@@ -32,7 +32,7 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
   return {
     status: 403,
     problem:
-      'The sandbox answers no web page of another origin; send the request from a program, or from a page of this machine.',
+      'The sandbox does not answer web pages of other machines; send the request from a program, or from a page of this machine.',
   };
 }
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** On Windows, folders of the user are private by their place, and files have neither mode nor owner that would say so. */
+/** On Windows, the folders of a user are private by their location, and files have no mode or owner to check. */
 const hasModes = process.platform !== 'win32';
-/** Nobody writes more into such a file. */
+/** Rulebook never writes a larger file of this kind, in bytes. */
 const longest = 1_000_000;
 
-/** Reads a file that only this user can have written and can read; undefined when there is none that is like that. */
+/** Reads a file that only this user can have written and can read; undefined when there is no such file. */
 export function readPrivateFile(path: string): string | undefined {
   try {
     const folder = lstatSync(dirname(path));
@@ -20,13 +20,13 @@ export function readPrivateFile(path: string): string | undefined {
   }
 }
 
-/** Writes a file that only this user can read, in a folder of its own kind. Throws when the folder belongs to somebody else. */
+/** Writes a file that only this user can read, in a folder that only this user can change. Throws when others can change the folder. */
 export function writePrivateFile(path: string, text: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const found = lstatSync(folder);
-  if (!found.isDirectory() || !isOwn(found, 0o022)) throw new Error(`${folder} can be changed by somebody else.`);
-  // A reader sees all of it or what was there before.
+  if (!found.isDirectory() || !isOwn(found, 0o022)) throw new Error(`${folder} can be changed by other users.`);
+  // A reader sees either the whole new file or the former one.
   const draft = `${path}.${randomUUID()}`;
   try {
     writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
@@ -38,7 +38,7 @@ export function writePrivateFile(path: string, text: string): void {
   }
 }
 
-/** Returns whether something belongs to this user, and others have none of these rights. */
+/** Returns whether a file belongs to this user, and other users have none of these rights. */
 function isOwn({ uid, mode }: Stats, rightsOfOthers: number): boolean {
   return !hasModes || (uid === process.getuid?.() && (mode & rightsOfOthers) === 0);
 }

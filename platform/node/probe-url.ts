@@ -5,15 +5,15 @@ import { isLoopback } from './loopback';
 
 const patience = 5000;
 
-/** Tells whether something answers at an http or https address, never asking another machine unless allowed. Never rejects. */
+/** Finds out whether something answers at an http or https address, and contacts another machine only if allowed. Never rejects. */
 export function probeUrl(text: string, allowHosts: readonly string[]): Promise<MachineOutcome> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return Promise.resolve({ problem: 'This is no http or https address.' });
+    return Promise.resolve({ problem: 'This is not an http or https address.' });
   }
   const { hostname } = url;
   if (!isLoopback(hostname) && !allowHosts.some((host) => host === '*' || host === hostname)) {
-    const problem = `The sandbox does not ask other machines; start it with --allow-host ${hostname}, or register with verify=false.`;
+    const problem = `The sandbox does not contact other machines; start it with --allow-host ${hostname}, or register with verify=false.`;
     return Promise.resolve({ problem });
   }
   const target = new URL('index.latest', url.href.endsWith('/') ? url : `${url.href}/`);

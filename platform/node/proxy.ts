@@ -5,11 +5,11 @@ import { isLoopback } from './loopback';
 export interface ProxySettings {
   readonly http?: string | undefined;
   readonly https?: string | undefined;
-  /** Hosts that are reached directly: names with all below them, `host:port`, addresses, networks (`10.0.0.0/8`), or `*` for all; separated by commas or blanks. */
+  /** Hosts that are reached directly: names with their subdomains, `host:port`, addresses, networks (`10.0.0.0/8`), or `*` for all; separated by commas or blanks. */
   readonly none?: string | undefined;
 }
 
-/** Reads the settings from the variables that most programs follow; small letters come first, as curl has it, and empty ones count as absent. */
+/** Reads the settings from the usual environment variables. Names in small letters come first, as in curl; empty values count as absent. */
 export function proxiesOf(environment: (name: string) => string | undefined): ProxySettings {
   const read = (name: string) =>
     [name.toLowerCase(), name].map(environment).find((value) => value !== undefined && value !== '');
@@ -17,7 +17,7 @@ export function proxiesOf(environment: (name: string) => string | undefined): Pr
   return { http: read('HTTP_PROXY') ?? all, https: read('HTTPS_PROXY') ?? all, none: read('NO_PROXY') };
 }
 
-/** The way to a URL: a proxy, or one that requests cannot leave through; it names the scheme, if there is one. */
+/** The proxy of a URL, or the scheme of an unsupported one (undefined when its URL cannot be read). */
 export type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
 
 /** Returns the proxy for a URL, or undefined when it is reached directly, as this machine always is. */
@@ -44,7 +44,7 @@ function isMeant(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   const [, network, prefix] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
   if (network !== undefined) return isInNetwork(host, network.replace(/^\[(.*)\]$/, '$1'), Number(prefix));
-  // An address of version 6 has colons of its own, so a port stands behind brackets.
+  // An IPv6 address contains colons, so a port needs brackets in front of it.
   const [, bracketed, bare, wanted] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
   if (wanted !== undefined && wanted !== port) return false;
   const name = withoutDot((bracketed ?? bare ?? entry).replace(/^\*?\./, ''));

@@ -3,18 +3,18 @@ import type { ReceivedResponse, ResponseObserver } from '../../engine/src/index'
 import { kindOfBody } from './body-kind';
 import { codingsOf, createUnpacker } from './content-codings';
 
-/** What is known of a body when it has ended. */
+/** A body after its end. */
 export interface ReadBody {
   readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size'>;
   /** False when the compression ended before it was complete. */
   readonly isWhole: boolean;
 }
 
-/** Reads a body while it comes. */
+/** Reads a body while it arrives. */
 export interface BodyReader {
-  /** Takes what came; the promise, if any, says when more is welcome, and rejects when the observer refuses more. */
+  /** Takes a piece. If it returns a promise, wait for it before the next piece; it rejects when the observer refuses more. */
   readonly push: (chunk: Buffer) => Promise<void> | undefined;
-  /** Takes the end, or what counts as such; rejects when the observer refused something. */
+  /** Ends the body, also early; rejects when the observer refused something. */
   readonly end: () => Promise<ReadBody>;
 }
 
@@ -27,10 +27,10 @@ export interface ReadOptions {
   readonly observer: ResponseObserver;
 }
 
-/** A small body can be made to grow without bounds; what is beyond this is not even counted, unless somebody takes it. */
+/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless an observer takes the content. */
 const maximumUnpacked = 1024 * 1024 * 1024;
 
-/** Returns what reads the body behind a head: it unpacks it, keeps its beginning and hands on what the observer wants. */
+/** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
 export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
@@ -66,20 +66,20 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
   };
   if (unpacker === undefined) return { push: take, end: () => Promise.resolve(finish(content, true, codings)) };
 
-  // What came, in case that it is not compressed although it says so.
+  // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);
-  let isGivenUp = false;
+  let isAbandoned = false;
   return {
     push: (chunk) => {
       if (content.size() === 0) packed.add(chunk);
       if (refusal !== undefined) return Promise.reject(refusal);
-      isGivenUp ||= content.size() > maximumUnpacked && observer.onBytes === undefined;
-      if (!isGivenUp) return unpacker.push(chunk);
+      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined;
+      if (!isAbandoned) return unpacker.push(chunk);
       unpacker.destroy();
       return undefined;
     },
     end: async () => {
-      if (packed.size() === 0 || isGivenUp) return finish(content, true, []);
+      if (packed.size() === 0 || isAbandoned) return finish(content, true, []);
       const { isWhole } = await unpacker.end();
       if (refusal !== undefined) throw refusal;
       if (isWhole || content.size() > 0) return finish(content, isWhole, []);
@@ -115,7 +115,7 @@ function createCollector(maximum: number): Collector {
   };
 }
 
-/** Hands text on while it comes, and stops where it proves to be none. */
+/** Passes text on while it arrives, and stops where the content proves to be binary. */
 function createTextFeed(contentType: string | undefined, maximum: number, onText: (text: string) => void) {
   let decoder: TextDecoder | undefined;
   let room = maximum;

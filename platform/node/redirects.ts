@@ -2,12 +2,12 @@ type Headers = readonly (readonly [name: string, value: string])[];
 
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** How many redirects are followed; more are a circle. */
+/** How many redirects are followed; more are treated as a loop. */
 export const maximumRedirects = 10;
 
 /**
- * Returns where a redirect leads when it may be followed without asking: a reading request that stays on its origin, so that
- * neither a change is repeated nor a credential goes to somebody else.
+ * Returns where a redirect leads if it may be followed without asking: a request that only reads, within its origin. So no change is
+ * repeated, and no credential goes to another host.
  */
 export function redirectOf(
   url: URL,
@@ -21,13 +21,13 @@ export function redirectOf(
   return target.origin === url.origin ? target : undefined;
 }
 
-/** Returns the header fields for a URL: without the credential where that does not lie behind its base URL. */
+/** Returns the header fields for a URL, without the credential if the URL is not below the base URL of its endpoint. */
 export function headersFor(url: URL, headers: Headers, credentialScope: string | undefined): Headers {
   if (credentialScope === undefined || liesBehind(url, credentialScope)) return headers;
   return headers.filter(([name]) => name.toLowerCase() !== 'authorization');
 }
 
-/** Both are compared as they are sent: without `..` and with their origins in one spelling. */
+/** Compares both in the form in which they are sent: without `..`, and with normalised origins. */
 function liesBehind(url: URL, baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const base = new URL(baseUrl);

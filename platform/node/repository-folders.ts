@@ -7,7 +7,7 @@ import { describeFileError, FolderProblem } from './folder-problem';
 import { probeUrl } from './probe-url';
 import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';
 
-/** Bytes that every usual system takes, with room for the files inside. */
+/** In bytes. Every usual system accepts this, with room for the files inside. */
 const longestPath = 900;
 const longestName = 255;
 
@@ -15,16 +15,16 @@ const longestName = 255;
 export interface RepositoryFoldersOptions {
   /** Absolute folders; nothing outside of them is read or written. */
   readonly pathRepo: readonly string[];
-  /** Host names beside those of this machine that may be asked; `*` allows every host. */
+  /** Host names that may be contacted besides this machine; `*` allows every host. */
   readonly allowHosts: readonly string[];
 }
 
-/** Returns what does the sandbox's tasks on snapshot repositories. Never rejects. */
+/** Returns a function that carries out the sandbox's tasks on snapshot repositories. Never rejects. */
 export function createRepositoryFolders(
   options: RepositoryFoldersOptions,
 ): (task: FolderTask) => Promise<MachineOutcome> {
   let last: Promise<unknown> = Promise.resolve();
-  // One after the other: two that make the same folder would get in each other's way.
+  // One after the other: two tasks that make the same folder would disturb each other.
   const queue = (work: () => Promise<MachineOutcome>): Promise<MachineOutcome> => {
     const next = last.then(work).catch(problemOf);
     last = next;
@@ -52,7 +52,7 @@ function problemOf(error: unknown): MachineOutcome {
   return { problem: error instanceof FolderProblem ? error.message : describeFileError(error) };
 }
 
-/** Makes an empty folder for a sandbox's repositories; `remove` takes it away with all that is in it. */
+/** Makes an empty folder for a sandbox's repositories; `remove` deletes it with its content. */
 export async function createTemporaryRepositories(): Promise<{
   readonly folder: string;
   readonly remove: () => Promise<void>;
@@ -62,8 +62,8 @@ export async function createTemporaryRepositories(): Promise<{
 }
 
 /**
- * Returns the real path of a folder that lies in one of the roots, also when all links are followed. What is missing is made when told
- * to, folder by folder: none of them can be a link then.
+ * Returns the real path of a folder that lies in one of the roots, also when all links are followed. With `isMade`, what is
+ * missing is made folder by folder: none of them can be a link then.
  */
 async function admit(
   roots: readonly string[],
@@ -74,8 +74,8 @@ async function admit(
   if (location.includes('\0')) throw new FolderProblem('The location holds a control character.');
   const folder = resolve(location);
   const root = roots.map((one) => resolve(one)).find((one) => isWithin(one, folder));
-  if (root === undefined) throw new FolderProblem('The location lies in none of the folders of [path.repo].');
-  // Before anything is made: what is too long to be named could not be removed either.
+  if (root === undefined) throw new FolderProblem('The location is not below a folder of [path.repo].');
+  // Before anything is made: a path that is too long could not be removed either.
   if (
     Buffer.byteLength(folder) > longestPath ||
     folder.split(sep).some((one) => Buffer.byteLength(one) > longestName)
@@ -101,7 +101,7 @@ async function admit(
     if (!isWithin(realRoot, real)) {
       throw new FolderProblem('The location leads out of the folder of [path.repo] through a link.');
     }
-    if (!entry.isSymbolicLink() && !entry.isDirectory()) throw new FolderProblem('The location is no folder.');
+    if (!entry.isSymbolicLink() && !entry.isDirectory()) throw new FolderProblem('The location is not a folder.');
   }
   return real;
 }
@@ -119,7 +119,7 @@ async function verifyFolder(folder: string, uuid: string): Promise<string> {
       await handle.writeFile(seed);
       const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(64), position: 0 });
       if (buffer.toString('utf8', 0, bytesRead) !== seed) {
-        throw new FolderProblem('What was written cannot be read again.');
+        throw new FolderProblem('What the sandbox wrote there cannot be read again.');
       }
     } finally {
       await handle.close();
@@ -130,7 +130,7 @@ async function verifyFolder(folder: string, uuid: string): Promise<string> {
   }
   const index = await readRepositoryIndex(folder);
   if (index) return index.uuid ?? uuid;
-  // A folder with data and without an index is not ours to describe: an empty index would make all of it unreferenced.
+  // A folder with data but without an index gets none: an empty index would make all its data unreferenced.
   const entries = await readdir(folder);
   if (!entries.includes(dataFolder)) await writeRepositoryIndex(folder, uuid);
   return uuid;
@@ -144,16 +144,15 @@ async function readFolder(folder: string): Promise<MachineOutcome> {
 
 const dataFolder = 'indices';
 
-/** Removes the regular files below `indices` that belong to no index which the repository's own index file names. */
+/** Removes the regular files below `indices` that no index in the repository's index file refers to. */
 async function cleanFolder(folder: string): Promise<MachineOutcome> {
   const data = join(folder, dataFolder);
   const entry = await lstat(data).catch(ifMissing);
   if (entry === undefined) return { deletedBytes: 0, deletedBlobs: 0 };
-  if (!entry.isDirectory())
-    throw new FolderProblem(`Its [${dataFolder}] is no folder of its own; nothing was removed.`);
+  if (!entry.isDirectory()) throw new FolderProblem(`Its [${dataFolder}] is not a folder; nothing was removed.`);
   const index = await readRepositoryIndex(folder);
   if (index === undefined) {
-    throw new FolderProblem('It has data, but no index file that tells what is referenced; nothing was removed.');
+    throw new FolderProblem('It has data, but no index file that lists what snapshots refer to; nothing was removed.');
   }
   return sweep(data, index.indices);
 }
@@ -161,7 +160,7 @@ async function cleanFolder(folder: string): Promise<MachineOutcome> {
 async function sweep(folder: string, kept: ReadonlySet<string>): Promise<MachineOutcome> {
   let deletedBytes = 0;
   let deletedBlobs = 0;
-  // A folder that was replaced by a link meanwhile is left alone.
+  // A folder that was replaced by a link in the meantime is left as it is.
   if ((await realpath(folder)) !== folder) return { deletedBytes, deletedBlobs };
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (kept.has(entry.name)) continue;

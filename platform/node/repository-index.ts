@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolderProblem } from './folder-problem';
 
-/** What a repository says about itself in its newest index file. */
+/** The content of the newest index file of a repository. */
 export interface RepositoryIndex {
   readonly uuid?: string;
   /** The names of the folders below `indices` that snapshots refer to. */
@@ -29,7 +29,7 @@ export async function readRepositoryIndex(folder: string): Promise<RepositoryInd
   return { ...(typeof value.uuid === 'string' && { uuid: value.uuid }), indices: new Set(ids) };
 }
 
-/** Gives a new repository its id, in the form in which snapshots would continue it. */
+/** Writes the first index file of a new repository, with its id. */
 export async function writeRepositoryIndex(folder: string, uuid: string): Promise<void> {
   const index = { min_version: '7.12.0', uuid, snapshots: [], indices: {}, index_metadata_identifiers: {} };
   const handle = await open(join(folder, 'index-0'), 'wx');

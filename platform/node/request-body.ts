@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip, createInflate } from 'node:zlib';
 
-/** Why a body cannot be had. */
+/** Why a body is refused. */
 export interface BodyProblem {
   readonly status: number;
-  /** One sentence for whoever sent it. */
+  /** One sentence for the sender. */
   readonly problem: string;
 }
 
-/** Memory that bodies share while they arrive, so that many at a time cannot take all of the machine's. */
+/** Memory that bodies share while they arrive, so that many at a time cannot use up the machine. */
 export interface BodyMemory {
-  /** Takes bytes; returns whether there were so many left. */
+  /** Reserves bytes; returns whether as many were left. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
 }
 
-/** Makes a memory of so many bytes. */
+/** Creates a memory of this many bytes. */
 export function createBodyMemory(bytes: number): BodyMemory {
   let left = bytes;
   return {
@@ -30,10 +30,10 @@ export function createBodyMemory(bytes: number): BodyMemory {
   };
 }
 
-/** How bodies may be compressed, as official clients do when told to. */
+/** How bodies may be compressed, as official clients do on request. */
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate } as const;
 
-/** Returns the text of a request's body, unpacked. At most `maximum` bytes are read, and as many made of them. */
+/** Returns the text of a request's body, unpacked. Neither the body nor its unpacked form may have more than `maximum` bytes. */
 export async function readRequestBody(
   message: IncomingMessage,
   maximum: number,
@@ -45,13 +45,13 @@ export async function readRequestBody(
   const isPlain = name === '' || name === 'identity';
   if (!isPlain && !isDecodable(name)) {
     const known = Object.keys(decoders).join(', ');
-    return { status: 415, problem: `The sandbox cannot read this content coding; it knows ${known}.` };
+    return { status: 415, problem: `The sandbox does not know this content coding; use one of ${known}.` };
   }
   if (Number(length ?? 0) > maximum) return tooLong(maximum);
   const packed = createBudget(maximum, memory);
   const unpacked = createBudget(maximum, memory);
   try {
-    // Leaving a loop must not destroy the socket, on which the refusal still has to be written.
+    // Leaving the loop must not destroy the socket: the refusal is still to be written to it.
     const sent = await gather(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, packed);
     if (!Buffer.isBuffer(sent)) return sent;
     const bytes = isPlain ? sent : await unpack(name, sent, unpacked);
@@ -73,13 +73,13 @@ function decode(bytes: Buffer): { readonly text: string } | BodyProblem {
 function tooLong(maximum: number): BodyProblem {
   return {
     status: 413,
-    problem: `The body is longer than ${maximum} bytes, which is all that the sandbox takes here; --max-body changes that.`,
+    problem: `The body is longer than ${maximum} bytes, the limit of this sandbox; --max-body changes the limit.`,
   };
 }
 
 const noMemory: BodyProblem = {
   status: 429,
-  problem: 'Other requests with long bodies are under way. Send fewer of them at a time.',
+  problem: 'Too many requests with long bodies arrive at the same time. Send fewer at a time.',
 };
 
 /** Counts the bytes of one body; `spend` says what is wrong with more of them. */
@@ -108,18 +108,21 @@ function isDecodable(name: string): name is keyof typeof decoders {
   return Object.hasOwn(decoders, name);
 }
 
-/** A few bytes can become very many, so what comes out is counted, not what goes in. */
+/** A few bytes can unpack to very many, so the output is counted, not the input. */
 async function unpack(name: keyof typeof decoders, sent: Buffer, budget: Budget): Promise<Buffer | BodyProblem> {
   const decoder = decoders[name]();
   decoder.end(sent);
   try {
     return await gather(decoder, budget);
   } catch {
-    return { status: 400, problem: `The body is not what its content coding ${name} says.` };
+    return {
+      status: 400,
+      problem: `The body cannot be unpacked by its content coding ${name}. Check the \`Content-Encoding\` header field.`,
+    };
   }
 }
 
-/** Returns what is wrong as soon as there is too much. */
+/** Collects all pieces, or returns the problem as soon as there are too many bytes. */
 async function gather(source: AsyncIterable<Buffer>, budget: Budget): Promise<Buffer | BodyProblem> {
   const chunks: Buffer[] = [];
   for await (const chunk of source) {

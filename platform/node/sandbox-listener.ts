@@ -7,54 +7,54 @@ import { foreignRequest } from './foreign-request';
 import { isLoopback } from './loopback';
 import { createBodyMemory, readRequestBody, type BodyMemory } from './request-body';
 
-/** A service to play, and how. */
+/** How a service is played. */
 export interface ListenerOptions {
-  /** Answers a request; a rejection becomes an answer of 500. */
+  /** Answers a request; a rejection becomes a response with status 500. */
   readonly answer: (request: WireRequest, baseUrl: string) => Promise<Answered> | Answered;
-  /** 0 takes a free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   /** The address to listen at; that of this machine alone unless given. */
   readonly host?: string;
   /** The most bytes of a request's body, compressed or not; 1 MiB unless given. */
   readonly maximumBody?: number | ((target: string) => number);
-  /** What bodies that arrive at the same time share; without limit unless given. */
+  /** The memory that bodies share which arrive at the same time; without a limit unless given. */
   readonly memory?: BodyMemory;
   /** How long a connection is kept without a request, in milliseconds. */
   readonly keepAliveTimeout?: number;
   /** How long a request may take to arrive, in milliseconds; 15,000 unless given. */
   readonly requestTimeout?: number;
-  /** Is told of each request at which the sandbox failed, and with what. */
-  readonly onFault?: (request: Pick<WireRequest, 'method' | 'target'>, error: unknown) => void;
-  /** Makes the answer to a request that is not heard; a short JSON object unless given. */
+  /** Called for each request at which the sandbox failed, with the error. */
+  readonly onRuleFailure?: (request: Pick<WireRequest, 'method' | 'target'>, error: unknown) => void;
+  /** Makes the response to a request that is refused before the service sees it; a short JSON object unless given. */
   readonly refusal?: Refusal;
 }
 
-/** Makes an answer of a status and of one or two sentences for the user. */
+/** Makes a response of a status and one or two sentences for the user. */
 export type Refusal = (status: number, message: string) => WireResponse;
 
-/** An answer, and what is to happen to it on its way. */
+/** A response, and the fault that is injected into it, if any. */
 export interface Answered {
   readonly response: WireResponse;
   readonly fault?: Fault;
 }
 
-/** A service that is being played. */
+/** A running listener. */
 export interface SandboxListener {
   readonly baseUrl: string;
-  /** Answers what has arrived and resolves when the port is free. A second call does nothing more. */
+  /** Answers the requests that have arrived, and resolves when the port is free. Further calls do nothing. */
   stop(): Promise<void>;
 }
 
 const loopback = '127.0.0.1';
 /**
- * How long a connection without a request is kept. A request that waited while another one was worked on is read only after this time
- * is looked at, so it must be longer than any such work.
+ * How long an idle connection is kept, in milliseconds. Node checks this time before it reads a request that waited during other work,
+ * so it must be longer than any such work.
  */
 const keptAlive = 600_000;
-/** Answers that are being written when the listener stops get this long. */
+/** How long responses in progress may take after a stop, in milliseconds. */
 const farewell = 500;
 
-/** Plays a service, on the loopback interface unless told otherwise. Rejects with a sentence for the user when the port cannot be had. */
+/** Plays a service, on the loopback interface unless `host` names another. Rejects with a sentence for the user when the port cannot be had. */
 export async function startSandboxListener(options: ListenerOptions): Promise<SandboxListener> {
   const { maximumBody = 1024 * 1024, requestTimeout = 15_000, host = loopback, refusal = plainRefusal } = options;
   const { memory = createBodyMemory(Infinity) } = options;
@@ -67,7 +67,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     const foreign = foreignRequest(message, isLocal);
     if (foreign) {
       const { 'content-length': length, 'transfer-encoding': coding } = message.headers;
-      // While a body is under way, closing would swallow the answer.
+      // Closing while a body arrives would lose the response.
       if (length === undefined && coding === undefined) response.shouldKeepAlive = false;
       message.resume();
       refuse(response, refusal(foreign.status, foreign.problem));
@@ -83,7 +83,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     const target = targetOf(message);
     const body = await readRequestBody(message, limitOf(target), memory);
     if ('problem' in body) {
-      // The rest is read and dropped until the time for a request is over: a closed connection would swallow the answer.
+      // The rest is read and dropped until the time for a request is over: closing the connection would lose the response.
       message.resume();
       refuse(response, refusal(body.status, body.problem));
       return;
@@ -108,15 +108,16 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       keepAliveTimeout: options.keepAliveTimeout ?? keptAlive,
       connectionsCheckingInterval: Math.min(1000, requestTimeout),
       maxHeaderSize: 16 * 1024,
-      // Asked for by ourselves, with an answer that says so.
+      // Checked in `foreignRequest`, with a response that explains it.
       requireHostHeader: false,
     },
     (message, response) => {
       answerRequest(message, response).catch((error: unknown) => {
-        // A fault of ours, or the client went away in the middle; neither may take the sandbox down.
-        if (message.complete) options.onFault?.({ method: message.method ?? 'GET', target: targetOf(message) }, error);
+        // Either an error of the sandbox, or the client closed the connection. Neither may end the sandbox.
+        if (message.complete)
+          options.onRuleFailure?.({ method: message.method ?? 'GET', target: targetOf(message) }, error);
         const problem =
-          'The sandbox failed at this request, and its state is as before. Send another one, and report this one.';
+          'The sandbox failed at this request because of an error of its own. Its state is unchanged. Please report this.';
         refuse(response, refusal(500, problem));
       });
     },
@@ -128,7 +129,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
     message.resume();
     refuse(
       response,
-      refusal(417, 'The sandbox knows no expectation but 100-continue; leave the Expect header field out.'),
+      refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
     );
   });
   await listen(server, options.port, host);
@@ -142,14 +143,14 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   return { baseUrl, stop: () => (stopped ??= stop()) };
 }
 
-/** An address that means every interface is none that can be called. */
+/** An address that stands for all interfaces cannot be called. */
 function nameInUrl(host: string): string {
   if (host === '0.0.0.0') return loopback;
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Makes answers wait, and lets all of them go at once in the end. */
+/** Delays responses; `end` releases all of them at once. */
 function createDelays(): { readonly wait: (milliseconds: number) => Promise<void>; readonly end: () => void } {
   const waiting = new Set<() => void>();
   let isOver = false;
@@ -175,12 +176,16 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-        reject(new Error(`The sandbox cannot listen at ${host}: it is no address of this machine.`));
+        reject(
+          new Error(
+            `The sandbox cannot listen at ${host}: it is not an address of this machine. Use 127.0.0.1 or another address of this machine.`,
+          ),
+        );
         return;
       }
       const why =
         error.code === 'EADDRINUSE'
-          ? 'it is taken. Stop the program that listens there, or choose other ports'
+          ? 'another program uses it. Stop that program, or choose other ports'
           : `${error.code ?? 'the system refused it'}. Choose other ports`;
       reject(new Error(`The sandbox cannot listen on port ${port}: ${why} with --port-base N or --free-ports.`));
     });
@@ -232,7 +237,7 @@ function refuse(response: ServerResponse, answer: WireResponse): void {
   else write(response, answer, { isHead: response.req.method === 'HEAD', isCut: false });
 }
 
-/** Makes an answer of no service. */
+/** Makes a response that belongs to no service. */
 export function plainRefusal(status: number, message: string): WireResponse {
   return {
     status,
@@ -241,7 +246,7 @@ export function plainRefusal(status: number, message: string): WireResponse {
   };
 }
 
-/** Clients of proxies send the whole URL, of which the name of the host says nothing more than the Host header field. */
+/** Clients of proxies send the whole URL, whose host says nothing more than the `Host` header field. */
 function targetOf({ url = '/' }: IncomingMessage): string {
   const [, path] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
@@ -254,9 +259,9 @@ function answerBroken(error: NodeJS.ErrnoException, socket: Duplex, refusal: Ref
   }
   const [status, problem] =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? [408, 'The request took too long to arrive. Send all of its head and body at once.']
+      ? [408, 'The request took too long to arrive. Send its whole head and body at once.']
       : error.code === 'HPE_HEADER_OVERFLOW'
-        ? [431, 'The header fields are longer than the sandbox takes. Send fewer or shorter ones.']
+        ? [431, 'The header fields are longer than the sandbox accepts. Send fewer or shorter ones.']
         : [
             400,
             'This is not an HTTP request that the sandbox can read. Check that its URL begins with http:// and that its header fields are well formed.',

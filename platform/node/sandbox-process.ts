@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** One service of a running sandbox, as its ready line tells it. */
+/** One service of a running sandbox, as its ready line describes it. */
 export interface SandboxEndpoint {
   readonly name: string;
   readonly baseUrl: string;
-  /** Absent when the service asks for none. */
+  /** Absent when the service needs none. */
   readonly credential?: string;
 }
 
@@ -14,7 +14,7 @@ export interface SandboxProcess {
   readonly endpoints: readonly SandboxEndpoint[];
   /** Ends it; a second call does nothing. */
   stop(): void;
-  /** Calls back with what it says of its faults from now on. */
+  /** Calls back with each error that the sandbox reports from now on. */
   onLog(listener: (text: string) => void): void;
   /** Calls back once when it has ended, for whatever reason. */
   onExit(listener: () => void): void;
@@ -31,14 +31,14 @@ export async function startSandboxProcess(
   try {
     return await startWith(commandLine, options);
   } catch (error) {
-    // Another window has the usual ports, and the message advises this option. Whoever asked learns the ports from the ready line.
+    // Another sandbox has the usual ports, and the message names this option. The ready line reports the ports.
     if (!(error instanceof Error && error.message.includes(freePorts))) throw error;
     return startWith(commandLine, [...options, freePorts]);
   }
 }
 
 function startWith(commandLine: string, options: readonly string[]): Promise<SandboxProcess> {
-  // In the editor, `execPath` is Electron, which is Node only when it is told so.
+  // In the editor, `execPath` is Electron, which is Node only with this variable.
   const child = spawn(process.execPath, [commandLine, 'sandbox', '--json', ...options], {
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -15,12 +15,12 @@ interface RuntimeFile {
 }
 
 const fileName = /^sandbox-\d+\.json$/;
-/** In milliseconds; this machine answers at once or not at all. */
+/** In milliseconds; a server on this machine answers at once or not at all. */
 const patience = 500;
 
 /**
- * Lets other programs of this user find a sandbox that runs in this process; returns how to end that. A sandbox that other machines
- * can reach only by its own address is not announced.
+ * Lets other programs of this user find a sandbox that runs in this process; returns a function that ends that. A sandbox without an
+ * address of loopback is not announced.
  */
 export function announceSandbox(
   endpoints: readonly SandboxEndpoint[],
@@ -49,14 +49,14 @@ export async function findSandbox(
     return [];
   });
   for (const { endpoints } of found.sort((a, b) => b.started - a.started)) {
-    // The number of a process may have gone to another one.
+    // Another process may have the number by now.
     const answers = await Promise.all(endpoints.map(({ baseUrl }) => isListening(baseUrl)));
     if (answers.length > 0 && answers.every(Boolean)) return endpoints;
   }
   return undefined;
 }
 
-/** The folder is private: below the user's own runtime folder, or with the user's number in its name and its owner checked. */
+/** The folder is private: below the user's own runtime folder, or in the temporary folder with the user's id in its name; its owner is checked. */
 function runtimeFolder(environment: (name: string) => string | undefined): string {
   const own = environment('XDG_RUNTIME_DIR') ?? '';
   return own.startsWith('/') ? join(own, 'rulebook') : join(tmpdir(), `rulebook-${process.getuid?.() ?? 'user'}`);
@@ -97,7 +97,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch {
-    // There is none, or it is somebody else's and so no sandbox of ours.
+    // There is no such process, or it belongs to another user.
     return false;
   }
 }

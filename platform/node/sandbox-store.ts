@@ -14,20 +14,20 @@ import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
 export interface StoreOptions<State> {
   readonly initial: State;
   readonly record: (state: State, outcome: DeliveryOutcome) => State;
-  /** Does what the state machine asks of the machine; absent: nothing can be had. Never rejects. */
+  /** Carries out a task on folders or URLs; absent: every task fails. Never rejects. */
   readonly perform?: (task: FolderTask) => Promise<MachineOutcome>;
   /** Host names beside those of this machine to which deliveries may go. */
   readonly allowHosts?: readonly string[];
   /** How long a delivery may take, in milliseconds; 10,000 unless given. */
   readonly deliveryTimeout?: number;
-  /** What happens without a request: when, by the machine's time, and what then. */
+  /** Work without a request: the time of the next one, by the machine's clock, and its step. */
   readonly wake?: {
     readonly next: (state: State, now: number) => number | undefined;
     readonly step: (state: State, input: Pick<StepInput, 'now'>) => Pick<StepResult<State>, 'state' | 'effects'>;
   };
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** Resolves when the state is safe; no change is answered before. Rejects with a sentence for the user. */
+  /** Resolves when the state is stored; a change is answered only then. Rejects with a sentence for the user. */
   readonly save?: (state: State) => Promise<void>;
 }
 
@@ -37,18 +37,18 @@ export type Step<State> = (state: State, request: WireRequest, input: StepInput)
 /** The one state behind all listeners of a sandbox. */
 export interface SandboxStore<State> {
   state(): State;
-  /** Answers a request and carries out its effects; `refusal` tells of a change that cannot be saved. */
+  /** Answers a request and carries out its effects; `refusal` makes the response about a change that cannot be saved. */
   answer(step: Step<State>, request: WireRequest, baseUrl: string, refusal?: Refusal): Promise<Answered>;
-  /** Resolves when no delivery is on its way. */
+  /** Resolves when no delivery is in progress. */
   idle(): Promise<void>;
-  /** Breaks off deliveries, and resolves when none is on its way and the state is saved. */
+  /** Aborts deliveries, and resolves when none is in progress and the state is saved. */
   stop(): Promise<void>;
 }
 
-/** Node's timers hold no longer time. */
+/** The longest time of a Node timer. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Makes a store. Requests are stepped one after the other; only questions to the machine overlap. */
+/** Creates a store. Requests are processed one after the other; only tasks on the machine overlap. */
 export function createSandboxStore<State>(options: StoreOptions<State>): SandboxStore<State> {
   const { now = Date.now, deliveryTimeout = 10_000, allowHosts = [] } = options;
   const perform = options.perform ?? (() => Promise.resolve({ problem: 'The sandbox has no folders for this.' }));
@@ -64,7 +64,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
         (outcome) => {
           state = options.record(state, outcome);
           deliveries.delete(sending);
-          // Nobody waits for it; what cannot be saved now is saved, or complained about, with the next change.
+          // No request waits for it. If it fails, the next change saves it or reports why it cannot.
           save(state).catch(() => undefined);
         },
       );
@@ -79,7 +79,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     const next = ending.signal.aborted ? undefined : options.wake?.next(state, now());
     if (next === undefined) return;
     alarm = setTimeout(wake, Math.min(Math.max(next - now(), 0), longestTimer));
-    // It alone keeps no program running.
+    // The timer alone must not keep the process alive.
     alarm.unref();
   };
   const wake = (): void => {
@@ -110,7 +110,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
         hasChanged ||= state !== earlier;
       }
       try {
-        // A reader waits as well: what it sees may be a change that is not safe yet.
+        // A request that only reads waits as well: it may see a change that is not stored yet.
         await save(state);
       } catch (error) {
         if (hasChanged) return { response: refusal(500, unsaved(error)) };
@@ -127,7 +127,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
   };
 }
 
-/** Resolves when what has arrived meanwhile is answered. */
+/** Resolves after the requests that have arrived in the meantime. */
 function takeTurns(): Promise<MachineOutcome> {
   return new Promise((resolve) => {
     setImmediate(() => {
@@ -138,7 +138,7 @@ function takeTurns(): Promise<MachineOutcome> {
 
 function unsaved(error: unknown): string {
   const why = error instanceof Error ? error.message : 'The state cannot be saved.';
-  return `The change was made, and will be lost when the sandbox stops. ${why}`;
+  return `The change was made, but it is lost when the sandbox stops. ${why}`;
 }
 
 function randomText(length: number): string {

@@ -5,32 +5,32 @@ import { readFileBytes } from './files';
 /** The file in which a sandbox keeps its state. */
 export interface StateFile<State> {
   /**
-   * Resolves when this state, or a later one, is safe on the disk. Whoever asks while a write is under way shares the next one.
+   * Resolves when this state, or a later one, is on the disk. Calls during a write share the next one.
    * Rejects with a sentence for the user; the file then holds what it held before.
    */
   readonly save: (state: State) => Promise<void>;
-  /** Leaves the file as one text, without lines of changes behind it. */
+  /** Rewrites the file as one JSON text, without lines of changes. */
   readonly close: () => Promise<void>;
 }
 
-/** How states become text. */
+/** How states are written. */
 export interface StateText<State> {
   readonly whole: (state: State) => string;
-  /** One line that makes a state of an earlier one, or undefined when nothing is to be written. */
+  /** One line that describes the change between two states, or undefined when nothing changed. */
   readonly change: (before: State, now: State) => string | undefined;
 }
 
-/** Changes may take as much room as the state that they follow, and at least this, before the file is written anew. */
+/** In bytes. Changes may take this much or as much as the state before them, whichever is more; then the file is rewritten. */
 const roomForChanges = 1024 * 1024;
 
 /**
- * Returns in one sentence why a path cannot be that of a state file, or undefined. What is no regular file is not even opened: to read
- * it may never end. A file with another name would be parted from it by the next save.
+ * Returns in one sentence why a path cannot be that of a state file, or undefined. Anything but a regular file is not even opened: reading
+ * it may never end. A file with a second name would lose it at the next save.
  */
 export async function refuseStateFile(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.isDirectory()) return undefined;
-  if (!found.isFile()) return `${path} is no regular file; name one in which the state can be kept.`;
+  if (!found.isFile()) return `${path} is not a regular file; name a regular file for the state.`;
   return found.nlink > 1
     ? `${path} has another name as well (a hard link), under which another sandbox could use it. Copy the file, and name the copy.`
     : undefined;
@@ -59,7 +59,7 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
   let latest: State | undefined;
   let writing: { readonly state: State; readonly done: Promise<void> } | undefined;
   let queued: Promise<void> | undefined;
-  /** Open for lines of changes; absent: the next save writes everything. */
+  /** The open file for lines of changes; absent: the next save writes everything. */
   let file: FileHandle | undefined;
   let written = { whole: 0, changes: 0 };
 
@@ -80,7 +80,7 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
       written.changes += bytes.length;
       return true;
     } catch {
-      // Half a line is taken away again; what cannot be is passed over by whoever reads the file.
+      // Half a line is removed again; a reader skips one that cannot be removed.
       await handle.truncate(end).catch(() => undefined);
       return false;
     }
@@ -126,7 +126,7 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
     },
     close: async () => {
       await writing?.done.catch(() => undefined);
-      // With its changes behind it, the file holds the same.
+      // If this fails, the file with its changes holds the same state.
       if (durable !== undefined && written.changes > 0) await writeWhole(durable).catch(() => undefined);
       await file?.close();
       file = undefined;
@@ -134,7 +134,7 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
   };
 }
 
-/** Somebody may have removed or replaced the file, and would not find what is appended to the former one. */
+/** Returns whether the open file is still the one at the path; it may have been removed or replaced. */
 async function isAt(path: string, file: FileHandle): Promise<boolean> {
   const [there, own] = await Promise.all([stat(path).catch(() => undefined), file.stat()]);
   return there?.ino === own.ino && there.dev === own.dev;
@@ -147,9 +147,9 @@ async function replaceFile(path: string, text: string): Promise<string> {
   const folder = dirname(target);
   const beside = join(folder, `.${basename(target)}.writing`);
   try {
-    // What an interrupted write has left is in nobody's use.
+    // An interrupted write may have left it behind.
     await rm(beside, { force: true });
-    // It holds secrets: for nobody else to read.
+    // The state holds secrets, so only its owner can read it.
     const file = await open(beside, 'wx', 0o600);
     try {
       await file.writeFile(text);
@@ -166,7 +166,7 @@ async function replaceFile(path: string, text: string): Promise<string> {
   return target;
 }
 
-/** Makes the new name safe, too. Not every system can open a folder. */
+/** Flushes the folder, so that the rename is on the disk. Not every system can open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');

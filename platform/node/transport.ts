@@ -65,7 +65,7 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
   if (refused !== undefined) return { failure: refusedHeaderFailure(refused[0]) };
   for (;;) {
     const from: URL = url;
-    const goalOf = (head: Head) =>
+    const targetOf = (head: Head) =>
       options.followsRedirects === false || redirects.length >= maximumRedirects
         ? undefined
         : redirectOf(from, prepared.method, head);
@@ -73,13 +73,13 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
       { ...sending, prepared: { ...prepared, headers } },
       from,
       started,
-      (head) => goalOf(head) !== undefined,
+      (head) => targetOf(head) !== undefined,
     );
     if ('failure' in exchanged) return exchanged;
     if ('response' in exchanged) {
       return redirects.length === 0 ? exchanged : { response: { ...exchanged.response, redirects } };
     }
-    url = goalOf(exchanged.left) ?? from;
+    url = targetOf(exchanged.left) ?? from;
     redirects.push(url.href);
     headers = sending.observer.onRedirect?.({ url: from.href, headers: exchanged.left.headers }, url.href) ?? headers;
   }
@@ -125,7 +125,7 @@ function isUnverified(url: URL, unverified: string | undefined): boolean {
   return unverified !== undefined && parseUrl(unverified)?.origin === url.origin;
 }
 
-/** Asks for what can be unpacked. A part of a compressed body could not be, so one who asks for a range gets it as it is. */
+/** Adds `Accept-Encoding`. A part of a compressed body cannot be unpacked, so a request with `Range` asks for no compression. */
 function withCodings(headers: PreparedRequest['headers']): PreparedRequest['headers'] {
   const isSaid = headers.some(([name]) => /^(accept-encoding|range)$/i.test(name));
   return isSaid ? headers : [...headers, ['Accept-Encoding', acceptedCodings]];

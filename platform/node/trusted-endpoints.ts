@@ -9,7 +9,7 @@ export interface TrustedEndpoint {
   readonly origin: string;
 }
 
-/** What the user has confirmed once; it holds no credential. */
+/** The endpoints that the user has confirmed; they hold no credential. */
 export interface TrustedEndpoints {
   /** Where it is kept, for messages. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { Duplex, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { Decompress } from 'fzstd';
 
-/** RFC 9659: whoever answers in this coding needs no larger window. */
+/** The largest window that a response may use, by RFC 9659. */
 const maximumWindow = 8 * 1024 * 1024;
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** A frame's head: magic, descriptor, window, dictionary and size. */
@@ -26,7 +26,7 @@ async function* unpack(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array
     last = Buffer.concat([last, chunk]);
     refuseLargeWindows(last);
     last = last.subarray(-longestHead);
-    // In small pieces, so that the reader can slow it down and others get their turn.
+    // In small pieces, so that the reader can slow it down and other work is not blocked.
     for (let at = 0; at < chunk.length; at += sliceLength) {
       decompress.push(chunk.subarray(at, at + sliceLength));
       yield* unpacked;

@@ -57,7 +57,7 @@ export async function measureRequests({ files, document, count, split, say }) {
 }
 
 /**
- * Processor time of a key (P3) and memory after opening and after edits (P8); only where /proc tells them.
+ * Processor time of a key (P3) and memory after opening and after edits (P8); only where /proc reports them.
  * @param {Bench} bench
  */
 export async function measureProcess({ files, document, count, split, say }) {
@@ -70,7 +70,7 @@ export async function measureProcess({ files, document, count, split, say }) {
     for (const { range, newText } of keys) await session.edit(range, newText);
     const after = session.usage();
     await session.stop();
-    if (!before || !after) return say('\nProcessor time and memory: not told on this system');
+    if (!before || !after) return say('\nProcessor time and memory: this system does not report them');
     found[side] = { cpu: (after.cpu - before.cpu) / keys.length, open: before.memory, peak: after.peak };
   }
   const { echo, product } = found;

@@ -147,7 +147,7 @@ async function measureKeys({ server, jsonServer, count }, document, json, row) {
   row('P5', 'hover, of JLS', ours.hover / asked.hover, 1 / 10);
   row('P10', 'document symbols, of JLS', ours.symbols / asked.symbols, 1 / 20);
   if (!opened || !before || !after || !theirOpened || !theirBefore || !theirAfter) {
-    row('P3', 'processor time: not told by this system', undefined, 0);
+    row('P3', 'processor time: this system does not report it', undefined, 0);
     return;
   }
   const cpu = (after.cpu - before.cpu) / keys;

@@ -82,7 +82,7 @@ export async function startSession(file, { uri, languageId = 'http', text }, { p
       await connection.sendRequest(method, params);
       return performance.now() - sent;
     },
-    /** Returns the processor time in milliseconds and the memory in megabytes, or undefined where the system does not tell. */
+    /** Returns the processor time in milliseconds and the memory in megabytes, or undefined where the system does not report them. */
     usage() {
       try {
         const [, fields = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');

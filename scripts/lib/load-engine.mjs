@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Bundles an entry point of the engine in memory and returns its exports.
- * @param {'index' | 'report/index' | 'sandbox/index'} [entry]
+ * @param {string} [entry] a module of engine/src without its ending
  */
 export async function loadEngine(entry = 'index') {
   const esbuild = await import('esbuild');

@@ -10,7 +10,7 @@ const held = new Set();
  * Takes the lock, waiting for its holder as long as that lives, and returns how to give it back. It blocks the process: whoever
  * asks has nothing else to do.
  * @param {string} path
- * @param {(line: string) => void} [say] is told once that we wait
+ * @param {(line: string) => void} [say] called once, with a line that says that this process waits
  * @returns {() => void}
  */
 export function takeLock(path, say = () => undefined) {

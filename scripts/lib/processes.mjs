@@ -92,7 +92,7 @@ export function freePort() {
 }
 
 /**
- * Tells whether a TCP port of the loopback address can be listened on.
+ * Returns whether a TCP port of the loopback address can be listened on.
  * @param {number} port
  * @returns {Promise<boolean>}
  */

@@ -66,7 +66,7 @@ function visitOperation(ruleId, operation, add, bodies) {
   bodies.add(body);
   if (ruleId !== 'mismatched-encoding') return;
   for (const { status, shape } of operation.responses) {
-    if (shape) visitShape(ruleId, shape, { request, element: `answer ${String(status)}` }, add, 0);
+    if (shape) visitShape(ruleId, shape, { request, element: `response ${String(status)}` }, add, 0);
   }
 }
 
@@ -158,7 +158,7 @@ function visitText(ruleId, { values, format }, { provenance, ...place }, add) {
     add({ ...place, fact, severity: values.closed ? 'error' : values.unlisted, provenance: values.provenance });
   }
   if (format && formatRules[ruleId] === format) {
-    add({ ...place, fact: `Has the form \`${format}\`.`, provenance });
+    add({ ...place, fact: `Format: \`${format}\`.`, provenance });
   }
 }
 

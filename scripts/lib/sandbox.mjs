@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { endGroup, endWithUs } from './processes.mjs';
 
 /**
- * Starts the command line's sandbox and resolves when it answers. `env` tells an editor where its endpoints are and with
+ * Starts the command line's sandbox and resolves when it answers. `env` holds, for an editor, where its endpoints are and with
  * which credential they are reached; `stop` ends it.
  * @param {{ freePorts?: boolean, args?: string[] }} [options]
  * @returns {Promise<{ endpoints: { name: string, service: string, baseUrl: string, credential: string }[],

@@ -2,13 +2,13 @@ import type { BodyAssociation, Engine } from '../../engine/src/index';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './uris';
 
-/** How many answers are remembered; the client keeps fewer. */
+/** How many responses are remembered; the client keeps fewer. */
 const kept = 100;
 
-/** Knows which operations the shown answers belong to. */
+/** Knows which operations the shown responses belong to. */
 export interface Answers {
-  note(params: AnswerParams): void;
-  /** Returns what an answer's document is, or undefined for any other document. */
+  remember(params: AnswerParams): void;
+  /** Returns what the document of a response is, or undefined for any other document. */
   associationOf(uri: string): BodyAssociation | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Answers {
 export function createAnswers(engine: Engine): Answers {
   const known = new Map<string, BodyAssociation>();
   return {
-    note({ uri, operation: id, endpoint }) {
+    remember({ uri, operation: id, endpoint }) {
       const operations = engine.catalogue.services.flatMap(({ operations }) => operations);
       const operation = operations.find((candidate) => candidate.id === id);
       const method = operation?.methods[0];

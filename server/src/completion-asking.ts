@@ -4,21 +4,26 @@ import type { OpenDocument } from './documents';
 import { toBlockOffset } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
 
-/** Tells lists that open by themselves from those that a person asks for. */
+/** Distinguishes lists that open by themselves from those that a person asks for. */
 export interface CompletionAsking {
-  /** Returns whether nobody asked; it remembers the question, since asking again at the same place is a wish. */
-  isAutomatic(document: OpenDocument, position: Position, context: CompletionContext | undefined): boolean;
+  /** Returns whether the list opens by itself. It remembers the request, since asking again at the same position is a wish. */
+  isAutomatic(
+    document: OpenDocument,
+    position: Position,
+    context: CompletionContext | undefined,
+    encoding: PositionEncoding,
+  ): boolean;
 }
 
 /**
- * Creates the judge for one client. The protocol has one kind for Ctrl+Space and for the first letter of a word, so a list
- * counts as automatic when a letter has just been typed here and nobody has asked since.
+ * Creates the detector for one client. The protocol has one trigger kind for Ctrl+Space and for the first letter of a word, so a list
+ * counts as automatic when a letter has just been typed here and no list was asked for since.
  */
-export function createCompletionAsking(encoding: PositionEncoding): CompletionAsking {
+export function createCompletionAsking(): CompletionAsking {
   /** The serial of the document, so that no closed one is kept. */
   let asked: number | undefined;
   return {
-    isAutomatic(document, position, context) {
+    isAutomatic(document, position, context, encoding) {
       const isFirst = asked !== document.serial;
       asked = document.serial;
       if (context !== undefined && context.triggerKind !== CompletionTriggerKind.Invoked) return true;

@@ -21,12 +21,27 @@ export interface OpenDocument {
   readonly serial: number;
   /** Where the text ends that the newest change has put into one line; the column is in UTF-16 units. */
   readonly typed?: { readonly line: number; readonly end: number } | undefined;
-  /** Where somebody has last edited or looked, in the client's encoding. */
+  /** Where the user has last edited or looked, in the client's encoding. */
   readonly focus?: Position | undefined;
 }
 
-/** Says what a JSON file is, from its URI and the beginning of its text. */
+/** Returns what a JSON file is, by its URI and the beginning of its text. */
 export type Classify = (uri: string, head: string) => BodyAssociation | 'configuration' | undefined;
+
+/** The longest text that is checked, in UTF-16 code units. Longer files are data, and would hold up everything else. */
+export const maximumCheckedLength = 20_000_000;
+
+/** Returns the length of the file in UTF-16 code units. */
+export function lengthOf(file: RequestFile): number {
+  let length = 0;
+  for (const { text } of file.blocks) length += text.length;
+  return length;
+}
+
+/** Returns whether features look into a document: not when it is too long, or its content is unknown. */
+export function isReadable({ kind, file }: OpenDocument): boolean {
+  return (kind === 'requests' || kind === 'body') && lengthOf(file) <= maximumCheckedLength;
+}
 
 /** The first lines are enough to find `// @request`. */
 const headLength = 2000;
@@ -63,7 +78,7 @@ export class DocumentStore {
 
   /** Opens a document, or replaces it when it is open already. */
   open(uri: string, languageId: string, version: number, text: string): OpenDocument {
-    // What an answer answers is said apart from its text, as what a JSON file is.
+    // The operation of a response is announced separately from its text, like the request of a JSON file.
     const isJson = /^jsonc?$/i.test(languageId) || /\.jsonc?$/i.test(uri) || uri.startsWith(`${answerScheme}:`);
     return this.#store(uri, version, isJson, this.#read(uri, isJson, text));
   }
@@ -90,7 +105,7 @@ export class DocumentStore {
     return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file), { typed, focus });
   }
 
-  /** Notes the line at which somebody looks; returns undefined for a document that is not open. */
+  /** Records the line at which the user looks; returns undefined for a document that is not open. */
   look(uri: string, line: number): OpenDocument | undefined {
     const document = this.#documents.get(uri);
     return document && this.#store(uri, document.version, document.isJson, document, { focus: { line, character: 0 } });
@@ -101,7 +116,7 @@ export class DocumentStore {
     this.#documents.delete(uri);
   }
 
-  /** Asks again what the open JSON files are, after something that says so has changed; returns those that are now something else. */
+  /** Classifies the open JSON files again, after a change of what decides it; returns those that are now something else. */
   reclassify(): readonly OpenDocument[] {
     const changed: OpenDocument[] = [];
     for (const { uri, version, isJson, kind, file, focus } of [...this.#documents.values()]) {
@@ -133,7 +148,7 @@ export class DocumentStore {
     return { kind: 'body', file: this.#engine.openBody(text, known) };
   }
 
-  /** Returns the file as it is, unless its first line now says something else. */
+  /** Returns the file unchanged, unless its first line now names another request. */
   #reread(uri: string, isJson: boolean, file: RequestFile): Content {
     if (!isJson) return { kind: 'requests', file };
     const known = this.#classify(uri, (file.blocks[0]?.text ?? '').slice(0, headLength));
@@ -150,7 +165,7 @@ interface Content {
   readonly file: RequestFile;
 }
 
-/** Makes a file of one block out of the configuration, which is never checked as a body. */
+/** Stands for the configuration, which is opened as one block and never checked as a body. */
 const noRequest: BodyAssociation = { method: '', target: '', at: '' };
 
 function isSameAssociation(a: BodyAssociation, b: BodyAssociation): boolean {

@@ -36,7 +36,7 @@ interface SentList {
   readonly ends: readonly number[];
 }
 
-/** How many items that are gone are passed over in the search for one that is still there. */
+/** How many removed items are passed over in the search for one that is still there. */
 const lookahead = 64;
 
 const comma = ','.charCodeAt(0);

@@ -13,12 +13,12 @@ import { rangesIn } from './to-lsp';
 import type { PositionEncoding, RangeOf } from './to-lsp';
 import { candidateUris, plainUri } from './uris';
 
-/** The content of a file, or half a sentence why there is none. */
+/** The content of a file, or why it cannot be read, as half a sentence. */
 export type FileContent = { readonly text: string } | { readonly cause: string };
 
 /** The files of the machine; absent where there are none, as in a browser. */
 export interface FilePorts {
-  /** Never rejects; undefined when nothing can be known of the file. */
+  /** Never rejects; undefined for a file that is not on this machine. */
   readonly read: (uri: string) => Promise<FileContent | undefined>;
   /** Returns the request files below a folder. Never rejects. */
   readonly findRequestFiles: (folder: string) => Promise<readonly string[]>;
@@ -58,7 +58,7 @@ export class Includes {
   /** The request files of the workspace that are not open. */
   readonly #closed = new Map<string, IncludingFile>();
   readonly #searched = new Set<string>();
-  /** What was read, by plain URI; a read that can tell nothing is kept as undefined. */
+  /** What was read, by plain URI; undefined for a file of which nothing can be known. */
   readonly #read = new Map<string, Source | undefined>();
   readonly #ofOpenFile = new WeakMap<RequestFile, Source>();
   readonly #options = new Map<string, Remembered>();
@@ -68,7 +68,7 @@ export class Includes {
     this.#parts = parts;
   }
 
-  /** Takes note of an open document; returns whether it now includes something else than before. */
+  /** Records an open document; returns whether it now includes other files than before. */
   update({ uri, kind, file }: OpenDocument): boolean {
     const former = this.#open.get(uri);
     const inclusions = kind === 'requests' ? this.#inclusionsOf(file, former) : [];
@@ -165,6 +165,12 @@ export class Includes {
     return options;
   }
 
+  /** Returns where an included file is: the first place that has it, or else the one beside the document. */
+  fileOf(document: string, { path }: Inclusion): string | undefined {
+    const uris = candidateUris(document, path, this.#parts.rootOf(document));
+    return uris.find((uri) => this.#isThere(plainUri(uri))) ?? uris[0];
+  }
+
   /** Returns the converter of spans of an included file. */
   rangesAt(location: string): RangeOf | undefined {
     const { openDocument, engine, encoding } = this.#parts;
@@ -217,7 +223,7 @@ export class Includes {
     return source;
   }
 
-  /** What was never asked for may be there. */
+  /** A file that was never read may exist. */
   #isThere(candidate: string): boolean {
     const source = this.#read.get(candidate);
     return source === undefined || 'text' in source || this.#parts.openDocument(candidate) !== undefined;

@@ -1,4 +1,6 @@
 import { Console } from 'node:console';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
@@ -7,24 +9,31 @@ import { findRequestFiles, readTextFile } from '../../platform/node/files';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
 
-// What Node would print itself quotes the message of the error, and that may quote a document.
+/** The pages of the rules, which are shipped beside dist/parts/ with this module. */
+const pages = fileURLToPath(new URL('../../docs/rules', import.meta.url));
+
+/** The exit code when Rulebook itself fails, as on the command line. */
+const internalError = 70;
+
+// Node itself would print the message of the error, which may quote a document.
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`The language server failed.\n${framesOf(error)}\n`);
-  process.exit(1);
+  process.stderr.write(`The language server failed; please report it with these lines:\n${framesOf(error)}\n`);
+  process.exit(internalError);
 });
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {
-  createEngine: (onFault) => createEngine({ onFault }),
+  createEngine: (onRuleFailure) => createEngine({ onRuleFailure }),
   defer: (task) => {
     setImmediate(task);
   },
   readFile: async (uri) => {
     const path = pathOf(uri);
     const content = path === undefined ? undefined : await readTextFile(path);
-    // No such file, or an address that is no path here: both mean that nothing is configured.
+    // No such file, or a URI without a path on this machine: both mean that nothing is configured.
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
+  ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
   files: {
     read: async (uri) => {
       const path = pathOf(uri);
@@ -37,9 +46,9 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
   },
 });
 
-/** Connects standard input and output as `createConnection()` does, but for the writer, which remembers what it has written. */
+/** Connects standard input and output as `createConnection()` does, but with a writer that reuses what it has written. */
 function connectStandardStreams(): Connection {
-  // Nothing but messages may be written to standard output.
+  // Only messages may be written to standard output.
   Object.assign(console, new Console(process.stderr));
   const encode = createMessageEncoder();
   const writer = new StreamMessageWriter(process.stdout, {
@@ -53,12 +62,12 @@ function connectStandardStreams(): Connection {
   connection.onShutdown(() => {
     isShutDown = true;
   });
-  // The library ends the process at `exit` itself, but knows nothing of the streams behind a reader.
+  // The library ends the process at `exit`, but does not notice when the streams behind a reader close.
   for (const event of ['end', 'close']) process.stdin.on(event, () => process.exit(isShutDown ? 0 : 1));
   return connection;
 }
 
-/** Returns the path of a file of this machine; nothing is known of others. */
+/** Returns the path of a file on this machine; undefined for other URIs. */
 function pathOf(uri: string): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   try {

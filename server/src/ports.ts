@@ -1,14 +1,17 @@
 import type { Engine } from '../../engine/src/index';
 import type { FilePorts } from './includes';
+import type { RulePage } from './to-lsp';
 
-/** What the server needs from the machine that it runs on. */
+/** What the server needs from the machine on which it runs. */
 export interface ServerPorts {
-  /** Makes the engine; called once. `onFault` is told the id of a rule that threw, and where it did. */
-  readonly createEngine: (onFault: (ruleId: string, frames: string) => void) => Engine;
-  /** Runs a task after the message that is handled now, before the next one or after it. */
+  /** Makes the engine; called once. `onRuleFailure` receives the id of a rule that threw, and where it did. */
+  readonly createEngine: (onRuleFailure: (ruleId: string, frames: string) => void) => Engine;
+  /** Runs a task after the current message; the next message may come before it. */
   readonly defer: (task: () => void) => void;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */
   readonly readFile?: (uri: string) => Promise<string | undefined>;
+  /** Returns the URI of a rule's page; absent where there are no pages. */
+  readonly rulePage?: RulePage;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
 }

@@ -1,29 +1,29 @@
 import type { Configuration, RequestPlan } from '../../engine/src/index';
 
-// The names and types of our own messages. Nothing here can hold a variable's value or a credential.
+// The names and types of Rulebook's own messages. Nothing here can hold a variable's value or a credential.
 
-/** Asks for the plan of the request that stands at a line. */
+/** Asks for the plan of the request at a line. */
 export const planRequest = 'rulebook/plan';
 
-/** Tells the server what the user configured; the client's settings are already merged over `rulebook.json`. */
+/** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */
 export const configurationNotification = 'rulebook/configuration';
 
-/** Tells the server what an answer's document is, before it is opened. */
+/** Announces the document of a response, before it is opened. */
 export const answerNotification = 'rulebook/answer';
 
-/** The scheme of documents that show answers. */
+/** The scheme of documents that show responses. */
 export const answerScheme = 'rulebook-response';
 
 export interface AnswerParams {
-  /** The URI of the document that shows the answer; its text holds the status. */
+  /** The URI of the document that shows the response; its text holds the status. */
   readonly uri: string;
   /** The operation that was called, as the plan names it. */
   readonly operation: string;
-  /** The name of the endpoint that answered. */
+  /** The name of the endpoint that responded. */
   readonly endpoint?: string;
 }
 
-/** Tells the server where somebody looks, for the choice of what is shown of a file with very many findings. */
+/** Sends the visible line, which decides what is shown of a file with very many findings. */
 export const lookNotification = 'rulebook/look';
 
 export interface LookParams {
@@ -32,13 +32,13 @@ export interface LookParams {
   readonly line: number;
 }
 
-/** The command of the code lens "Send" and of nothing else; its arguments are `SendArguments`. The client carries it out. */
+/** The command of the code lens "Send" only; its arguments are `SendArguments`. The client implements it. */
 export const sendCommand = 'rulebook.send';
 
 /** The URI of the document and the zero-based line of the request line. */
 export type SendArguments = readonly [uri: string, line: number];
 
-/** The command of the code action "Configure severity…". The client carries it out. */
+/** The command of the code action "Configure severity…". The client implements it. */
 export const severityCommand = 'rulebook.configureSeverity';
 
 /** The id of the rule and the URI of the `rulebook.json`, which may not exist yet. */
@@ -48,19 +48,19 @@ export interface PlanParams {
   readonly uri: string;
   /** Any line of the request's block, zero-based. */
   readonly line: number;
-  /** The version that the client sees; a server that has not reached it, or is past it, refuses. */
+  /** The version that the client sees; a server with another version refuses. */
   readonly version?: number;
 }
 
-/** The plan with the place of its request, or a sentence for the user why there is none. */
+/** The plan with the line of its request, or a sentence for the user why there is none. */
 export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
 
 export interface ConfigurationParams {
-  /** Replaces what the server read from `rulebook.json` itself. It holds where no folder's configuration does. */
+  /** Replaces what the server read from `rulebook.json`. It applies outside of the listed folders. */
   readonly configuration: Configuration;
   /** Whether each request gets a code lens. */
   readonly codeLens: boolean;
-  /** What holds in each workspace folder instead. */
+  /** What applies in each workspace folder instead. */
   readonly folders?: readonly FolderConfiguration[];
 }
 
@@ -77,16 +77,16 @@ export interface InitializationOptions {
   /** As `rulebook/configuration` would send it, so that the first check already knows it. */
   readonly configuration?: Configuration;
   readonly folders?: readonly FolderConfiguration[];
-  /** The client's command that opens the list of completions, for offers that lead to the next; absent: none is sent. */
+  /** The client's command that opens the list of completions, for a completion that leads to the next one. Absent: none is sent. */
   readonly suggestCommand?: string;
   /**
    * In request files the client selects no entry of a list that opens by itself until part of one is typed, so lists may open
    * where nothing is typed yet. Absent: such lists stay closed, since Enter would take their first entry.
    */
   readonly opensUnselected?: boolean;
-  /** The client carries out `rulebook.send`, so requests get a lens for it. Absent: none is offered, since it would do nothing. */
+  /** The client implements `rulebook.send`, so requests get a lens for it. Absent: no lens is offered, since it would do nothing. */
   readonly sends?: boolean;
-  /** The client reports syntax errors of JSON files itself. Absent: they are reported here. */
+  /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */
   readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
   readonly severityCommand?: string;

@@ -3,7 +3,7 @@ import { associateBody, defaultConfiguration, parseConfiguration } from '../../e
 import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
 import type { InitializationOptions } from './protocol';
 
-/** What the server goes by in one workspace folder; it is read anew from every change on. */
+/** The settings of one workspace folder; each change makes a new value. */
 export interface Settings {
   readonly codeLens: boolean;
   readonly configuration: Configuration;
@@ -61,12 +61,12 @@ export function completeConfiguration(received: Partial<Configuration> | undefin
 export function rootsOf(params: InitializeParams): readonly string[] {
   if (params.workspaceFolders && params.workspaceFolders.length > 0)
     return params.workspaceFolders.map(({ uri }) => uri);
-  // `rootUri` is outdated, but it is all that some clients send.
+  // `rootUri` is deprecated, but some clients send nothing else.
   const { rootUri } = params as { readonly rootUri?: string | null };
   return rootUri ? [rootUri] : [];
 }
 
-/** Returns what the client says: the settings of no folder first, for they hold in the first one too when none is named. */
+/** Returns the settings that the client sent. Those outside of all folders come first: they also hold in a workspace without named folders. */
 export function foldersFrom(
   { configuration, codeLens, folders = [] }: InitializationOptions,
   root: string | undefined,
@@ -76,7 +76,7 @@ export function foldersFrom(
   return [settingsFor(completeConfiguration(configuration), codeLens !== false, root), ...named];
 }
 
-/** Returns what a JSON file is: the configuration, the body of a request, or undefined when nothing says so. */
+/** Returns what a JSON file is: the configuration, the body of a request, or undefined if it is not known. */
 export function classifyJson(
   uri: string,
   head: string,
@@ -97,7 +97,7 @@ function pathInWorkspace(uri: string, root: string | undefined): string {
   return folder !== undefined && plain.startsWith(folder) ? plain.slice(folder.length) : plain;
 }
 
-/** Clients encode differently (`%3A` or `:` behind a drive), so URIs are compared without their escapes. */
+/** Clients escape differently (`%3A` or `:` behind a drive), so URIs are compared without their escapes. */
 function decoded(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -1,46 +1,7 @@
-import type {
-  CodeAction as LspCodeAction,
-  CodeLens,
-  CompletionItem,
-  Diagnostic,
-  DocumentSymbol,
-  FoldingRange,
-  Hover as LspHover,
-  Position,
-  Range,
-  TextEdit as LspTextEdit,
-} from 'vscode-languageserver';
-import {
-  CodeActionKind,
-  CompletionItemKind,
-  CompletionItemTag,
-  DiagnosticSeverity,
-  DiagnosticTag,
-  FoldingRangeKind,
-  InsertTextFormat,
-  MarkupKind,
-  SymbolKind,
-} from 'vscode-languageserver';
+import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscode-languageserver';
+import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
 import { blockAtLine, lineStartsIn, positionAt } from '../../engine/src/index';
-import type {
-  BlockText,
-  CodeAction,
-  Completion,
-  CompletionKind,
-  Endpoint,
-  Finding,
-  FoldingSpan,
-  Hover,
-  LinePosition,
-  RequestFile,
-  Severity,
-  Span,
-  Symbol,
-  TextEdit,
-} from '../../engine/src/index';
-import { sendCommand } from './protocol';
-import type { SendArguments } from './protocol';
-import { plainTextOfSnippet } from './snippet';
+import type { BlockText, Finding, LinePosition, RequestFile, Severity, Span, TextEdit } from '../../engine/src/index';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
 // The engine counts UTF-16 code units from the start of a block.
@@ -48,10 +9,10 @@ import { plainTextOfSnippet } from './snippet';
 /** The unit in which the client counts columns. */
 export type PositionEncoding = 'utf-16' | 'utf-8';
 
-/** Where the pages of the rules stand; one page for each rule id. */
-export const ruleDocumentationUrl = 'https://github.com/rulebook-http/rulebook/blob/main/docs/rules/';
+/** Returns the URI of a rule's page; undefined where the client can open none. */
+export type RulePage = (rule: string) => string | undefined;
 
-/** A place as the engine counts: the index of the block and an offset inside it. */
+/** A position as the engine counts: the index of the block and an offset inside it. */
 export interface BlockOffset {
   readonly block: number;
   readonly offset: number;
@@ -63,7 +24,7 @@ export function chooseEncoding(offered: readonly string[] | undefined): Position
   return known ?? 'utf-16';
 }
 
-/** Returns the place of a position in the document; positions outside are moved to the nearest place inside. */
+/** Returns where a position is in the blocks; positions outside are moved to the nearest one inside. */
 export function toBlockOffset(file: RequestFile, position: Position, encoding: PositionEncoding): BlockOffset {
   const line = wholeNumber(position.line);
   const block = blockAtLine(file, line);
@@ -134,13 +95,14 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Returns the diagnostic of a finding, without its related places. */
-export function toDiagnostic(finding: Finding, rangeOf: RangeOf): Diagnostic {
+/** Returns the diagnostic of a finding, without its related positions. */
+export function toDiagnostic(finding: Finding, rangeOf: RangeOf, rulePage?: RulePage): Diagnostic {
+  const href = rulePage?.(finding.rule);
   const diagnostic: Diagnostic = {
     range: rangeOf(finding.span),
     severity: severities[finding.severity],
     code: finding.rule,
-    codeDescription: { href: `${ruleDocumentationUrl}${finding.rule}.md` },
+    ...(href !== undefined && { codeDescription: { href } }),
     source: 'rulebook',
     message: plainMessage(finding.message),
   };
@@ -155,7 +117,7 @@ export function plainMessage(message: string): string {
   return message.replaceAll('`', "'");
 }
 
-/** Returns a diagnostic of the server's own on the first line, for a file that it does not check or not wholly. */
+/** Returns a diagnostic of the server itself on the first line, for a file that is not checked, or not completely shown. */
 export function toNotice(message: string, severity: Severity): Diagnostic {
   const start = { line: 0, character: 0 };
   return {
@@ -166,117 +128,9 @@ export function toNotice(message: string, severity: Severity): Diagnostic {
   };
 }
 
-/** Returns the hover in Markdown. */
-export function toHover(hover: Hover, rangeOf: RangeOf): LspHover {
-  return { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeOf(hover.span) };
-}
-
-const completionKinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
-  method: CompletionItemKind.Method,
-  path: CompletionItemKind.Module,
-  parameter: CompletionItemKind.Property,
-  header: CompletionItemKind.Property,
-  field: CompletionItemKind.Field,
-  value: CompletionItemKind.EnumMember,
-  variable: CompletionItemKind.Variable,
-  directive: CompletionItemKind.Keyword,
-};
-
-/** What the client can do with completions. */
-export interface CompletionAbilities {
-  readonly snippets: boolean;
-  /** The client's command that asks for completions again; absent: none is sent. */
-  readonly suggestCommand?: string | undefined;
-}
-
-/** Returns a completion whose long text is filled in when it is resolved. */
-export function toCompletion(offer: Completion, rangeOf: RangeOf, abilities: CompletionAbilities): CompletionItem {
-  const asSnippet = offer.isSnippet && abilities.snippets;
-  const newText = offer.isSnippet && !asSnippet ? plainTextOfSnippet(offer.edit.newText) : offer.edit.newText;
-  const item: CompletionItem = {
-    label: offer.label,
-    kind: completionKinds[offer.kind],
-    filterText: offer.filterText,
-    sortText: offer.sortText,
-    insertTextFormat: asSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
-    textEdit: { range: rangeOf(offer.edit.span), newText },
-    data: { key: offer.key },
-  };
-  if (offer.detail !== undefined) item.detail = offer.detail;
-  if (offer.additionalEdits) item.additionalTextEdits = offer.additionalEdits.map((edit) => toTextEdit(edit, rangeOf));
-  if (offer.isDeprecated) item.tags = [CompletionItemTag.Deprecated];
-  if (offer.triggersNext && abilities.suggestCommand) {
-    item.command = { title: 'Suggest', command: abilities.suggestCommand };
-  }
-  return item;
-}
-
 /** Returns the edit in the protocol's form. */
 export function toTextEdit(edit: TextEdit, rangeOf: RangeOf): LspTextEdit {
   return { range: rangeOf(edit.span), newText: edit.newText };
-}
-
-/** What a code action changes and which diagnostics it answers. */
-export interface CodeActionTarget {
-  readonly uri: string;
-  readonly version: number;
-  readonly diagnostics: readonly Diagnostic[];
-  /** The client takes edits that name a version, so that it can refuse outdated ones. */
-  readonly versioned: boolean;
-}
-
-/** Returns the quick fix with the diagnostic that it answers. */
-export function toCodeAction(action: CodeAction, rangeOf: RangeOf, target: CodeActionTarget): LspCodeAction {
-  const { uri, version } = target;
-  const edits = action.edits.map((edit) => toTextEdit(edit, rangeOf));
-  const range = rangeOf(action.findingSpan);
-  const diagnostics = target.diagnostics.filter(
-    (diagnostic) => diagnostic.code === action.rule && isSameRange(diagnostic.range, range),
-  );
-  const result: LspCodeAction = {
-    title: action.title,
-    kind: CodeActionKind.QuickFix,
-    isPreferred: action.isPreferred,
-    edit: target.versioned
-      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-      : { changes: { [uri]: edits } },
-  };
-  if (diagnostics.length > 0) result.diagnostics = diagnostics;
-  return result;
-}
-
-/** Returns the code lens that sends the request on this line. */
-export function toSendLens(uri: string, line: number, endpoint: Endpoint | undefined): CodeLens {
-  const goal = endpoint === undefined ? '' : ` to ${endpoint.name}${endpoint.protected === true ? ' (protected)' : ''}`;
-  const start = { line, character: 0 };
-  const sendArguments: SendArguments = [uri, line];
-  return {
-    range: { start, end: start },
-    command: { title: `Send${goal}`, command: sendCommand, arguments: [...sendArguments] },
-  };
-}
-
-/** Returns an entry of the outline. */
-export function toSymbol(symbol: Symbol, rangeOf: RangeOf): DocumentSymbol {
-  return {
-    name: symbol.name.trim() === '' ? '(unnamed)' : symbol.name,
-    detail: symbol.detail,
-    kind: symbol.kind === 'request' ? SymbolKind.Function : SymbolKind.Variable,
-    range: rangeOf(symbol.span),
-    selectionRange: rangeOf(symbol.selectionSpan),
-  };
-}
-
-/** Returns a range to fold in whole lines, or undefined when it is within one line. */
-export function toFoldingRange(folding: FoldingSpan, rangeOf: RangeOf): FoldingRange | undefined {
-  const { start, end } = rangeOf(folding.span);
-  // A span that ends behind a line end does not take the next line with it.
-  const endLine = end.character === 0 ? end.line - 1 : end.line;
-  if (endLine <= start.line) return undefined;
-  const range: FoldingRange = { startLine: start.line, endLine };
-  if (folding.kind === 'comment') range.kind = FoldingRangeKind.Comment;
-  if (folding.kind === 'region') range.kind = FoldingRangeKind.Region;
-  return range;
 }
 
 /** Returns whether the two ranges cover the same text. */

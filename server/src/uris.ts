@@ -8,8 +8,8 @@ export function plainUri(uri: string): string {
 }
 
 /**
- * Returns where the file may be that a document names by a path: beside the document first, then below the folder of the
- * workspace. None for a document that is in no folder.
+ * Returns where a file may be that a document names by a path: relative to the document first, then to the folder of the workspace.
+ * Empty for a document that is not in a folder.
  */
 export function candidateUris(document: string, path: string, root: string | undefined): readonly string[] {
   const [, origin = '', below = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(document) ?? [];
@@ -43,7 +43,7 @@ function escapedWord(word: string): string {
   try {
     return encodeURIComponent(word).replaceAll('%3A', ':');
   } catch {
-    // A lone surrogate cannot be escaped; no file has such a name.
+    // A lone surrogate cannot be escaped; file names do not contain any.
     return '%EF%BF%BD';
   }
 }

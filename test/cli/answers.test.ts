@@ -55,7 +55,7 @@ describe('rulebook run shows', () => {
     );
     const { out } = await run(url);
     expect(out).toContain('line\nline\n');
-    expect(out).toContain('14.3 MB, the rest of the body was cut off');
+    expect(out).toContain('14.3 MB, the rest of the body is not shown');
   });
 
   it('what came until the connection was cut, with its head', async () => {
@@ -63,7 +63,7 @@ describe('rulebook run shows', () => {
     const { out, error } = await run(url);
     expect(out).toContain('HTTP/1.1 200 OK\nX-A: b');
     expect(out).toContain('\nhalf\n');
-    expect(out + error).toContain('closed the connection before the answer was complete');
+    expect(out + error).toContain('closed the connection before the response was complete');
   });
 
   it('an answer behind others that announce it, with 100 KB of header fields', async () => {

@@ -1,21 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportFormats } from '../../engine/src/report/index';
 import { canaries, canaryFiles, findCanaries } from '../canaries';
 import { commandLine, folderOf, startSandbox, type RunningSandbox } from './command-line';
 
-/** Says everything back that it is told, in each of many ways. */
+/** Sends everything back that it receives, in each of many ways. */
 function echo(request: IncomingMessage, response: ServerResponse, sent: string): void {
   const url = new URL(request.url ?? '/', 'http://host');
   const mode = url.searchParams.get('mode') ?? 'json';
-  const told = {
+  const reported = {
     url: request.url,
     headers: request.headers,
     rawHeaders: request.rawHeaders,
     body: sent,
     form: Object.fromEntries(url.searchParams),
   };
-  const all = JSON.stringify(told);
+  const all = JSON.stringify(reported);
   const fresh = { api_key: canaries.answered, encoded: Buffer.from(`id:${canaries.answered}`).toString('base64') };
   const status = Number(url.searchParams.get('status') ?? 200);
   response.setHeader('Set-Cookie', [`sid=${canaries.setCookie}; Path=/`, 'b=1']);
@@ -41,7 +42,12 @@ function echo(request: IncomingMessage, response: ServerResponse, sent: string):
     case 'json':
       response.setHeader('Content-Type', 'application/json');
       response.end(
-        JSON.stringify({ ...fresh, told, nested: all, deep: [fresh, { message: `failed for ${canaries.answered}` }] }),
+        JSON.stringify({
+          ...fresh,
+          reported,
+          nested: all,
+          deep: [fresh, { message: `failed for ${canaries.answered}` }],
+        }),
       );
       return;
     case 'broken':
@@ -161,7 +167,7 @@ describe('no secret is printed', () => {
     }
   });
 
-  it.each(['text', 'json', 'sarif'])('of findings, as %s', async (format) => {
+  it.each(reportFormats.map(({ name }) => name))('of findings, as %s', async (format) => {
     const cwd = folderOf(canaryFiles(base, 'json'));
     const { code, out, error } = await commandLine(['check', '.', '--format', format], { cwd, env: env() });
     expect(code).toBe(1);

@@ -44,7 +44,7 @@ describe('the JSON report', () => {
     });
   });
 
-  it('is the same for folders and globs, without what is no body', async () => {
+  it('is the same for folders and globs, without files that are not bodies', async () => {
     const cwd = folderOf({
       'x/a.http': clean,
       'x/deep/b.http': broken,
@@ -94,7 +94,7 @@ describe('exit codes and severities', () => {
     expect(report.summary.errors).toBe(1);
   });
 
-  it('ends with 2 on a named JSON file that is no body, and says how to make it one', async () => {
+  it('ends with 2 on a named JSON file that is not a body, and says how to make it one', async () => {
     const { code, error } = await commandLine(['check', 'x.json'], { cwd: folderOf({ 'x.json': '{}' }) });
     expect(code).toBe(2);
     expect(error).toContain('// @request');
@@ -150,7 +150,7 @@ describe('a JSON file that is named alone', () => {
     expect(report.files.map(({ path }) => path)).toEqual(['x.json', 'y.json']);
   });
 
-  it('is no body of a request that takes another file, or one of its name elsewhere', async () => {
+  it('is not the body of a request that takes another file, or one of its name elsewhere', async () => {
     const cwd = folderOf({
       'x.json': '{}',
       'down/a.http': includes('./x.json'),
@@ -177,7 +177,9 @@ describe('rulebook.json', () => {
 
   it('is said to be wrong with its place', async () => {
     const cwd = folderOf({ 'rulebook.json': '{\n  "endpoint": {}\n}', 'a.http': clean });
-    expect((await commandLine(['check', 'a.http'], { cwd })).error).toContain('rulebook.json:2:3: `endpoint`');
+    expect((await commandLine(['check', 'a.http'], { cwd })).error).toContain(
+      'rulebook.json:2:3: The configuration has no member `endpoint`',
+    );
   });
 });
 
@@ -217,11 +219,21 @@ describe('a body from a file', () => {
     ]);
   });
 
+  it.each(['< ./x.ndjson', '<@ ./x.ndjson'])(
+    'may hold a value a line at a path that is not documented: %s',
+    async (line) => {
+      const cwd = folderOf({ 'a.http': `POST /queue/lines\n\n${line}\n`, 'x.ndjson': '{ "a": 1 }\n{ "b": {{c}} }\n' });
+      const { report } = await checkJson(cwd, ['.']);
+      const errors = report.files.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
+      expect(errors).toEqual([]);
+    },
+  );
+
   it.each([
     ['< ./nowhere.json', 'there is no such file'],
     ['< .', 'it is a folder'],
-    ['< /dev/zero', 'it is no ordinary file'],
-  ])('that cannot be read is told with the cause: %s', async (line, cause) => {
+    ['< /dev/zero', 'it is not a regular file'],
+  ])('that cannot be read is reported with the cause: %s', async (line, cause) => {
     const { code, report } = await checkJson(folderOf({ 'a.http': request(line) }), ['a.http']);
     expect(code).toBe(1);
     expect(report.files[0]?.findings).toMatchObject([
@@ -231,7 +243,7 @@ describe('a body from a file', () => {
 });
 
 describe('other formats', () => {
-  it('writes SARIF 2.1.0 with places from one', async () => {
+  it('writes SARIF 2.1.0 with positions from one', async () => {
     const { code, out } = await commandLine(['check', '--format', 'sarif', 'b c.http'], {
       cwd: folderOf({ 'b c.http': broken }),
     });
@@ -257,7 +269,20 @@ describe('other formats', () => {
     });
   });
 
-  it('writes text with places from one, and no colours into a pipe', async () => {
+  it('writes JUnit XML, in which a test fails by what the command fails for', async () => {
+    const cwd = folderOf({ 'b c.http': broken });
+    const { code, out } = await commandLine(['check', '--format', 'junit', 'b c.http'], { cwd });
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="rulebook">\n<testsuite name="b c\.http"/,
+    );
+    expect(out).toMatch(
+      /<testcase name="wrong-type"[^>]*>\n<failure type="error" message="[^"]+">b c\.http:5:11 error /,
+    );
+    expect(out).toMatch(/<\/testsuites>\n$/);
+  });
+
+  it('writes text with positions from one, and no colours into a pipe', async () => {
     const { out } = await commandLine(['check', 'b.http'], { cwd: folderOf({ 'b.http': broken }) });
     expect(out).toMatch(/^b\.http:5:11 error .*\[wrong-type — search-cluster/m);
     expect(out).not.toContain('\u001b');
@@ -280,14 +305,20 @@ describe('bad input', () => {
 });
 
 describe('the command line', () => {
-  it.each([['--help'], ['check', '--help'], ['run', '--help'], ['sandbox', '--help'], ['lsp', '--help']])(
-    'explains itself: %s %s',
-    async (...args) => {
-      const { code, out } = await commandLine(args);
-      expect(code).toBe(0);
-      expect(out).toContain('Usage: rulebook');
-    },
-  );
+  it.each([
+    ['--help'],
+    ['check', '--help'],
+    ['run', '--help'],
+    ['sandbox', '--help'],
+    ['event', '--help'],
+    ['lsp', '--help'],
+  ])('explains itself: %s %s', async (...args) => {
+    const { code, out } = await commandLine(args);
+    expect(code).toBe(0);
+    expect(out).toContain('Usage: rulebook');
+    if (args.length > 1) expect(out).toMatch(/^Exit codes:\n {2}0 [^]*^ {2}70 /m);
+    expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
 
   it.each([[[]], [['frobnicate']], [['lsp']]])('ends with 2 on %j', async (args) => {
     const { code, error } = await commandLine(args, { cwd: root });

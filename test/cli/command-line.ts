@@ -57,7 +57,7 @@ export function commandLine(args: readonly string[], options: Spawned = {}): Pro
   });
 }
 
-/** Makes a folder of files that is gone after the test. */
+/** Makes a folder of files that is removed after the test. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-cli-'));
   onTestFinished(() => {

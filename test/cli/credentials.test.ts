@@ -44,7 +44,7 @@ describe('a credential of the environment', () => {
     const { code, error, heads, url } = await runStrangers([]);
     expect(heads).toEqual([]);
     expect(code).toBe(3);
-    expect(error).toContain(`RULEBOOK_CREDENTIAL_PROD has not been given to ${url} before`);
+    expect(error).toContain(`RULEBOOK_CREDENTIAL_PROD has not been sent to ${url} before`);
     expect(error).toMatch(/--trust-endpoint prod, or set RULEBOOK_ENDPOINT_PROD=/);
     expect(error).not.toContain(credential);
   });
@@ -89,7 +89,9 @@ describe('a credential of the environment', () => {
     );
     expect(heads).toEqual([]);
     expect(code).toBe(3);
-    expect(error).toContain('the endpoints self-x and self.x share the variable RULEBOOK_CREDENTIAL_SELF_X');
+    expect(error).toContain(
+      'the endpoints self-x and self.x share the environment variable RULEBOOK_CREDENTIAL_SELF_X',
+    );
   });
 
   it('ends with 2 when an unknown endpoint is to be trusted', async () => {

@@ -12,10 +12,10 @@ afterAll(() => sandbox.end());
 const event = (...args: readonly string[]) => commandLine(['event', ...args], { env: sandbox.env });
 
 describe('rulebook event', () => {
-  it('has a webhook told, and says which', async () => {
+  it('delivers to a webhook, and says to which', async () => {
     const arrived: unknown[] = [];
     let seen: () => void = () => undefined;
-    const told = new Promise<void>((done) => (seen = done));
+    const reported = new Promise<void>((done) => (seen = done));
     const receiver = createServer((request, response) => {
       let body = '';
       request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
@@ -44,17 +44,17 @@ describe('rulebook event', () => {
       action: 'closed',
       deliveries: [{ hook: 1, throttled: false }],
     });
-    await told;
+    await reported;
     expect(arrived).toMatchObject([{ action: 'closed', issue: { number: 7 }, sender: { login: 'octocat' } }]);
     receiver.closeAllConnections();
     await new Promise((done) => receiver.close(done));
   });
 
   it.each([
-    [['party'], 1, '"party" is no event'],
+    [['party'], 1, '"party" is not an event'],
     [['push', '--repository', 'octocat/nowhere'], 1, 'octocat/hello-world'],
     [['push', '--payload', 'nowhere.json'], 2, 'nowhere.json cannot be read'],
-    [['push', '--payload', 'README.md'], 2, 'README.md is not JSON'],
+    [['push', '--payload', 'README.md'], 2, 'README.md is not valid JSON'],
     [['push', '--endpoint', 'nowhere'], 2, 'nowhere'],
     [['push', '--endpoint', 'sandbox-cluster'], 1, 'code host'],
     [[], 2, 'event'],
@@ -71,6 +71,6 @@ describe('rulebook event', () => {
     const env = { ...sandbox.env, RULEBOOK_ENDPOINT_SANDBOX_HUB: 'http://127.0.0.1:1' };
     const away = await commandLine(['event', 'push'], { env });
     expect(away).toMatchObject({ code: 3 });
-    expect(away.error).toContain('did not answer');
+    expect(away.error).toContain('did not respond');
   });
 });

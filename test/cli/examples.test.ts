@@ -4,18 +4,18 @@ import { expect, it } from 'vitest';
 import { commandLine, root, startSandbox } from './command-line';
 
 const names = readdirSync(join(root, 'examples'));
-const tour = names.filter((name) => /\.(http|rest)$/.test(name) && name !== 'broken.http');
+const dirty = names.filter((name) => /\.(http|rest)$/.test(name) && name !== 'broken.http');
 
-it('has a tour of both areas', () => {
-  expect(tour).toEqual(expect.arrayContaining(['api-keys.http', 'webhooks.http']));
+it('shows both areas', () => {
+  expect(dirty).toEqual(expect.arrayContaining(['api-keys.http', 'webhooks.http']));
 });
 
-it.each(tour)('%s checks without a warning', async (name) => {
+it.each(dirty)('%s checks without a warning', async (name) => {
   const { code, out } = await commandLine(['check', '--fail-on', 'warning', `examples/${name}`]);
   expect({ code, out }).toMatchObject({ code: 0 });
 });
 
-it.each(tour)('%s runs against a fresh sandbox', async (name) => {
+it.each(dirty)('%s runs against a fresh sandbox', async (name) => {
   const sandbox = await startSandbox();
   const { code, error } = await commandLine(['run', '--all', `examples/${name}`], { env: sandbox.env });
   expect({ code, error }).toEqual({ code: 0, error: '' });

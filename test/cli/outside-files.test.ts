@@ -28,7 +28,7 @@ describe.runIf(isPosix)('the file of a body', () => {
     ['behind a link', './link.txt', 'lies outside of'],
     ['that is the own environment', '/proc/self/environ', 'lies outside of'],
     ['that has no end', '/dev/zero', 'lies outside of'],
-    ['that is a pipe', './pipe', 'it is no ordinary file'],
+    ['that is a pipe', './pipe', 'it is not a regular file'],
     ['that is a folder', './inner', 'it is a folder'],
     ['that is not there', './nowhere', 'there is no such file'],
   ])('%s is not sent', async (_, path, why) => {
@@ -50,7 +50,7 @@ describe.runIf(isPosix)('the file of a body', () => {
     expect(allowed).toMatchObject({ code: 0, out: expect.stringContaining('outside') as string });
     const endless = folderOf({ 'a.http': send(url, '/dev/zero') });
     const refused = await commandLine(['run', 'a.http', '--allow-outside-files'], { cwd: endless });
-    expect(refused.error).toContain('it is no ordinary file');
+    expect(refused.error).toContain('it is not a regular file');
   });
 
   it('may lie in the current folder that holds the request file', async () => {

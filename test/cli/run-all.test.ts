@@ -33,7 +33,9 @@ describe('--all', () => {
     expect(asked).toEqual(['/2', '/3']);
     expect(out.match(/^HTTP\/1\.1 200 OK$/gm)).toHaveLength(2);
     expect(code).toBe(3);
-    expect(error).toMatch(/sent 2, not sent 1\n {2}one: no value is known for missing; add --var missing=value\n$/);
+    expect(error).toMatch(
+      /sent 2, not sent 1\n {2}one: the variable missing has no value; define it in the file or an environment, or add --var NAME=VALUE\n$/,
+    );
   });
 
   it('stops at the first one with --stop', async () => {
@@ -43,7 +45,7 @@ describe('--all', () => {
     });
     expect(asked).toEqual([]);
     expect(code).toBe(3);
-    expect(error).toContain('sent 0, not sent 1; stopped there');
+    expect(error).toContain('sent 0, not sent 1; stopped there because of --stop');
   });
 
   it('lists it in the JSON, too', async () => {
@@ -112,7 +114,9 @@ describe('endings', () => {
       env: { NODE_OPTIONS: `--require=${join(cwd, 'broken.cjs')}` },
     });
     expect(code).toBe(70);
-    expect(error).toMatch(/^rulebook: internal fault, please report it: TypeError\n\s+at /);
+    expect(error).toMatch(
+      /^rulebook: internal error; please report it with these lines:\nTypeError\n\s+at [^]*\nRulebook \d\S+, Node v\d/,
+    );
     expect(error).not.toMatch(/a body|nowhere/);
   });
 

@@ -62,11 +62,11 @@ describe('an answer', () => {
     });
     const { code, out } = await commandLine(['run', 'a.http'], { cwd: folderOf({ 'a.http': `GET ${url}/\n` }) });
     expect(out).toContain('{"begun":true,');
-    expect(out).toMatch(/# This is what came: /);
+    expect(out).toMatch(/# The response is incomplete: /);
     expect(code).toBe(3);
   });
 
-  it('that is no text is named, and saved by --output', async () => {
+  it('that is binary is named, and saved by --output', async () => {
     const url = await startService((response) => {
       response.setHeader('Content-Type', 'image/png');
       response.end(png);
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(named.out).toContain('# The body is not shown: PNG image, 16 bytes.');
     const saved = await commandLine(['run', 'a.http', '--output', 'a.png'], { cwd });
     expect(saved.code).toBe(0);
-    expect(saved.out).toContain('# The body is in a.png, as it came: 16 bytes.');
+    expect(saved.out).toContain('# The body was saved unchanged to a.png: 16 bytes.');
     expect(readFileSync(join(cwd, 'a.png'))).toEqual(png);
     expect(statSync(join(cwd, 'a.png')).mode & 0o077).toBe(0);
   });

@@ -132,8 +132,12 @@ describe('variables', () => {
 
 describe('what cannot be sent', () => {
   it.each([
-    ['a variable without a value', 'POST /_security/api_key\n\n{ "name": "{{who}}" }\n', /who.*--var who=value/],
-    ['an error', 'PUT /_security/api_key\n\n{ "name": 1 }\n', /an error.*--send-anyway/],
+    [
+      'a variable without a value',
+      'POST /_security/api_key\n\n{ "name": "{{who}}" }\n',
+      /variable who has no value.*--var NAME=VALUE/,
+    ],
+    ['an error', 'PUT /_security/api_key\n\n{ "name": 1 }\n', /1 error.*--send-anyway/],
     ['a body that is not there', 'PUT /_security/api_key\n\n< ./nowhere.json\n', /nowhere\.json/],
   ])('ends with 3 because of %s', async (_, text, message) => {
     const { code, error } = await run({ 'a.http': text }, []);
@@ -141,7 +145,7 @@ describe('what cannot be sent', () => {
     expect(error).toMatch(message);
   });
 
-  it('sends an error anyway when told to, and the sandbox refuses it with the same rule', async () => {
+  it('sends an error anyway with --send-anyway, and the sandbox refuses it with the same rule', async () => {
     const { code, out } = await run({ 'a.http': 'PUT /_security/api_key\n\n{ "name": 1 }\n' }, ['--send-anyway']);
     expect(code).toBe(1);
     expect(out).toContain('"rule": "wrong-type"');

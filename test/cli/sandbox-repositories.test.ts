@@ -23,7 +23,7 @@ async function pathRepoOf(sandbox: RunningSandbox): Promise<readonly string[]> {
 const repository = { type: 'fs', settings: { location: 'backup' } };
 
 describe('repositories of `rulebook sandbox`', () => {
-  it.each(['end', 'SIGTERM', 'SIGINT'] as const)('lie in a folder of its own that is gone after %s', async (how) => {
+  it.each(['end', 'SIGTERM', 'SIGINT'] as const)('lie in a folder of its own that is removed after %s', async (how) => {
     const sandbox = await startSandbox();
     const [folder] = await pathRepoOf(sandbox);
     expect((await call(sandbox, 'PUT /_snapshot/one', repository)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('rulebook sandbox --state', () => {
     const path = join(folder, 'state.json');
     const { code, out, error } = await commandLine(['sandbox', '--free-ports', '--state', path]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(error).toContain(`${path} cannot be loaded, and is left as it is.`);
+    expect(error).toContain(`${path} cannot be loaded, and was not changed.`);
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
@@ -130,7 +130,7 @@ describe('rulebook sandbox --seed', () => {
   });
 
   it.each([
-    ['{ "repositories": [', /cannot be used as a seed. It is not JSON/],
+    ['{ "repositories": [', /cannot be used as a seed. It is not valid JSON/],
     ['{ "repositories": ["acme"] }', /cannot be used as a seed.*acme|repositories\/0/],
     ['{ "repozitories": [] }', /repozitories/],
     ['[]', /object/],
@@ -233,9 +233,9 @@ describe('a sandbox that is killed again and again', () => {
   });
 
   it.each([
-    [['--state', '/dev/full'], /no regular file/],
+    [['--state', '/dev/full'], /not a regular file/],
     [['--path-repo', '/no/such/folder'], /--path-repo \/no\/such\/folder does not exist/],
-    [['--path-repo', '/etc/passwd'], /is no folder/],
+    [['--path-repo', '/etc/passwd'], /is not a folder/],
   ])('is none with %j', async (args, message) => {
     const { code, error } = await commandLine(['sandbox', '--free-ports', ...args]);
     expect(code).toBe(2);

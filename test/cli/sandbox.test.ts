@@ -64,7 +64,9 @@ describe('rulebook sandbox', () => {
         if (out.includes('\n')) done();
       });
     });
-    expect(out).toMatch(/^Sandbox ready.*sandbox-cluster http:\/\/127.*sandbox-hub http:\/\/127.*\n$/);
+    expect(out).toMatch(
+      /^Sandbox ready.*\n {2}sandbox-cluster +http:\/\/127.*\n.*\n {2}sandbox-hub +http:\/\/127\S+ {2}Authorization: Bearer \S+\n$/,
+    );
     const [url = ''] = /http:\/\/[^ ]+/.exec(out) ?? [];
     expect(await isListening(url)).toBe(true);
     child.kill('SIGINT');

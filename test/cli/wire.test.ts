@@ -66,6 +66,7 @@ describe('what is sent', () => {
     ['a longer path', 'GET http://HOST/v1/\n  tracks\n  /list\n  ?page=1\n', 'GET /v1/tracks/list?page=1'],
     ['a method in small letters', 'get http://HOST/x\n\nput HOST/y\n{ "a": 1 }\n', 'GET /x'],
     ['escaped braces', 'GET http://HOST/x?a=\\{\\{b\\}\\}\n', 'GET /x?a={{b}}'],
+    ['date math', 'GET http://HOST/<logs-{now/d}>/_doc\n', 'GET /%3Clogs-{now/d}%3E/_doc'],
     ['a date', 'GET http://HOST/x?a={{$datetime "[now]"}}\n', 'GET /x?a=now'],
     ['a method of WebDAV', 'PROPFIND http://HOST/x\n', 'PROPFIND /x'],
   ])('%s', async (_name, text, line) => {
@@ -96,6 +97,7 @@ describe('what is sent', () => {
     ],
     ['both in the URL', 'GET http://user:passwd@HOST/\n', 'authorization', 'Basic dXNlcjpwYXNzd2Q='],
     ['what is taken', 'GET http://HOST/\n', 'accept', '*/*'],
+    ['a name from a variable', '@n = X-Mine\nGET http://HOST/\n{{n}}: {{who}}\n', 'x-mine', 'me'],
     ['a date', 'GET http://HOST/\nX-A: {{$datetime "[now]"}}\n', 'x-a', 'now'],
   ])('%s', async (_name, text, field, value) => {
     const { arrived } = await send(text);
@@ -187,12 +189,22 @@ describe('what is not sent', () => {
     ],
     ['a field without its colon', 'GET http://HOST/\nAccept text/html\n', /header field.*line 2/],
     ['spread fields', 'GET http://HOST/\n...fields\n', /`\.\.\.`.*line 2/],
-    ['a line behind a script', 'GET http://HOST/\n\n> {% x %}\nmore\n', /belongs to nothing.*line 4/],
+    ['a line behind a script', 'GET http://HOST/\n\n> {% x %}\nmore\n', /does not belong to the request.*line 4/],
     ['a curl command', 'curl http://HOST/ -H "Authorization: s3cret"\n', /`curl` command.*line 1/],
     ['a WebSocket', 'WS ws://HOST/\n\nhello\n', /WebSocket/],
     ['a gRPC call', '### call\nGRPC HOST/a.B/c\n\n{ "a": 1 }\n', /gRPC/],
     ['a word that can be both', 'GET logs.de/_search\n', /http:\/\/logs\.de/],
-    ['a plain word in front of a path', 'GET {{who}}/_search\n', /may mean a host/],
+    ['a plain word in front of a path', 'GET {{who}}/_search\n', /may be a host/],
+    ['JSON', '{ "a": 1 }\n', /request line above this JSON.*line 1/],
+    ['a list in a block', '### one\n\n[1]\n', /request line above this JSON.*line 3/],
+    [
+      'a variable of the Console in a path',
+      '@x = a\nGET http://HOST/${x}/_doc\n',
+      /`\$\{x\}` is not replaced.*`\{\{x\}\}`.*line 2/,
+    ],
+    ['a variable of the Console in a query', 'GET http://HOST/_search?q=a:${x.y}\n', /is not replaced.*line 1/],
+    ['what another tool asks about', '# @note\nGET http://HOST/\n', /`@note`.*line 1/],
+    ['a definition in place of the body', 'GET http://HOST/\n\n@a = 1\n', /definition.*line 3/],
     ['prose', 'this is no request\n', /request line.*line 1/],
   ])('%s', async (_name, text, reason) => {
     const { code, arrived, atDefault, error } = await send(text);
@@ -201,17 +213,23 @@ describe('what is not sent', () => {
     expect(error).not.toContain('s3cret');
   });
 
+  it('is a JSON file', async () => {
+    const folder = folderOf({ 'b.json': '{\n  "a": 1\n}\n' });
+    const { code, error } = await commandLine(['run', 'b.json'], { cwd: folder });
+    expect([code, error]).toEqual([2, expect.stringMatching(/b\.json holds JSON and no request.*< \.\/b\.json/)]);
+  });
+
   it('is sent when somebody insists, where the rest makes sense', async () => {
     const { code, arrived } = await send('GET http://HOST/x\nAccept text/html\n', ['--all', '--send-anyway']);
     expect([code, arrived.map(({ line }) => line)]).toEqual([0, ['GET /x']]);
   });
 
-  it('is named in front of the answer when it is no part of the request', async () => {
+  it('is named in front of the answer when it is not a part of the request', async () => {
     const { out, arrived } = await send(
       '< {% pre %}\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> {%\n  client.test();\n%}\n>> out.json\n',
     );
     expect(out).toMatch(
-      /left out: .*in front.*line 1.*assertions.*line 4.*behind.*line 7.*file for the answer.*line 10/,
+      /left out: .*before.*line 1.*assertions.*line 4.*after.*line 7.*file for the response.*line 10/,
     );
     expect(arrived).toMatchObject([{ line: 'GET /x', body: '' }]);
   });

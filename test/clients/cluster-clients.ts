@@ -29,7 +29,7 @@ export function playClusters() {
   return { endpoint, connect };
 }
 
-/** Resolves with the refusal as the client tells it. */
+/** Resolves with the refusal as the client reports it. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ readonly status: number | undefined; readonly type: string }> {

@@ -68,7 +68,7 @@ describe('a person at a terminal or in a browser', () => {
     Authorization: `Basic ${Buffer.from(`elastic:${endpoint('sandbox-cluster').bearer}`).toString('base64')}`,
   });
 
-  it('is told what this is and what to send', async () => {
+  it('receives what this is and what to send', async () => {
     const page = await visit({ Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8');

@@ -169,7 +169,7 @@ describe('the official client', () => {
     await rest.repos.deleteWebhook({ ...repository, hook_id });
   });
 
-  it('is told what is wrong, as by the public service', async () => {
+  it('receives what is wrong, as by the public service', async () => {
     const { rest } = client();
     await expect(
       rest.repos.createWebhook({ ...repository, name: 'irc', config: { url: receiver.url } }),

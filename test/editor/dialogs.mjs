@@ -92,9 +92,9 @@ export async function answerNotification(page, pattern, button) {
  * @param {Page} page
  */
 export async function clearNotifications(page) {
-  const notifications = page.locator('.notification-list-item');
+  const notifications = page.locator('.notification-list-item').filter({ visible: true });
   while ((await notifications.count()) > 0) {
-    const before = await notifications.count();
+    const before = await page.locator('.notification-list-item').count();
     await notifications.first().hover();
     await notifications.first().locator('.codicon-notifications-clear').first().click();
     await page.waitForFunction((count) => document.querySelectorAll('.notification-list-item').length < count, before);

@@ -17,8 +17,10 @@ const artifacts = process.env.RULEBOOK_ARTIFACTS ?? join(tmpdir(), 'rulebook-art
  */
 export async function openWorkbench(page, address) {
   page.setDefaultTimeout(Number(process.env.RULEBOOK_UI_SECONDS ?? 20) * 1000);
-  await page.goto(address);
-  await page.locator('.monaco-workbench .explorer-folders-view .monaco-list-row').first().waitFor();
+  // The first load of a workbench on a busy machine takes a while.
+  await page.goto(address, { timeout: 60_000 });
+  // A folder without files has no row.
+  await page.locator('.monaco-workbench .explorer-folders-view').first().waitFor({ state: 'attached' });
 }
 
 /**
@@ -199,7 +201,7 @@ export async function applyQuickFix(page, title) {
 }
 
 /**
- * Clicks a code lens whose title contains a text, the first on the screen unless told otherwise, and returns the title.
+ * Clicks a code lens whose title contains a text, the first on the screen unless another one is named, and returns the title.
  * @param {Page} page
  * @param {string} title
  * @param {{ nth?: number }} [options]

@@ -10,9 +10,12 @@ import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { packageExtension } from '../../scripts/package.mjs';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import * as driver from './driver.mjs';
+import { packageNeighbour } from './neighbour.mjs';
 import { startRecorder } from './recorder.mjs';
+import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
+import { firstMinutes } from './steps/first-minutes.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
@@ -34,7 +37,7 @@ const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
 
 const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
 
-/** A trusted workspace with endpoints of every kind, and one that is neither trusted nor configured. */
+/** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
     steps: [...checking, ...typing, ...sending],
@@ -68,8 +71,9 @@ const windows = [
     },
   },
   {
-    steps: [...restricted, ...sandbox],
+    steps: [...beside, ...restricted, ...sandbox],
     isTrusted: false,
+    isBeside: true,
     files: ({ baseUrl }) => ({
       'first-line.json': '// @request POST /_security/api_key\n{ "name": 5 }\n',
       'checked.http': 'POST /_security/api_key\n\n{ "name": "a", "expiration": "1d", "nme": 1 }\n',
@@ -78,6 +82,7 @@ const windows = [
     }),
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
+  { steps: firstMinutes, isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
 ];
 
 try {
@@ -104,10 +109,19 @@ async function runAll() {
   /** @type {(() => unknown)[]} */
   const ends = [];
   try {
-    // All windows start at once; each is looked at in its turn.
-    const opened = windows.map((window) => openWindow(window, vsix, ends));
-    opened.forEach((one) => one.catch(() => undefined));
-    for (const [index, { steps }] of windows.entries()) await runSteps(steps, await opened[index], results);
+    // The next window starts while somebody works in this one.
+    const wanted = windows.filter(({ steps }) => steps.some(([name]) => only.test(name)));
+    const open = (window) => {
+      const opening = window && openWindow(window, vsix, ends);
+      opening?.catch(() => undefined);
+      return opening;
+    };
+    let opening = open(wanted[0]);
+    for (const [index, { steps }] of wanted.entries()) {
+      const scene = await opening;
+      opening = open(wanted[index + 1]);
+      await runSteps(steps, scene, results);
+    }
   } finally {
     for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
   }
@@ -115,17 +129,22 @@ async function runAll() {
 }
 
 /** Opens one of the windows; `ends` gets what undoes it, also when it fails half-way. */
-async function openWindow({ isTrusted, files, settings }, vsix, ends) {
+async function openWindow({ isTrusted, isEmpty = false, isBeside = false, files, settings }, vsix, ends) {
   const workspace = mkdtempSync(join(tmpdir(), 'rulebook-ui-'));
   ends.push(() => rmSync(workspace, { recursive: true, force: true }));
   const profile = createProfile({ settings });
   ends.push(profile.remove);
   const recorder = await startRecorder();
   ends.push(recorder.stop);
-  if (isTrusted) cpSync(examples, workspace, { recursive: true });
+  if (isTrusted && !isEmpty) cpSync(examples, workspace, { recursive: true });
   for (const [name, text] of Object.entries(files(recorder))) writeFileSync(join(workspace, name), text);
-  const env = isTrusted ? await startOwnSandbox(ends) : await nowhere();
+  const env = isTrusted && !isEmpty ? await startOwnSandbox(ends) : await nowhere();
   await installExtension(profile, vsix);
+  if (isBeside) {
+    const neighbour = await packageNeighbour();
+    ends.push(neighbour.remove);
+    await installExtension(profile, neighbour.vsix);
+  }
   const server = await startBrowserVscode(profile, { env, asksForTrust: !isTrusted });
   ends.push(server.stop);
   const { browser, page } = await startChromium();

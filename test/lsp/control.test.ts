@@ -47,7 +47,7 @@ const editsOf = (action: CodeAction | undefined): TextEdit[] =>
   (action?.edit?.documentChanges ?? []).flatMap((change) => ('edits' in change ? (change.edits as TextEdit[]) : []));
 
 describe('Ignore here', () => {
-  it('writes a comment above the line, after which the finding is gone', async () => {
+  it('writes a comment above the line, which removes the finding', async () => {
     const client = await start();
     await client.open(uriOf('a.http'), text);
     const action = titled(await actionsAt(client, uriOf('a.http'), 3, 11), 'Ignore wrong-type');

@@ -62,7 +62,7 @@ describe('a request that takes its body from a file', () => {
   it.each([
     ['is not there', '< ./nowhere.json', 'there is no such file'],
     ['is a folder', '< ./bodies', 'it is a folder'],
-    ['is a device', '< /dev/zero', 'it is no ordinary file'],
+    ['is a device', '< /dev/zero', 'it is not a regular file'],
     ['has a name that cannot be', '< ./a%00b.json', 'there is no such file'],
   ])('says so when the file %s', async (_, line, cause) => {
     write('bodies/key.json', good);
@@ -155,7 +155,7 @@ describe('a JSON file that a request takes as its body', () => {
       range: onLine(1, 3, 4),
       context: { diagnostics: [] },
     });
-    expect(fixes.map(({ title }) => title).join()).toContain('`name`');
+    expect(fixes.map(({ title }) => title).join()).toContain('‘name’');
   });
 
   it('is known by a request file that is not open', async () => {
@@ -173,7 +173,7 @@ describe('a JSON file that a request takes as its body', () => {
     );
   });
 
-  it('is no body any more when the request no longer takes it', async () => {
+  it('stops being a body when the request no longer takes it', async () => {
     const client = await start();
     await client.open(uriOf('a.http'), including);
     await client.open(uriOf('bodies/key.json'), bad, 'json');

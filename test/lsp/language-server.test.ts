@@ -100,7 +100,7 @@ describe('diagnostics', () => {
       expect.objectContaining({
         source: 'rulebook',
         code: 'unknown-field',
-        codeDescription: { href: 'https://github.com/rulebook-http/rulebook/blob/main/docs/rules/unknown-field.md' },
+        codeDescription: { href: pathToFileURL(join(import.meta.dirname, '../../docs/rules/unknown-field.md')).href },
         severity: 2,
         range: onLine(line, 6, 15),
       }),
@@ -282,7 +282,7 @@ describe('features', () => {
         context: { diagnostics: [diagnostic], ...(only && { only }) },
       });
     const actions = await ask();
-    const fix = actions.find(({ title }) => title.includes('`indices`'));
+    const fix = actions.find(({ title }) => title.includes('‘indices’'));
     expect(fix?.kind).toBe('quickfix');
     expect(fix?.diagnostics).toEqual([diagnostic]);
     const change = fix?.edit?.documentChanges?.[0] as { textDocument: unknown; edits: TextEdit[] };

@@ -1,7 +1,7 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
-import { createDiagnoser } from '../../server/src/diagnostics';
+import { createDiagnoser } from '../../server/src/diagnoser';
 import { DocumentStore } from '../../server/src/documents';
 import { diagnosticLimits } from '../../server/src/quotas';
 import { readConfiguration, settingsFor } from '../../server/src/settings';
@@ -86,7 +86,7 @@ describe('a file with more findings than are shown', () => {
     expect(lines.length).toBeLessThan(300);
     const folded = shown.filter(isFolded);
     expect(folded[0]?.message).toMatch(/\(And 1,\d{3} more like this in this file\.\)$/);
-    expect(folded[0]?.relatedInformation?.at(-1)?.message).toBe('One that is not shown here.');
+    expect(folded[0]?.relatedInformation?.at(-1)?.message).toBe('A finding that is not shown in the file.');
   });
 
   it('shows what is near to where somebody looks', () => {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Position } from 'vscode-languageserver';
 import { createEngine } from '../../engine/src/index';
-import { createDiagnoser } from '../../server/src/diagnostics';
-import { DocumentStore } from '../../server/src/documents';
-import { createFeatures } from '../../server/src/features';
+import { clientOf } from '../../server/src/client';
+import { createDiagnoser } from '../../server/src/diagnoser';
+import { DocumentStore, type OpenDocument } from '../../server/src/documents';
+import { createCodeLenses } from '../../server/src/features/code-lenses';
+import { completionsAt } from '../../server/src/features/completion';
+import { createDocumentSymbols } from '../../server/src/features/document-symbols';
+import { createFoldingRanges } from '../../server/src/features/folding-ranges';
+import { hoverAt } from '../../server/src/features/hover';
 import { classifyJson, readConfiguration, settingsFor } from '../../server/src/settings';
+import type { FeatureContext } from '../../server/src/session';
 import type { PositionEncoding } from '../../server/src/to-lsp';
 import { randomNumbers } from './random';
 
@@ -88,12 +95,20 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
     const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
     const session = () => {
       const engine = createEngine();
-      const abilities = { encoding, snippets: true, versionedEdits: true };
+      const client = { ...clientOf({}, {}), snippets: true, versionedEdits: true };
+      const context: FeatureContext = { engine, encoding, client, optionsOf: () => settings.checkOptions };
+      const [symbols, folding, lenses] = [createDocumentSymbols(), createFoldingRanges(), createCodeLenses()];
       return {
         engine,
         documents: new DocumentStore(engine, encoding, (address, head) => classifyJson(address, head, settings)),
         diagnose: createDiagnoser(engine, encoding).diagnose,
-        features: createFeatures(engine, abilities),
+        outline: (document: OpenDocument) => [
+          symbols(context, document),
+          folding(context, document),
+          lenses(context, document),
+        ],
+        hover: (document: OpenDocument, position: Position) => hoverAt(context, document, position),
+        complete: (document: OpenDocument, position: Position) => completionsAt(context, document, position),
       };
     };
     const edited = session();
@@ -106,7 +121,7 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
         const lines = linesOf(text);
         const from = next(lines.length);
         const to = Math.min(lines.length - 1, from + (next(4) === 0 ? next(4) : 0));
-        // A column inside a pair of surrogates is no place in UTF-8.
+        // A column inside a pair of surrogates does not exist in UTF-8.
         const column = (line: string): number => {
           const at = next(line.length + 1);
           return /[\uD800-\uDBFF]/.test(line.charAt(at - 1)) ? at - 1 : at;
@@ -133,18 +148,10 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
       const fresh = session();
       const opened = fresh.documents.open(uri, 'http', version, text);
       expect(diagnostics).toEqual(fresh.diagnose(opened, settings.checkOptions));
-      expect(edited.features.symbols(document)).toEqual(fresh.features.symbols(opened));
-      expect(edited.features.folding(document)).toEqual(fresh.features.folding(opened));
-      expect(edited.features.codeLenses(document, settings.checkOptions)).toEqual(
-        fresh.features.codeLenses(opened, settings.checkOptions),
-      );
+      expect(edited.outline(document)).toEqual(fresh.outline(opened));
       const position = { line: next(linesOf(text).length), character: next(20) };
-      expect(edited.features.hover(document, position, settings.checkOptions)).toEqual(
-        fresh.features.hover(opened, position, settings.checkOptions),
-      );
-      expect(edited.features.complete(document, position, settings.checkOptions)).toEqual(
-        fresh.features.complete(opened, position, settings.checkOptions),
-      );
+      expect(edited.hover(document, position)).toEqual(fresh.hover(opened, position));
+      expect(edited.complete(document, position)).toEqual(fresh.complete(opened, position));
     }
   });
 });

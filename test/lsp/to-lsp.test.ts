@@ -1,14 +1,14 @@
 import { CompletionItemKind, DiagnosticTag, FoldingRangeKind, type Diagnostic } from 'vscode-languageserver';
 import { describe, expect, it } from 'vitest';
 import { createEngine, type CodeAction, type Finding, type FoldingSpan, type Span } from '../../engine/src/index';
+import { toCodeAction } from '../../server/src/features/code-actions';
+import { toCompletion } from '../../server/src/features/completion';
+import { toFoldingRange } from '../../server/src/features/folding-ranges';
 import {
   rangesIn,
   rangesOfBlock,
   toBlockOffset,
-  toCodeAction,
-  toCompletion,
   toDiagnostic,
-  toFoldingRange,
   toLinePosition,
   type PositionEncoding,
 } from '../../server/src/to-lsp';

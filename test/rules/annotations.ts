@@ -1,5 +1,6 @@
 import { parseConfiguration, type CheckOptions } from '../../engine/src/index';
 import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
+import { annotation } from '../../scripts/lib/rule-examples.mjs';
 import { bareOptions, type FileFinding } from './check-text';
 
 /** What a fixture expects: a place on one line, and what is said there. */
@@ -23,9 +24,6 @@ export interface Fixture {
 
 // `#| ` at the start of the first lines: together they are the `rulebook.json` with which the file is checked.
 const settingsLines = /^(?:#\|.*\n)*/;
-
-// `#   ^^^ error rule-id: message` marks what stands above the carets; `#<<<` marks that many letters from the start of the line.
-const annotation = /^#(?:( *)(\^+)|(<+)) (error|warning|information|hint) ([a-z-]+): (.*)$/;
 
 /** Takes the annotations and settings out of a fixture. */
 export function readFixture(source: string): Fixture {

@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
 import type { FixableFinding } from '../../engine/src/rules/rule';
+import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
 
 /** A finding with its span counted from the start of the file. */
 export interface FileFinding {
@@ -11,7 +14,7 @@ export interface FileFinding {
   readonly end: number;
 }
 
-/** What the rule tests know about the surroundings: only the files that the examples of the rules name. */
+/** What the rule tests know about the context: only the files that the examples of the rules name. */
 export const bareOptions: CheckOptions = {
   context: { endpoints: [], defaults: {}, include: (inclusion) => exampleFile(inclusion) },
   severities: {},
@@ -20,14 +23,21 @@ export const bareOptions: CheckOptions = {
 /** Returns an engine in which a rule that throws fails the test. */
 export function strictEngine(): Engine {
   return createEngine({
-    onFault: (ruleId) => {
+    onRuleFailure: (ruleId) => {
       throw new Error(`The rule ${ruleId} threw.`);
     },
   });
 }
 
 const engine = strictEngine();
-const exampleFiles = new Map(engine.rules.flatMap(({ docs }) => Object.entries(docs.files ?? {})));
+/** The files that examples take bodies from, by path. */
+const exampleFiles = new Map(
+  readdirSync(import.meta.dirname)
+    .map((folder) => join(import.meta.dirname, folder, 'examples.http'))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => splitExamples(readFileSync(path, 'utf8')))
+    .flatMap(({ path, text }) => (path === undefined ? [] : [[path, text] as const])),
+);
 
 function exampleFile({ path, association }: Inclusion): IncludedBody {
   const text = exampleFiles.get(path);

@@ -2,62 +2,113 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../engine/src/rules/rules';
+import { joinExamples, splitExamples } from '../../scripts/lib/rule-examples.mjs';
 import { annotate, expectationOf, readFixture } from './annotations';
-import { checkText } from './check-text';
+import { checkText, type FileFinding } from './check-text';
+import { examplesPath, textOfExample } from './examples';
 import { describeFixes } from './fixes';
 
-/** `UPDATE=1` writes the annotations and the fixes as they are found, instead of comparing them. */
+/** `UPDATE=1`, as `npm run rules` sets it, writes the annotations and the fixes as they are found, instead of comparing them. */
 const isUpdate = process.env['UPDATE'] === '1';
 
 const root = import.meta.dirname;
 const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
+const ids = rules.map(({ id }) => id);
 
 /** Rules that only limits of the machine can show. */
-const withoutFixture = ['oversized-block'];
+const withoutReported = ['oversized-block'];
+
+const update = 'Run `npm run rules` and review what it changes.';
 
 describe('the fixtures of the rules', () => {
-  it('belong to rules, and every rule has some', () => {
-    const ids = rules.map(({ id }) => id);
-    expect(folders.filter((folder) => !ids.includes(folder))).toEqual([]);
-    expect(ids.filter((id) => !folders.includes(id) && !withoutFixture.includes(id))).toEqual([]);
+  it('belong to rules', () => {
+    const advice = 'Rename or remove these folders of test/rules. For a new rule, run `npm run rules`, which registers it.';
+    expect(
+      folders.filter((folder) => !ids.includes(folder)),
+      advice,
+    ).toEqual([]);
+  });
+
+  it.each(ids)('show examples of %s', (id) => {
+    const advice = `Write test/rules/${id}/examples.http: a request under a line \`#= reported\`, and another under \`#= not reported\`. ${update}`;
+    expect(existsSync(examplesPath(id)), advice).toBe(true);
+    const kinds = splitExamples(readFileSync(examplesPath(id), 'utf8')).map(({ kind }) => kind);
+    expect(kinds, advice).toContain('not reported');
+    if (!withoutReported.includes(id)) expect(kinds, advice).toContain('reported');
   });
 
   describe.each(folders)('%s', (rule) => {
     const all = readdirSync(join(root, rule));
     const files = all.filter((file) => /^(?:in)?valid[^.]*\.http$/.test(file));
 
-    it('shows both kinds, and nothing else', () => {
-      expect(files.some((file) => file.startsWith('valid'))).toBe(true);
-      expect(files.some((file) => file.startsWith('invalid'))).toBe(true);
-      const known = new Set(files.flatMap((file) => [file, fixesName(file)]));
+    it('has no other files', () => {
+      const known = new Set([...files, 'examples.http'].flatMap((file) => [file, fixesName(file)]));
       const others = all.filter((file) => !known.has(file));
       if (isUpdate) for (const file of others) rmSync(join(root, rule, file));
-      else expect(others).toEqual([]);
+      else expect(others, 'A fixture is named `examples.http`, `valid….http` or `invalid….http`.').toEqual([]);
     });
 
+    if (all.includes('examples.http')) {
+      it('examples.http', () => {
+        const source = readFileSync(join(root, rule, 'examples.http'), 'utf8');
+        const shown = splitExamples(source).map((section) => {
+          if (section.kind === 'file') return { ...section, plain: section.text, findings: [] };
+          const text = textOfExample(section);
+          const findings = checkText(text);
+          return { ...section, plain: text, text: annotated(text, findings), findings };
+        });
+        const fixes = shown.flatMap(({ plain, findings, kind }, index) => {
+          const described = describeFixes(plain, findings);
+          return described === '' ? [] : [`== example ${index + 1}, ${kind}\n\n${described}`];
+        });
+        compare(rule, 'examples.http', source, joinExamples(shown), fixes.join('\n'));
+        for (const { kind, plain, findings } of shown) if (kind !== 'file') expectOwn(rule, plain, findings, kind);
+      });
+    }
+
     it.each(files)('%s', (file) => {
-      const path = join(root, rule, file);
-      const source = readFileSync(path, 'utf8');
+      const source = readFileSync(join(root, rule, file), 'utf8');
       const { text, options, settings } = readFixture(source);
       const findings = checkText(text, options);
-      const annotated = settings + annotate(text, findings.map((finding) => expectationOf(text, finding)));
-      const fixes = describeFixes(text, findings);
-      const fixesPath = join(root, rule, fixesName(file));
-      if (isUpdate) {
-        writeFileSync(path, annotated);
-        if (fixes !== '') writeFileSync(fixesPath, fixes);
-        else rmSync(fixesPath, { force: true });
-      } else {
-        expect(annotated).toBe(source);
-        expect(fixes).toBe(existsSync(fixesPath) ? readFileSync(fixesPath, 'utf8') : '');
-      }
-      const own = findings.filter(({ finding }) => finding.rule === rule);
-      expect(own.length > 0, `findings of ${rule}`).toBe(file.startsWith('invalid'));
+      compare(rule, file, source, settings + annotated(text, findings), describeFixes(text, findings));
+      expectOwn(rule, text, findings, file.startsWith('invalid') ? 'reported' : 'not reported');
     });
   });
+
+  it.each(ids)('show the quick fixes of %s', (id) => {
+    const source = readFileSync(join(root, `../../engine/src/rules/${id}.ts`), 'utf8');
+    if (!/\bfixes\b/.test(source)) return;
+    const names = existsSync(join(root, id)) ? readdirSync(join(root, id)).filter((name) => name.endsWith('.diff')) : [];
+    const shown = names.some((name) => readFileSync(join(root, id, name), 'utf8').includes(`, ${id}: `));
+    expect(shown, `No fixture in test/rules/${id} has a finding of ${id} with a quick fix; add one. ${update}`).toBe(true);
+  });
 });
+
+function annotated(text: string, findings: readonly FileFinding[]): string {
+  return annotate(text, findings.map((finding) => expectationOf(text, finding)));
+}
+
+/** Compares a fixture and its fixes with what is found, or writes them. */
+function compare(rule: string, file: string, source: string, found: string, fixes: string): void {
+  const path = join(root, rule, file);
+  const fixesPath = join(root, rule, fixesName(file));
+  if (isUpdate) {
+    writeFileSync(path, found);
+    if (fixes !== '') writeFileSync(fixesPath, fixes);
+    else rmSync(fixesPath, { force: true });
+    return;
+  }
+  expect(found, update).toBe(source);
+  expect(fixes, update).toBe(existsSync(fixesPath) ? readFileSync(fixesPath, 'utf8') : '');
+}
+
+function expectOwn(rule: string, text: string, findings: readonly FileFinding[], kind: string): void {
+  const own = findings.filter(({ finding }) => finding.rule === rule);
+  const advice = kind === 'reported' ? `${rule} reports nothing in` : `${rule} must not report anything in`;
+  expect(own.length > 0, `${advice}\n${text}`).toBe(kind === 'reported');
+}
 
 function fixesName(file: string): string {
   return file.replace(/\.http$/, '.fixes.diff');

@@ -24,7 +24,7 @@ export interface Example {
   readonly earlier: readonly RequestPlan[];
   /** The rules that call it an error, or say that the real service refuses it. */
   readonly errors: readonly string[];
-  /** Rules that say it less loudly. */
+  /** Rules that report it with a lower severity. */
   readonly doubts: readonly string[];
   /** The file, for messages. */
   readonly text: string;

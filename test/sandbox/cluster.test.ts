@@ -71,7 +71,7 @@ describe('creating a key', () => {
     });
   });
 
-  it('tells the expiration only when one was asked for, and ends the key then', () => {
+  it('returns the expiration only when one was requested, and ends the key then', () => {
     const play = playCluster();
     const { body, credential } = createKey(play, { name: 'short', expiration: '1d' });
     expect(body.expiration).toBe(play.now() + day);

@@ -63,45 +63,45 @@ describe('a control request', () => {
     expect(playSandbox().send('cluster', 'HEAD /_sandbox/clock').status).toBe(200);
   });
 
-  it('is no prefix of other paths', () => {
+  it('is not a prefix of other paths', () => {
     expect(playSandbox().send('cluster', 'GET /_sandboxes').body).toHaveProperty('error');
   });
 
   it.each([
-    ['POST /_sandbox/clock', '{', 'not JSON'],
+    ['POST /_sandbox/clock', '{', 'not valid JSON'],
     ['POST /_sandbox/clock', undefined, 'object with'],
     ['POST /_sandbox/clock', [], 'object with'],
     ['POST /_sandbox/clock', {}, 'exactly one'],
     ['POST /_sandbox/clock', { advance: '1d', release: true }, 'exactly one'],
-    ['POST /_sandbox/clock', { advance: 5 }, '`advance` is a time value'],
-    ['POST /_sandbox/clock', { advance: '5 fortnights' }, '`advance` is a time value'],
+    ['POST /_sandbox/clock', { advance: 5 }, '`advance` must be a time value'],
+    ['POST /_sandbox/clock', { advance: '5 fortnights' }, '`advance` must be a time value'],
     ['POST /_sandbox/clock', { advance: '99999999d' }, 'end of 9999'],
-    ['POST /_sandbox/clock', { set: 'tomorrow' }, '`set` is a date'],
-    ['POST /_sandbox/clock', { set: '2026-02-30' }, '`set` is a date'],
+    ['POST /_sandbox/clock', { set: 'tomorrow' }, '`set` must be a date'],
+    ['POST /_sandbox/clock', { set: '2026-02-30' }, '`set` must be a date'],
     ['POST /_sandbox/clock', { set: '1960-01-01' }, '1970'],
-    ['POST /_sandbox/clock', { release: 'yes' }, '`release` is `true`'],
-    ['POST /_sandbox/clock', { rewind: '1d' }, '`rewind` moves no clock'],
-    ['POST /_sandbox/faults', {}, '`fault` is'],
+    ['POST /_sandbox/clock', { release: 'yes' }, '`release` must be `true`'],
+    ['POST /_sandbox/clock', { rewind: '1d' }, '`rewind` is not a known member'],
+    ['POST /_sandbox/faults', {}, '`fault` must be'],
     ['POST /_sandbox/faults', 'null', 'object with'],
-    ['POST /_sandbox/faults', { fault: 'explode' }, '`fault` is'],
-    ['POST /_sandbox/faults', { fault: 'delay' }, '`delay` is a time value'],
+    ['POST /_sandbox/faults', { fault: 'explode' }, '`fault` must be'],
+    ['POST /_sandbox/faults', { fault: 'delay' }, '`delay` must be a time value'],
     ['POST /_sandbox/faults', { fault: 'delay', delay: '1h' }, 'at most'],
-    ['POST /_sandbox/faults', { fault: 'drop', delay: '1s' }, '`delay` belongs'],
-    ['POST /_sandbox/faults', { fault: 'status' }, '`status` is'],
-    ['POST /_sandbox/faults', { fault: 'status', status: 42 }, '`status` is'],
-    ['POST /_sandbox/faults', { fault: 'cut', status: 500 }, '`status` belongs'],
-    ['POST /_sandbox/faults', { fault: 'cut', server: 'moon' }, '`server` is'],
-    ['POST /_sandbox/faults', { fault: 'cut', method: 'G T' }, '`method` is'],
-    ['POST /_sandbox/faults', { fault: 'cut', path: 'repos' }, '`path` begins'],
-    ['POST /_sandbox/faults', { fault: 'cut', count: 0 }, '`count` is'],
-    ['POST /_sandbox/faults', { fault: 'cut', count: 1.5 }, '`count` is'],
-    ['POST /_sandbox/faults', { fault: 'cut', paht: '/x' }, 'no `paht`'],
+    ['POST /_sandbox/faults', { fault: 'drop', delay: '1s' }, '`delay` is only for'],
+    ['POST /_sandbox/faults', { fault: 'status' }, '`status` must be'],
+    ['POST /_sandbox/faults', { fault: 'status', status: 42 }, '`status` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', status: 500 }, '`status` is only for'],
+    ['POST /_sandbox/faults', { fault: 'cut', server: 'moon' }, '`server` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', method: 'G T' }, '`method` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', path: 'repos' }, '`path` must begin'],
+    ['POST /_sandbox/faults', { fault: 'cut', count: 0 }, '`count` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', count: 1.5 }, '`count` must be'],
+    ['POST /_sandbox/faults', { fault: 'cut', paht: '/x' }, '`paht` is not a known member'],
     ['DELETE /_sandbox/faults?id=7', undefined, 'no fault with the id 7'],
-    ['PUT /_sandbox/state', undefined, 'what GET answers'],
+    ['PUT /_sandbox/state', undefined, 'must be an export'],
     ['PUT /_sandbox/state', { schema: 99 }, 'schema 99; this sandbox reads the schema 1'],
-    ['PUT /_sandbox/state', { hello: 1 }, 'no `schema`'],
-    ['PUT /_sandbox/state', [], 'no JSON object'],
-    ['PUT /_sandbox/state', { schema: 1 }, 'seed is no object'],
+    ['PUT /_sandbox/state', { hello: 1 }, 'no number as its `schema`'],
+    ['PUT /_sandbox/state', [], 'must be a JSON object'],
+    ['PUT /_sandbox/state', { schema: 1 }, 'seed must be an object'],
     ['POST /_sandbox/reset', { sure: true }, 'takes no body'],
   ])('%s with %j is refused with cause and example, and changes nothing', (line, body, cause) => {
     const { send, state } = usedSandbox();
@@ -308,7 +308,7 @@ describe('a deterministic sandbox', () => {
 });
 
 describe('a browser', () => {
-  it.each(['cluster', 'leader', 'host'] as const)('is told what the %s is', (server) => {
+  it.each(['cluster', 'leader', 'host'] as const)('reads what the %s is', (server) => {
     const { status, headers, text } = playSandbox().send(server, 'GET /', undefined, {
       Authorization: '',
       Accept: 'text/html,application/xhtml+xml',
@@ -319,7 +319,7 @@ describe('a browser', () => {
     expect(text).not.toContain('-credential');
   });
 
-  it('is told nothing more', () => {
+  it('reads nothing more', () => {
     const { send } = playSandbox();
     expect(send('host', `GET ${hooks}`, undefined, { Authorization: '', Accept: 'text/html' }).status).toBe(404);
   });

@@ -219,13 +219,13 @@ describe('the field_security of a role descriptor', () => {
     const key = keyWith(play, entry);
     const alone = play.send('POST /books/_update/1', { doc: { price: 10 } }, key);
     expect(alone.status).toBe(400);
-    expect(alone.text).toContain('as a whole');
+    expect(alone.text).toContain('Index the whole document');
     const bulk = play.send('POST /books/_bulk', '{"update":{"_id":"1"}}\n{"doc":{"price":10}}\n', key);
     expect(bulk.body).toMatchObject({ errors: true, items: [{ update: { status: 400 } }] });
     expect(play.send('PUT /books/_doc/1', { team: 'green' }, key).status).toBe(200);
   });
 
-  it('is no trap for names that objects have', () => {
+  it('is not a trap for names that objects have', () => {
     const play = playTeams();
     play.send('PUT /books/_doc/9', '{"__proto__":{"team":"x"},"constructor":"y","team":"red"}');
     const key = keyWith(play, { ...reading, field_security: { grant: ['team'] } });

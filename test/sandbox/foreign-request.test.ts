@@ -66,7 +66,7 @@ describe('the name of the host', () => {
 
   it('is needed once', async () => {
     const { port, asked } = await play();
-    expect(await talk(port, get())).toMatch(/^HTTP\/1.1 400[^]*exactly one Host/);
+    expect(await talk(port, get())).toMatch(/^HTTP\/1.1 400[^]*exactly one `Host`/);
     expect(await talk(port, get('Host: localhost', 'Host: evil.example'))).toMatch(/^HTTP\/1.1 400/);
     expect(asked).toEqual([]);
     expect(await talk(port, ['GET /x HTTP/1.0'])).toMatch(/^HTTP\/1.1 200/);
@@ -105,7 +105,7 @@ describe('a web page', () => {
         'Content-Type: text/plain',
       ];
       const text = await talk(port, [...lines, 'Content-Length: 2', 'Connection: close'], '{}');
-      expect(text).toMatch(/^HTTP\/1.1 403[^]*another origin/);
+      expect(text).toMatch(/^HTTP\/1.1 403[^]*other machines/);
       expect(text).not.toMatch(/access-control/i);
       expect(asked).toEqual([]);
     },
@@ -147,7 +147,7 @@ describe('a request that does not arrive', () => {
 describe('a page of this machine', () => {
   const page = ['Host: localhost', 'Origin: http://localhost:3000'];
 
-  it('is told by which methods and header fields it may ask', async () => {
+  it('receives the methods and header fields that it may use', async () => {
     const { asked, port } = await play();
     const wanted = ['Access-Control-Request-Method: PATCH', 'Access-Control-Request-Headers: authorization,x-own'];
     const answer = await talk(port, ['OPTIONS /x HTTP/1.1', ...page, ...wanted, 'Connection: close']);
@@ -170,7 +170,7 @@ describe('a page of this machine', () => {
     }
   });
 
-  it('of another machine is told nothing of the kind', async () => {
+  it('of another machine receives nothing of the kind', async () => {
     const { port } = await play();
     const lines = ['OPTIONS /x HTTP/1.1', 'Host: localhost', 'Origin: http://evil.example'];
     const answer = await talk(port, [...lines, 'Access-Control-Request-Method: GET', 'Connection: close']);

@@ -91,7 +91,7 @@ describe('a classic token', () => {
 });
 
 describe('who may not', () => {
-  it('is told so with the status that the operation lists', () => {
+  it('is refused with the status that the operation lists', () => {
     const play = playTokens([{ token: 'mine', user: 'reader', webhooks: 'write' }]);
     const created = play.send(`POST ${hooks}`, { config }, 'Bearer mine');
     expect(created).toMatchObject({ status: 403, body: { message: 'Forbidden' } });

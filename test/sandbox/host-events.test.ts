@@ -13,9 +13,9 @@ function playHooks(lists: readonly (readonly string[])[], host: HostSeed = {}) {
   for (const [index, events] of lists.entries()) {
     play.send('host', `POST ${hooks}`, { events, config: { url: `${url}?${index}`, content_type: 'json' } });
   }
-  const told = ({ result }: ReturnType<typeof raise>) =>
+  const reported = ({ result }: ReturnType<typeof raise>) =>
     result.effects.map((effect) => effect.url.replace(`${url}?`, ''));
-  return { ...play, raise, told };
+  return { ...play, raise, reported };
 }
 
 /** The same sandbox, with a list of deliveries of the first webhook that holds as many as it may: one that was sent, and others held back. */
@@ -33,12 +33,12 @@ function playFull(host: HostSeed) {
 }
 
 describe('an event', () => {
-  it('is told to the active webhooks that are subscribed, and to no others', () => {
-    const { send, raise, told } = playHooks([['push'], ['issues', 'push'], ['*'], ['pull_request'], ['issues']]);
+  it('is delivered to the active webhooks that are subscribed, and to no others', () => {
+    const { send, raise, reported } = playHooks([['push'], ['issues', 'push'], ['*'], ['pull_request'], ['issues']]);
     send('host', `PATCH ${hooks}/9`, { active: false });
-    expect(told(raise({ event: 'push' }))).toEqual(['0', '1', '2']);
-    expect(told(raise({ event: 'issues' }))).toEqual(['1', '2']);
-    expect(told(raise({ event: 'release', action: 'published' }))).toEqual(['2']);
+    expect(reported(raise({ event: 'push' }))).toEqual(['0', '1', '2']);
+    expect(reported(raise({ event: 'issues' }))).toEqual(['1', '2']);
+    expect(reported(raise({ event: 'release', action: 'published' }))).toEqual(['2']);
     expect(raise({ event: 'issues', action: 'closed' }).body).toMatchObject({
       repository: 'octocat/hello-world',
       action: 'closed',
@@ -89,17 +89,17 @@ describe('an event', () => {
   });
 
   it('stays in its repository', () => {
-    const { raise, told } = playHooks([['push']], { repositories: ['octocat/hello-world', 'acme/shop'] });
-    expect(told(raise({ event: 'push', repository: 'Acme/Shop' }))).toEqual([]);
-    expect(told(raise({ event: 'push', repository: 'OCTOCAT/hello-world' }))).toEqual(['0']);
+    const { raise, reported } = playHooks([['push']], { repositories: ['octocat/hello-world', 'acme/shop'] });
+    expect(reported(raise({ event: 'push', repository: 'Acme/Shop' }))).toEqual([]);
+    expect(reported(raise({ event: 'push', repository: 'OCTOCAT/hello-world' }))).toEqual(['0']);
   });
 
   it.each([
     [undefined, 'object with `event`'],
     [[], 'object with `event`'],
-    [{}, '`event` is the name'],
+    [{}, '`event` must be the name'],
     [{ event: 'ping' }, 'ping'],
-    [{ event: 'installation' }, 'no event'],
+    [{ event: 'installation' }, 'not an event'],
     [{ event: 'push', action: 'done' }, 'no action'],
     [{ event: 'issues', action: 7 }, '`action`'],
     [{ event: 'issues', sender: '' }, '`sender`'],
@@ -131,11 +131,11 @@ describe('too many deliveries', () => {
     send('host', `GET ${hooks}/1/deliveries?per_page=100`).body as unknown as Record<string, unknown>[];
 
   it('in a minute are held back and recorded as such; the next minute is free', () => {
-    const { send, raise, told } = playHooks([['push']], { deliveriesPerMinute: 3 });
-    expect(told(raise({ event: 'push' }))).toEqual(['0']);
+    const { send, raise, reported } = playHooks([['push']], { deliveriesPerMinute: 3 });
+    expect(reported(raise({ event: 'push' }))).toEqual(['0']);
     send('host', `POST ${hooks}/1/pings`);
     const fourth = raise({ event: 'push' });
-    expect(told(fourth)).toEqual([]);
+    expect(reported(fourth)).toEqual([]);
     expect(fourth.body.deliveries).toMatchObject([{ hook: 1, throttled: true }]);
     expect(send('host', `POST ${hooks}/1/tests`)).toMatchObject({ status: 204, result: { effects: [] } });
     expect(listed(send).map(({ throttled_at }) => throttled_at)).toEqual([
@@ -147,13 +147,13 @@ describe('too many deliveries', () => {
     ]);
     expect(listed(send)[0]).toMatchObject({ status: 'throttled', status_code: 0 });
     send('host', 'POST /_sandbox/clock', { advance: '61s' });
-    expect(told(raise({ event: 'push' }))).toEqual(['0']);
+    expect(reported(raise({ event: 'push' }))).toEqual(['0']);
   });
 
   it('are sent when their time comes, in their order and no faster than allowed', () => {
-    const { send, raise, told, state } = playHooks([['push']], { deliveriesPerMinute: 2 });
+    const { send, raise, reported, state } = playHooks([['push']], { deliveriesPerMinute: 2 });
     raise({ event: 'push' });
-    for (const n of [1, 2, 3]) expect(told(raise({ event: 'push', payload: { n } }))).toEqual([]);
+    for (const n of [1, 2, 3]) expect(reported(raise({ event: 'push', payload: { n } }))).toEqual([]);
     const start = Date.UTC(2026, 4, 5);
     expect(nextWake(state(), start)).toBe(start + 60_000);
     expect(wakeSandbox(state(), { now: start + 59_999 }).effects).toEqual([]);
@@ -174,7 +174,7 @@ describe('too many deliveries', () => {
     expect(nextWake(state(), start)).toBe(start);
   });
 
-  it('of a webhook that is inactive or gone by then are forgotten', () => {
+  it('of a webhook that is inactive or removed by then are dropped', () => {
     const { send, raise, state } = playHooks([['push'], ['push']], { deliveriesPerMinute: 1 });
     raise({ event: 'push' });
     send('host', `PATCH ${hooks}/1`, { active: false });

@@ -45,31 +45,31 @@ describe('a seed file', () => {
   });
 
   it.each([
-    ['{', 'not JSON', 'line 1'],
-    ['[]', 'no JSON object', 'repositories'],
-    ['{ "repos": [] }', 'repos is no member', 'line 1'],
-    ['{\n  "vendor": 7\n}', 'vendor is no word', 'line 2'],
-    ['{\n  "repositories": [\n    "hello-world"\n  ]\n}', 'repositories/0 is no owner/repo', 'line 3'],
-    ['{ "repositories": [null] }', 'repositories/0 is no object', 'line 1'],
+    ['{', 'not valid JSON', 'line 1'],
+    ['[]', 'must be a JSON object', 'repositories'],
+    ['{ "repos": [] }', 'repos is not a known member', 'line 1'],
+    ['{\n  "vendor": 7\n}', 'vendor must be a word', 'line 2'],
+    ['{\n  "repositories": [\n    "hello-world"\n  ]\n}', 'repositories/0 must have the form owner/repo', 'line 3'],
+    ['{ "repositories": [null] }', 'repositories/0 must be an object', 'line 1'],
     [
       '{ "repositories": [{ "name": "a/b", "collaborators": { "x": "push" } }] }',
-      'repositories/0/collaborators/x is not read or write or admin',
+      'repositories/0/collaborators/x must be read or write or admin',
       'line 1',
     ],
-    ['{ "repositories": ["a/b", "A/B"] }', 'repositories/1 is there twice', 'line 1'],
-    ['{ "tokens": [{ "user": "a", "webhooks": "read" }] }', 'neither token nor name', 'line 1'],
-    ['{ "tokens": [{ "name": "x", "user": "a" }] }', 'exactly one of webhooks', 'line 1'],
-    ['{ "tokens": [{ "name": "x", "user": "a", "webhooks": "read", "scopes": [] }] }', 'exactly one', 'line 1'],
+    ['{ "repositories": ["a/b", "A/B"] }', 'repositories/1 occurs twice', 'line 1'],
+    ['{ "tokens": [{ "user": "a", "webhooks": "read" }] }', 'must have a token or a name', 'line 1'],
+    ['{ "tokens": [{ "name": "x", "user": "a" }] }', 'either webhooks', 'line 1'],
+    ['{ "tokens": [{ "name": "x", "user": "a", "webhooks": "read", "scopes": [] }] }', 'either webhooks', 'line 1'],
     ['{ "tokens": [{ "token": "a b", "user": "a", "scopes": [] }] }', 'tokens/0/token', 'line 1'],
-    ['{ "tokens": [{ "name": "x", "user": "a", "webhooks": "admin" }] }', 'tokens/0/webhooks is not none', 'line 1'],
+    ['{ "tokens": [{ "name": "x", "user": "a", "webhooks": "admin" }] }', 'tokens/0/webhooks must be none', 'line 1'],
     [
       '{\n "users": ["a"],\n "tokens": [\n  { "name": "x", "user": "b", "scopes": [] }] }',
-      'tokens/0/user is not among users',
+      'tokens/0/user must be one of users',
       'line 4',
     ],
-    ['{ "projects": [{ "id": 0 }] }', 'projects/0/id is no whole number from 1', 'line 1'],
-    ['{ "projects": [{ "id": 1 }, { "id": 1 }] }', 'projects/1 is there twice', 'line 1'],
-    ['{ "requestsPerHour": 0.5 }', 'requestsPerHour is no whole number', 'line 1'],
+    ['{ "projects": [{ "id": 0 }] }', 'projects/0/id must be a whole number from 1', 'line 1'],
+    ['{ "projects": [{ "id": 1 }, { "id": 1 }] }', 'projects/1 occurs twice', 'line 1'],
+    ['{ "requestsPerHour": 0.5 }', 'requestsPerHour must be a whole number', 'line 1'],
   ])('%j is refused with the place', (text, cause, place) => {
     const read = readSeedFile(text);
     if (!('cause' in read)) throw new Error('It was accepted.');

@@ -318,7 +318,7 @@ describe('deliveries', () => {
     expect(play.send(`POST ${hooks}/1/deliveries/99/attempts`).status).toBe(404);
   });
 
-  it('forgets the outcome of a hook that is gone', () => {
+  it('forgets the outcome of a removed hook', () => {
     const play = playHost();
     const created = create(play);
     play.send(`DELETE ${hooks}/1`);

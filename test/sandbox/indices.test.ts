@@ -369,7 +369,7 @@ describe('a document', () => {
 describe('a bulk request', () => {
   const lines = (...values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-  it('carries out all actions in turn, and tells which failed', () => {
+  it('carries out all actions in turn, and reports which failed', () => {
     const play = playBooks({ depth_limit: 1 });
     const body = lines(
       { index: { _id: '1' } },

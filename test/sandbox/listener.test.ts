@@ -300,7 +300,7 @@ describe('bad input', () => {
     expect(await answer.text()).toContain('/repos/{owner}/{repo}/hooks');
   });
 
-  it('tells a page of another origin nothing that it could use', async () => {
+  it('gives a page of another origin nothing that it could use', async () => {
     const answer = await call(await play(), 'OPTIONS', hooks);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -351,7 +351,7 @@ describe('bad input', () => {
     let isFaulty = true;
     const faults: unknown[] = [];
     const listener = await play({
-      onFault: (request, error) => faults.push([request, framesOf(error)]),
+      onRuleFailure: (request, error) => faults.push([request, framesOf(error)]),
       step: (state, request, input) => {
         if (isFaulty) throw new Error('secret detail');
         return stepHost(state, request, input, check);
@@ -418,7 +418,7 @@ describe('the port', () => {
   it('is of another address when that is said', async () => {
     expect((await play({ host: '::1' })).baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await play({ host: '0.0.0.0' })).baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await expect(play({ host: '192.0.2.1' })).rejects.toThrow(/192\.0\.2\.1: it is no address of this machine/);
+    await expect(play({ host: '192.0.2.1' })).rejects.toThrow(/192\.0\.2\.1: it is not an address of this machine/);
   });
 
   it('is of this machine only', async () => {
@@ -427,7 +427,7 @@ describe('the port', () => {
 
   it('is named with a way out when it is taken', async () => {
     const port = Number(new URL((await play()).baseUrl).port);
-    await expect(play({ port })).rejects.toThrow(new RegExp(`port ${port}: it is taken.*--free-ports`));
+    await expect(play({ port })).rejects.toThrow(new RegExp(`port ${port}: another program uses it.*--free-ports`));
   });
 
   it('is free again after a stop, also a second one', async () => {

@@ -4,7 +4,7 @@ import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } f
 import type { CheckWire } from '../../engine/src/sandbox/wire';
 
 const engine = createEngine({
-  onFault: (rule) => {
+  onRuleFailure: (rule) => {
     throw new Error(`rule ${rule} failed`);
   },
 });

@@ -157,7 +157,8 @@ describe('every operation that is played', () => {
       play.send('PUT /some', {});
       const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
       const { status, text } = play.send(line, undefined, basic('bob', 'b'));
-      if (!text.includes('does not play')) expect(status).toBe(403);
+      const hint = 'Say which privilege it needs in engine/src/catalogue/search-cluster/operation-privileges.ts';
+      if (!text.includes('does not play')) expect(status, hint).toBe(403);
     },
   );
 });
@@ -353,7 +354,7 @@ describe('index privileges', () => {
 });
 
 describe('reading API keys', () => {
-  it('tells everything but secrets', () => {
+  it('returns everything but secrets', () => {
     const play = playCluster();
     const body = {
       name: 'one',
@@ -459,7 +460,7 @@ describe('invalidating API keys', () => {
 });
 
 describe('asking for privileges', () => {
-  it('tells each of them', () => {
+  it('returns each of them', () => {
     const play = playCluster();
     const credential = keyOf(play, {
       cluster: ['manage'],
@@ -479,7 +480,7 @@ describe('asking for privileges', () => {
     expect(play.send('POST /_security/user/_has_privileges', asked).body.has_all_requested).toBe(true);
   });
 
-  it('are told of every entry, also of several about one index', () => {
+  it('are returned for every entry, also of several about one index', () => {
     const index = [
       { names: ['logs-1', 'other'], privileges: ['read'] },
       { names: ['logs-1'], privileges: ['index', 'read'] },

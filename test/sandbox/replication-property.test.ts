@@ -88,7 +88,7 @@ it('leaves each follower that replicates like its leader', () => {
   expect(compared).toBeGreaterThan(50);
 });
 
-it('lets a follower fail only when its leader is gone, or its lease has ended', () => {
+it('lets a follower fail only when its leader is deleted, or its lease has ended', () => {
   const reasons = new Set<string>();
   fc.assert(
     fc.property(sequences, (steps) => {

@@ -29,7 +29,7 @@ describe('following', () => {
     ['?wait_for_active_shards=0', false],
     ['?wait_for_active_shards=1', true],
     ['?wait_for_active_shards=all', true],
-  ])('tells with %j what has happened by the time of the answer', (query, isAwaited) => {
+  ])('reports with %j what has happened by the time of the response', (query, isAwaited) => {
     const play = playReplication();
     play.leader('PUT /logs');
     const { status, body } = play.cluster(`PUT /copy/_ccr/follow${query}`, followLogs);
@@ -178,7 +178,7 @@ describe('pausing and resuming', () => {
   });
 
   it.each([
-    ['pausing twice', ['POST /copy/_ccr/pause_follow', 'POST /copy/_ccr/pause_follow'], 400, 'paused already'],
+    ['pausing twice', ['POST /copy/_ccr/pause_follow', 'POST /copy/_ccr/pause_follow'], 400, 'already paused'],
     ['resuming what is not paused', ['POST /copy/_ccr/resume_follow'], 400, 'not paused'],
     ['unfollowing what is not paused', ['POST /copy/_ccr/unfollow'], 400, 'Pause it before'],
     [
@@ -190,8 +190,8 @@ describe('pausing and resuming', () => {
     ['following again at once', ['PUT /copy/_ccr/follow'], 400, 'Pause it and close it'],
     ['following again without closing', ['POST /copy/_ccr/pause_follow', 'PUT /copy/_ccr/follow'], 400, 'Close it'],
     ['following again without pausing', ['POST /copy/_close', 'PUT /copy/_ccr/follow'], 400, 'Pause it'],
-    ['pausing a standard index', ['PUT /plain', 'POST /plain/_ccr/pause_follow'], 400, 'no follower index'],
-    ['unfollowing a standard index', ['PUT /plain', 'POST /plain/_ccr/unfollow'], 400, 'no follower index'],
+    ['pausing a standard index', ['PUT /plain', 'POST /plain/_ccr/pause_follow'], 400, 'not a follower index'],
+    ['unfollowing a standard index', ['PUT /plain', 'POST /plain/_ccr/unfollow'], 400, 'not a follower index'],
     ['statistics of a standard index', ['PUT /plain', 'GET /plain/_ccr/stats'], 404, 'No follower index'],
     ['pausing nothing', ['POST /none/_ccr/pause_follow'], 404, 'no index [none]'],
     ['describing nothing', ['GET /none/_ccr/info'], 404, 'no index [none]'],
@@ -203,7 +203,7 @@ describe('pausing and resuming', () => {
     expect(answers.at(-1)!.text).toContain(reason);
   });
 
-  it('reads nothing into a closed follower, and tells that a closed leader is tried again', () => {
+  it('reads nothing into a closed follower, and reports that a closed leader is retried', () => {
     const play = playFollower();
     play.cluster('POST /copy/_close');
     play.leader('PUT /logs/_doc/3', { message: 'three' });
@@ -365,7 +365,7 @@ describe('recreating', () => {
   });
 });
 
-describe('a leader that is gone', () => {
+describe('a deleted leader', () => {
   it('is a fatal exception', () => {
     const play = playFollower();
     play.leader('DELETE /logs');

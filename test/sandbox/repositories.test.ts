@@ -92,7 +92,7 @@ describe('registering', () => {
     expect((await play.send('GET /_snapshot/__proto__')).status).toBe(404);
   });
 
-  it('tells that nothing looks at ftp, jar and foreign storage', async () => {
+  it('says that it cannot access ftp, jar and foreign storage', async () => {
     const play = playClusters();
     for (const body of [url('jar:file:/x.jar!/'), { type: 's3', settings: { bucket: 'b' } }]) {
       const { status, headers } = await play.send('PUT /_snapshot/far', body);
@@ -179,7 +179,7 @@ describe('verifying and cleaning up', () => {
     expect(play.tasks).toHaveLength(1);
   });
 
-  it('tells what was cleaned up', async () => {
+  it('reports what was cleaned up', async () => {
     const play = playClusters({}, ({ kind }) => (kind === 'clean-folder' ? { deletedBytes: 20, deletedBlobs: 5 } : {}));
     await play.send('PUT /_snapshot/one', fs('one'));
     expect((await play.send('POST /_snapshot/one/_cleanup')).body).toEqual({

@@ -115,11 +115,11 @@ describe('verifying a folder', () => {
     expect(readdirSync(join(root, 'real', 'x'))).toEqual(['index-0']);
   });
 
-  it('tells of a file in place of the folder, and of a broken index', async () => {
+  it('reports a file instead of the folder, and a broken index', async () => {
     const { root, perform } = machine();
     write(join(root, 'file'), '');
     expect((await perform({ kind: 'verify-folder', location: join(root, 'file'), uuid: 'u' })).problem).toContain(
-      'no folder',
+      'not a folder',
     );
     write(join(root, 'broken', 'index-7'), '{"uuid":');
     expect((await perform({ kind: 'verify-folder', location: join(root, 'broken'), uuid: 'u' })).problem).toContain(
@@ -129,16 +129,16 @@ describe('verifying a folder', () => {
   });
 
   // Nobody may make folders there, not even who may do everything else.
-  it.runIf(process.platform === 'linux')('tells of a file system that refuses to write', async () => {
+  it.runIf(process.platform === 'linux')('reports a file system that refuses to write', async () => {
     const perform = createRepositoryFolders({ pathRepo: ['/sys/kernel'], allowHosts: [] });
     const { problem } = await perform({ kind: 'verify-folder', location: '/sys/kernel/rulebook', uuid: 'u' });
-    expect(problem).toMatch(/permission is missing|cannot be written/);
+    expect(problem).toMatch(/no permission|read-only/);
   });
 
   it.each([
     ['ENOSPC', 'no space left'],
-    ['EACCES', 'permission is missing'],
-    ['EROFS', 'cannot be written'],
+    ['EACCES', 'no permission'],
+    ['EROFS', 'read-only'],
     ['EMFILE', '(EMFILE)'],
   ])('says %s in words, without a path', (code, words) => {
     const text = describeFileError(Object.assign(new Error(`${code}: /secret/path`), { code }));
@@ -148,7 +148,7 @@ describe('verifying a folder', () => {
 });
 
 describe('reading a folder', () => {
-  it('tells that it is missing, and makes nothing', async () => {
+  it('reports that it is missing, and creates nothing', async () => {
     const { root, perform } = machine();
     expect((await perform({ kind: 'read-folder', location: join(root, 'x') })).problem).toContain('does not exist');
     expect(readdirSync(root)).toEqual([]);
@@ -263,7 +263,7 @@ describe('asking an address', () => {
     expect(asked).toEqual(['/repo/index.latest']);
   });
 
-  it('tells when nothing answers', async () => {
+  it('reports when there is no response', async () => {
     const { perform } = machine();
     expect((await perform({ kind: 'probe-url', url: 'http://127.0.0.1:1/' })).problem).toContain('Nothing answers');
   });

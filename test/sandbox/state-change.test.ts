@@ -86,7 +86,7 @@ describe('a line of a state file', () => {
     const { state } = playSandbox();
     for (const line of ['{"in":{"seed":{"list":[[0,1]]}}}', '{"in":', '{"on":{}}']) {
       const read = readStateText(`${writeState(state())}\n{"in":{}}\n${line}\n{"in":{}}\n`);
-      expect(read).toEqual({ cause: 'Its line 3 is no change of a state.' });
+      expect(read).toEqual({ cause: 'Line 3 cannot be read as a change of the state.' });
     }
   });
 });

@@ -78,7 +78,7 @@ describe('a state file', () => {
     expect(await refuseStateFile(join(folder, 'none.json'))).toBeUndefined();
     linkSync(join(folder, 'one.json'), join(folder, 'two.json'));
     expect(await refuseStateFile(join(folder, 'one.json'))).toMatch(/hard link/);
-    expect(await refuseStateFile('/dev/full')).toMatch(/no regular file/);
+    expect(await refuseStateFile('/dev/full')).toMatch(/not a regular file/);
   });
 
   it('is written for its owner only, and nothing is left beside it', async () => {
@@ -154,7 +154,7 @@ describe('a state file', () => {
     expect(read(path)).toEqual(state);
   });
 
-  it('that does not exist is no text, and one that is no text is named', async () => {
+  it('that does not exist has no text, and a file of bytes is named', async () => {
     const folder = emptyFolder();
     expect(await readStateFile(join(folder, 'none.json'))).toBeUndefined();
     await expect(readStateFile(folder)).rejects.toThrow(/cannot be read: it is a folder/);
@@ -204,7 +204,7 @@ describe('a store that saves', () => {
     });
     const { response } = await store.answer(count, request, '');
     expect(response.status).toBe(500);
-    expect(response.body).toMatch(/will be lost.*ENOSPC/);
+    expect(response.body).toMatch(/is lost.*ENOSPC/);
     expect((await store.answer(look, request, '')).response.status).toBe(200);
   });
 });

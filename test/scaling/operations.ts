@@ -1,6 +1,14 @@
-import { createDiagnoser } from '../../server/src/diagnostics';
+import { clientOf } from '../../server/src/client';
+import { createDiagnoser } from '../../server/src/diagnoser';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents';
-import { createFeatures } from '../../server/src/features';
+import { fixesIn } from '../../server/src/features/code-actions';
+import { createCodeLenses } from '../../server/src/features/code-lenses';
+import { completionsAt } from '../../server/src/features/completion';
+import { createDocumentSymbols } from '../../server/src/features/document-symbols';
+import { createFoldingRanges } from '../../server/src/features/folding-ranges';
+import { hoverAt } from '../../server/src/features/hover';
+import { planAt } from '../../server/src/features/plan';
+import type { FeatureContext } from '../../server/src/session';
 import { createEngine, type CheckOptions } from '../../engine/src/index';
 import type { ScalingInput } from './inputs';
 
@@ -17,18 +25,14 @@ export type StepName = (typeof steps)[number];
 export function play(input: ScalingInput, n: number): Readonly<Record<StepName, number>> {
   const text = input.make(n);
   const engine = createEngine({
-    onFault: (rule) => {
+    onRuleFailure: (rule) => {
       throw new Error(`The rule ${rule} threw.`);
     },
   });
   const documents = new DocumentStore(engine, 'utf-16', () => input.association);
   const diagnoser = createDiagnoser(engine, 'utf-16');
-  const features = createFeatures(engine, {
-    encoding: 'utf-16',
-    snippets: true,
-    suggestCommand: undefined,
-    versionedEdits: true,
-  });
+  const client = { ...clientOf({}, {}), snippets: true, versionedEdits: true };
+  const context: FeatureContext = { engine, encoding: 'utf-16', client, optionsOf: () => options };
   const uri = input.association ? 'file:///a.json' : 'file:///a.http';
   const times: Record<StepName, number> = { open: 0, diagnose: 0, outline: 0, places: 0, actions: 0, edit: 0, plan: 0 };
   const measure = <T>(step: StepName, run: () => T): T => {
@@ -48,19 +52,19 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
   const range = (share: number) => ({ start: position(share), end: position(share) });
   measure('diagnose', () => diagnoser.diagnose(document, options));
   measure('outline', () => [
-    features.symbols(document),
-    features.folding(document),
-    features.codeLenses(document, options),
+    createDocumentSymbols()(context, document),
+    createFoldingRanges()(context, document),
+    createCodeLenses()(context, document),
   ]);
   measure('places', () => {
     for (const share of [0, 0.3, 0.5, 0.999]) {
-      features.hover(document, position(share), options);
-      features.complete(document, position(share), options);
+      hoverAt(context, document, position(share));
+      completionsAt(context, document, position(share));
     }
   });
   measure('actions', () => {
     for (const asked of [whole, range(0.5)]) {
-      features.codeActions(document, { textDocument: { uri }, range: asked, context: { diagnostics: [] } }, options);
+      fixesIn(context, document, { textDocument: { uri }, range: asked, context: { diagnostics: [] } });
     }
   });
   measure('edit', () => {
@@ -78,7 +82,7 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
     }
   });
   measure('plan', () => {
-    features.plan(document, { uri, line: lines.length - 1 }, options);
+    planAt(context, document, { uri, line: lines.length - 1 });
     if (document.file.blocks.length < 10) for (const plan of engine.planAll(document.file, options)) void plan;
   });
   return times;

@@ -1,7 +1,7 @@
 import { createAnswers, createEngine, createMasker, createStreamMask, describeResponse } from '../../engine/src/index';
 import { associateBody, defaultConfiguration, materialise, parseConfiguration, redact } from '../../engine/src/index';
 import type { CheckOptions, ReceivedResponse, RequestPlan } from '../../engine/src/index';
-import { jsonReport, reportFile, sarifReport, SummaryCounter, textReport } from '../../engine/src/report/index';
+import { plainPaint, reportFile, reportFormats, SummaryCounter } from '../../engine/src/report/index';
 import { matchesGlob } from '../../engine/src/run/associate-body';
 import { valueAtPath } from '../../engine/src/run/json-path';
 import { printJson } from '../../engine/src/run/json-printer';
@@ -217,7 +217,7 @@ const fillings: readonly ScalingTask[] = [
     n: 300,
     prepare: (n) => {
       const answers = createAnswers();
-      answers.note('login', responseOf(objectOf(1_000)));
+      answers.keep('login', responseOf(objectOf(1_000)));
       return () =>
         filled(
           times(n, (at) => `{{login.response.body.$.a${at}}}`),
@@ -335,7 +335,8 @@ function reporting(text: string): () => unknown {
   const report = engine.check(file, options);
   return () => {
     let length = 0;
-    for (const writer of [textReport(), jsonReport(), sarifReport(engine.rules, '1.0.0')]) {
+    for (const { write } of reportFormats) {
+      const writer = write({ rules: engine.rules, version: '1.0.0', failsAt: 'error', paint: plainPaint });
       const counter = new SummaryCounter();
       const reported = reportFile('a.http', file, report);
       for (const finding of reported.findings) counter.add(finding);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Returns the column for answers: where one stands already, else a column beside the request. A third column is never opened, whatever
- * has the focus.
+ * Returns the column for responses: the one that has responses already, otherwise a column beside the request. A third column is never
+ * opened, whatever has the focus.
  */
 export function answerColumn(scheme: string): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;

@@ -1,24 +1,24 @@
-import { describeHead, redact, type ResponseHead, type ResponseObserver } from '../../../engine/src/index';
+import { count, describeHead, redact, type ResponseHead, type ResponseObserver } from '../../../engine/src/index';
 import type { ArrivingAnswer } from './show-response';
 
-/** In milliseconds: an answer that is whole by then is shown at once, formatted. */
+/** In milliseconds: a response that is complete by then is shown once, formatted. */
 const patience = 700;
-/** In UTF-16 code units; of a long stream, the end is what somebody follows. */
+/** In UTF-16 code units: of a long stream, only the end is shown. */
 const shownEnd = 100_000;
 
-/** An answer that is watched. */
+/** A response that is followed while it arrives. */
 export interface FollowedAnswer {
   readonly observer: ResponseObserver;
-  /** Called when the answer is whole. */
+  /** Called when the response is complete. */
   readonly stop: () => void;
-  /** Returns the body as it came, and whether that is all of it. */
+  /** Returns the body as received, and whether it is complete. */
   readonly body: () => { readonly bytes: Uint8Array; readonly isWhole: boolean };
 }
 
-/** In bytes; what a body has beyond this cannot be saved from the editor. */
+/** In bytes: the part of a body beyond this cannot be saved from the editor. */
 const longestBody = 100 * 1024 * 1024;
 
-/** Watches an answer and shows it while it arrives, if that takes a while. */
+/** Follows a response and shows it while it arrives, if that takes a while. */
 export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[]): FollowedAnswer {
   let head: ResponseHead | undefined;
   let end = '';
@@ -32,8 +32,8 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
     const isCut = length > end.length;
     // A line that has not ended may be the first half of a secret.
     const whole = end.slice(isCut ? end.indexOf('\n') + 1 : 0, end.lastIndexOf('\n') + 1);
-    const left = isCut ? '# The beginning is shown when the answer is whole.\n' : '';
-    return `${describeHead(head, { secrets })}\n${left}${redact(whole, secrets)}\n# Still arriving: ${length} characters so far\n`;
+    const left = isCut ? '# The beginning is shown when the response is complete.\n' : '';
+    return `${describeHead(head, { secrets })}\n${left}${redact(whole, secrets)}\n# Still arriving: ${count(length, 'character')} so far\n`;
   };
   const update = () => {
     if (isSlow && head !== undefined) arriving.update(text);

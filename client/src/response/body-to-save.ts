@@ -1,7 +1,7 @@
 import type { ReceivedResponse } from '../../../engine/src/index';
 import type { SavedBody } from './kept-answers';
 
-/** Endings of files by media type. */
+/** File extensions by media type. */
 const extensions: readonly (readonly [RegExp, string])[] = [
   [/[/+]json$/, 'json'],
   [/ndjson$/, 'ndjson'],
@@ -19,7 +19,7 @@ const extensions: readonly (readonly [RegExp, string])[] = [
   [/^text\//, 'txt'],
 ];
 
-/** Returns the body of an answer for saving; undefined when there is none. */
+/** Returns the body of a response for saving; undefined without a body. */
 export function bodyToSave(
   { headers, interruption }: Pick<ReceivedResponse, 'headers' | 'interruption'>,
   { bytes, isWhole }: { readonly bytes: Uint8Array; readonly isWhole: boolean },

@@ -1,25 +1,25 @@
 import type { FoundSecret } from '../../../engine/src/index';
 
-/** An answer that is on the screen, and what its document does not show. It lives in memory as long as its tab. */
+/** A response that is open in a tab, and what its document does not show. It stays in memory as long as its tab. */
 export interface KeptAnswer {
   readonly text: string;
-  /** The secrets that the answer hands out, in the order in which they stand masked in the text. */
+  /** The secrets of the response, in the order in which they appear masked in the text. */
   readonly secrets: readonly FoundSecret[];
-  /** The body as it came, for saving. */
+  /** The body as received, for saving. */
   readonly body?: SavedBody;
 }
 
 /** A body that can be saved. */
 export interface SavedBody {
   readonly bytes: Uint8Array;
-  /** What comes behind the point of a file name. */
+  /** The file extension, without the dot. */
   readonly extension: string;
   readonly isWhole: boolean;
 }
 
 const kept = { answers: 20, bytes: 100 * 1024 * 1024 };
 
-/** Keeps the answers on the screen; of the bodies, those that came last and together are not too large. */
+/** Keeps the responses in open tabs; of their bodies, the latest ones that together are not too large. */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
 
@@ -27,12 +27,12 @@ export class KeptAnswers {
     return this.#answers.get(uri);
   }
 
-  /** Returns the URI and content of the answer that came last and hands out secrets. */
+  /** Returns the latest response with secrets. */
   lastWithSecrets(): KeptAnswer | undefined {
     return [...this.#answers.values()].reverse().find(({ secrets }) => secrets.length > 0);
   }
 
-  /** Returns the answer that came last and can be saved. */
+  /** Returns the latest response whose body can be saved. */
   lastWithBody(): KeptAnswer | undefined {
     return [...this.#answers.values()].reverse().find(({ body }) => body !== undefined);
   }

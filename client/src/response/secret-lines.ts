@@ -1,14 +1,14 @@
 import { mask, type FoundSecret } from '../../../engine/src/index';
 
-/** Where a secret of an answer stands masked. */
+/** Where a secret of a response is masked. */
 export interface SecretLine {
   readonly line: number;
-  /** The place of the secret in the answer's list. */
+  /** The index of the secret in the list of the response. */
   readonly index: number;
   readonly name: string;
 }
 
-/** Finds the lines on which the secrets of an answer stand masked. Both are in the order of the answer. */
+/** Finds the lines on which the secrets of a response are masked. Both are in the order of the response. */
 export function secretLines(text: string, secrets: readonly FoundSecret[]): readonly SecretLine[] {
   const found: SecretLine[] = [];
   let at = 0;

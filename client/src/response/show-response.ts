@@ -5,45 +5,45 @@ import { answerColumn } from './answer-column';
 import { KeptAnswers, type KeptAnswer } from './kept-answers';
 import { secretLines } from './secret-lines';
 
-/** The scheme of the read-only documents that show answers. The language server sees them as they are shown, with secrets masked. */
+/** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
 
-/** The command that copies a secret; it takes the URI of an answer's document and the place of the secret in its list. */
+/** The command that copies a secret; its arguments are the URI of the document and the index of the secret in its list. */
 export const copySecretCommand = 'rulebook.copySecret';
 
-/** In UTF-16 code units: what is longer is not handed to the language server, and what is much longer is not shown whole. */
+/** In UTF-16 code units: longer texts are not passed to the language server, and much longer ones are cut. */
 const longest = { checked: 256 * 1024, shown: 4 * 1024 * 1024 };
 /** The language server is asked about documents with this ending only. */
 const checkedEnding = '.http';
 /** In milliseconds. */
 const pause = { update: 300, close: 1000 };
 
-/** What the request was, when it is known. */
+/** The request, when it is known. */
 export type Answered = Omit<AnswerParams, 'uri'>;
 
-/** What belongs to a shown answer besides its text. */
+/** What belongs to a response besides its text. */
 export interface AnswerDetails extends Partial<Omit<KeptAnswer, 'text'>> {
   readonly answered?: Answered;
 }
 
-/** An answer that is on its way. */
+/** A response that is arriving. */
 export interface ArrivingAnswer {
-  /** Shows what has come; called as often as something comes. */
+  /** Shows what has arrived; called with each piece. */
   readonly update: (text: () => string) => void;
   readonly finish: (label: string, text: string, details?: AnswerDetails) => Promise<void>;
 }
 
-/** Shows answers beside the request. */
+/** Shows responses beside the request. */
 export interface ResponseView extends vscode.Disposable {
-  /** Prepares a document for an answer; nothing is seen of it before there is a text. */
+  /** Prepares a document for a response; it is opened with the first text. */
   readonly begin: (label: string) => ArrivingAnswer;
-  /** Shows something that is no answer to a request of the user's, as JSON. */
+  /** Shows a JSON text that is not the response to a request of the user. */
   readonly showJson: (label: string, text: string) => Promise<void>;
   readonly copySecret: (uri: unknown, index: unknown) => Promise<void>;
   readonly saveBody: () => Promise<void>;
 }
 
-/** Returns the view of answers. Only texts whose secrets are masked may be handed to it; `announce` is told what a document will show. */
+/** Returns the view of responses. It may be given only texts whose secrets are masked; `announce` receives what a document will show. */
 export function createResponseView(announce: (params: AnswerParams) => Promise<void>): ResponseView {
   const answers = new KeptAnswers();
   const changed = new vscode.EventEmitter<vscode.Uri>();
@@ -102,7 +102,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
-        answers.get(uri.toString())?.text ?? '# This answer is no longer kept. Send the request again.\n',
+        answers.get(uri.toString())?.text ?? '# This response is no longer kept. Send the request again.\n',
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: responseScheme },
@@ -123,13 +123,13 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       },
     ),
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      const gone = closed.flatMap(({ input }) =>
+      const closedUris = closed.flatMap(({ input }) =>
         input instanceof vscode.TabInputText && input.uri.scheme === responseScheme ? [input.uri.toString()] : [],
       );
-      if (gone.length === 0) return;
+      if (closedUris.length === 0) return;
       // A tab that is moved closes in one group and opens in another.
       setTimeout(() => {
-        for (const uri of gone) if (!isOnScreen(uri)) answers.delete(uri);
+        for (const uri of closedUris) if (!isOnScreen(uri)) answers.delete(uri);
       }, pause.close);
     }),
   ];
@@ -144,7 +144,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       const answer =
         typeof uri === 'string' ? answers.get(uri) : (withSecrets(answers.get(active())) ?? answers.lastWithSecrets());
       if (answer === undefined || answer.secrets.length === 0) {
-        void vscode.window.showInformationMessage('No answer on the screen hands out a secret.');
+        void vscode.window.showInformationMessage('No open response contains a secret.');
         return;
       }
       const items = answer.secrets.map(({ name, value }) => ({ label: name, value }));
@@ -153,7 +153,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
           ? items[index]
           : items.length === 1
             ? items[0]
-            : await vscode.window.showQuickPick(items, { placeHolder: 'The secret to copy' });
+            : await vscode.window.showQuickPick(items, { placeHolder: 'Choose the secret to copy' });
       if (chosen === undefined) return;
       await vscode.env.clipboard.writeText(chosen.value);
       vscode.window.setStatusBarMessage(`${chosen.label} is copied.`, 3000);
@@ -161,19 +161,22 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
     saveBody: async () => {
       const { body } = answers.get(active()) ?? answers.lastWithBody() ?? {};
       if (body === undefined) {
-        void vscode.window.showInformationMessage('No answer on the screen has a body that can be saved.');
+        void vscode.window.showInformationMessage('No open response has a body to save.');
         return;
       }
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
       const name = `response.${body.extension}`;
       const uri = await vscode.window.showSaveDialog({
-        title: 'Save Response Body (as it came: secrets are not masked)',
+        title: 'Save Response Body (as received: secrets are not masked)',
         ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
       });
       if (uri === undefined) return;
       await vscode.workspace.fs.writeFile(uri, body.bytes);
       if (body.isWhole) vscode.window.setStatusBarMessage('The body is saved.', 3000);
-      else void vscode.window.showWarningMessage('Only the beginning of the body was kept, and is saved.');
+      else
+        void vscode.window.showWarningMessage(
+          'Only the beginning of the body is saved, because the rest was not kept.',
+        );
     },
     dispose: () => {
       for (const one of subscriptions) one.dispose();
@@ -193,7 +196,7 @@ function isOnScreen(uri: string): boolean {
 
 function shorten(text: string): string {
   if (text.length <= longest.shown) return text;
-  // Time and size stand behind the body.
+  // Time and size come after the body.
   const end = text.slice(text.lastIndexOf('\n\n') + 2).slice(-1000);
   return `${text.slice(0, longest.shown)}\n\n# The rest is not shown; "Rulebook: Save Response Body" saves it.\n${end}`;
 }

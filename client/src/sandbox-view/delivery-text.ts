@@ -1,10 +1,10 @@
-import type { DeliveryPlace } from '../../../engine/src/index';
+import type { DeliveryAddress } from '../../../engine/src/index';
 
 /**
- * Returns a delivery as a JSON text for reading, from what `/_sandbox/state?redacted` answers; undefined when it is gone. Never
+ * Returns a delivery as a JSON text for reading, from what `/_sandbox/state?redacted` answers; undefined when it is no longer there. Never
  * throws, since the sandbox may be of another version.
  */
-export function deliveryText(state: unknown, { hook, delivery }: DeliveryPlace): string | undefined {
+export function deliveryText(state: unknown, { hook, delivery }: DeliveryAddress): string | undefined {
   const found = at(at(at(at(state, 'host'), 'hooks'), hook), 'deliveries');
   const one = Array.isArray(found) ? found.find((each) => String(at(each, 'id')) === delivery) : undefined;
   if (one === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { DeliveryPlace } from '../../../engine/src/index';
+import { count, type DeliveryAddress } from '../../../engine/src/index';
 
 /** One line of the view of the sandbox, with what stands below it. */
 export interface SandboxNode {
@@ -14,7 +14,7 @@ export interface SandboxNode {
   /** What "Copy ID" copies: a name that requests use. */
   readonly copies?: string;
   /** Of a delivery. */
-  readonly delivery?: DeliveryPlace;
+  readonly delivery?: DeliveryAddress;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export function describeSandbox(state: unknown, machineTime: number): readonly S
 
 function describeClock(fixed: number | undefined, offset: unknown): SandboxNode {
   const hours = typeof offset === 'number' ? Math.round(offset / 3_600_000) : 0;
-  const description = fixed === undefined ? `${hours < 0 ? '' : '+'}${hours} h` : `stands at ${timeOf(fixed)}`;
+  const description = fixed === undefined ? `${hours < 0 ? '' : '+'}${hours} h` : `stopped at ${timeOf(fixed)}`;
   return node({ id: 'clock', label: 'Clock', description, icon: 'watch' });
 }
 
@@ -52,11 +52,11 @@ function describeFaults(faults: readonly Members[]): SandboxNode {
   const children = faults.map(({ id, server, method, path, remaining, fault }, index) => {
     const { kind, status, milliseconds } = membersOf(fault);
     const details = [kind, status ?? (typeof milliseconds === 'number' ? `${milliseconds} ms` : undefined)];
-    const goals = [typeof server === 'string' ? server : 'all servers', method, path === '*' ? undefined : path];
+    const targets = [typeof server === 'string' ? server : 'all servers', method, path === '*' ? undefined : path];
     return node({
       id: `faults/${typeof id === 'number' ? id : `at ${index}`}`,
       label: details.filter(isShown).join(' '),
-      description: `${goals.filter(isShown).join(' ')} · ${count(typeof remaining === 'number' ? remaining : 0, 'request')} left`,
+      description: `${targets.filter(isShown).join(' ')} · ${count(typeof remaining === 'number' ? remaining : 0, 'request')} left`,
       icon: 'flame',
       kind: 'fault',
     });
@@ -111,7 +111,7 @@ function describeKey([key, value]: readonly [string, unknown], at: string, now: 
   const notes: string[] = [];
   const isInvalid = typeof invalidation === 'number';
   if (isInvalid) notes.push('invalidated');
-  else if (typeof expiration === 'number') notes.push(expiration <= now ? 'expired' : `until ${timeOf(expiration)}`);
+  else if (typeof expiration === 'number') notes.push(expiration <= now ? 'expired' : `expires ${timeOf(expiration)}`);
   return node({
     id: `${at}/${key}`,
     label: textOf(name, 'no name'),
@@ -142,7 +142,7 @@ function describeIndex([name, value]: readonly [string, unknown], at: string): S
   return node({ id: `${at}/${name}`, label: name, description, icon: 'database', kind: 'index', copies: name });
 }
 
-/** Documents stand by their ids, or in a table that counts them. */
+/** Documents are members by their ids, or a table that counts them. */
 function documentsIn(documents: unknown): number {
   const { count: counted } = membersOf(documents);
   return typeof counted === 'number' ? counted : entriesOf(documents).length;
@@ -152,7 +152,7 @@ function describeFollower([name, value]: readonly [string, unknown], at: string,
   const follow = membersOf(membersOf(value).follow);
   const hasFailed = typeof follow.fatalException === 'string';
   const notes = [`${textOf(follow.remoteCluster, '?')}:${textOf(follow.leaderIndex, '?')}`];
-  notes.push(hasFailed ? 'fell behind' : textOf(follow.status, 'unknown'));
+  notes.push(hasFailed ? 'failed' : textOf(follow.status, 'unknown'));
   // Sequence numbers start at 0, so the checkpoint is one less than the number of operations.
   const arrived = typeof follow.checkpoint === 'number' ? follow.checkpoint + 1 : undefined;
   const { indices } = membersOf(clusters[textOf(follow.remoteCluster)]);
@@ -196,7 +196,7 @@ function describeHook([key, value]: readonly [string, unknown], at: string): San
   });
 }
 
-function describeDelivery(delivery: Members, at: string, hook: Omit<DeliveryPlace, 'delivery'>): SandboxNode {
+function describeDelivery(delivery: Members, at: string, hook: Omit<DeliveryAddress, 'delivery'>): SandboxNode {
   const { status, statusText } = membersOf(delivery.outcome);
   const isKnown = typeof status === 'number';
   const isGood = isKnown && status >= 200 && status < 300;
@@ -204,10 +204,10 @@ function describeDelivery(delivery: Members, at: string, hook: Omit<DeliveryPlac
   const outcome = isHeldBack
     ? 'held back'
     : !isKnown
-      ? 'on its way'
+      ? 'pending'
       : `${status === 0 ? '' : `${status} `}${textOf(statusText, '')}`.trim();
   // The view is narrow: what matters most comes first.
-  const notes = [outcome, ...(delivery.redelivery === true ? ['again'] : [])];
+  const notes = [outcome, ...(delivery.redelivery === true ? ['redelivery'] : [])];
   if (typeof delivery.deliveredAt === 'number') notes.push(timeOf(delivery.deliveredAt));
   return node({
     id: `${at}/${String(delivery.id)}`,
@@ -231,7 +231,7 @@ function group(
   return node({ id, label, description: children.length === 0 ? 'none' : String(children.length), icon, children });
 }
 
-/** Leaves out what is empty, so that the editor draws no arrow in front of a line that cannot be opened. */
+/** Leaves empty children out, so that the editor draws no arrow in front of an item that cannot be expanded. */
 function node({ children = [], ...rest }: SandboxNode): SandboxNode {
   return children.length === 0 ? rest : { ...rest, children };
 }
@@ -260,8 +260,4 @@ function withoutQuery(url: string): string {
 function timeOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   return Number.isNaN(date.getTime()) ? 'unknown' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

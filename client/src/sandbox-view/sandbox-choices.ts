@@ -1,6 +1,6 @@
 import { raisableEvents } from '../../../engine/src/index';
 
-/** One of the ways to disturb the sandbox; the first is the usual one. */
+/** A fault that can be injected into the sandbox. */
 export interface FaultChoice {
   readonly label: string;
   readonly description: string;
@@ -8,17 +8,17 @@ export interface FaultChoice {
   readonly fault: Readonly<Record<string, unknown>>;
 }
 
-/** What can be chosen when a fault is added. */
+/** The faults that can be injected; the most usual one comes first. */
 export const faultChoices: readonly FaultChoice[] = [
   status(429, 'Too many requests'),
   status(500, 'The server failed'),
   status(503, 'The server is not available'),
-  { label: 'Delay', description: 'Answers 5 seconds late', fault: { fault: 'delay', delay: '5s' } },
-  { label: 'Drop', description: 'Closes the connection without an answer', fault: { fault: 'drop' } },
-  { label: 'Cut', description: 'Breaks off in the middle of the answer', fault: { fault: 'cut' } },
+  { label: 'Delay', description: 'The response comes 5 seconds late', fault: { fault: 'delay', delay: '5s' } },
+  { label: 'Drop', description: 'The connection closes without a response', fault: { fault: 'drop' } },
+  { label: 'Cut', description: 'The connection closes in the middle of the response', fault: { fault: 'cut' } },
 ];
 
-/** How many requests a fault can meet; the first is the usual number. */
+/** How many requests a fault affects; the usual number comes first. */
 export const faultCounts: readonly { readonly label: string; readonly count: number }[] = [
   { label: 'The next request', count: 1 },
   { label: 'The next 3 requests', count: 3 },
@@ -26,12 +26,12 @@ export const faultCounts: readonly { readonly label: string; readonly count: num
   { label: 'Every request until the faults are cleared', count: 1_000_000 },
 ];
 
-/** Which requests a fault can meet; the first is all of them. */
-export const faultGoals: readonly { readonly label: string; readonly server?: string }[] = [
-  { label: 'Of any service' },
-  { label: 'Of the search cluster', server: 'cluster' },
-  { label: 'Of the second search cluster', server: 'leader' },
-  { label: 'Of the code host', server: 'host' },
+/** Which requests a fault affects; all of them come first. */
+export const faultTargets: readonly { readonly label: string; readonly server?: string }[] = [
+  { label: 'Requests to any service' },
+  { label: 'Requests to the search cluster', server: 'cluster' },
+  { label: 'Requests to the second search cluster', server: 'leader' },
+  { label: 'Requests to the code host', server: 'host' },
 ];
 
 /** How the clock can be moved. */
@@ -43,16 +43,16 @@ export const clockChoices: readonly {
   { label: '1 day later', body: { advance: '1d' } },
   { label: '7 days later', body: { advance: '7d' } },
   { label: '31 days later', body: { advance: '31d' } },
-  { label: 'Back to the time of this machine', body: { release: true } },
+  { label: 'Back to the time of this computer', body: { release: true } },
 ];
 
-/** Returns the control request's body for what somebody typed: a date, or else a time value. */
+/** Returns the body of the control request for a typed text: a date, or otherwise a time value. */
 export function clockBody(text: string): Readonly<Record<string, unknown>> {
   const typed = text.trim();
   return /^\d{4}-/.test(typed) ? { set: typed } : { advance: typed.replace(/^\+\s*/, '') };
 }
 
-/** Returns the choice for what somebody typed, in front of the others; none for an empty text. */
+/** Returns the choice for a typed text; none for an empty text. */
 export function typedClockChoices(text: string): readonly {
   readonly label: string;
   readonly alwaysShow: true;
@@ -61,7 +61,7 @@ export function typedClockChoices(text: string): readonly {
   const typed = text.trim();
   if (typed === '') return [];
   const body = clockBody(typed);
-  return [{ label: 'set' in body ? `To ${typed}, where it stands` : `${typed} later`, alwaysShow: true, body }];
+  return [{ label: 'set' in body ? `Stop at ${typed}` : `${typed} later`, alwaysShow: true, body }];
 }
 
 /** The events that can be raised, with a sentence about each. */

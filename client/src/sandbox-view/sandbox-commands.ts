@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { redeliveryPath } from '../../../engine/src/index';
+import { count, redeliveryPath } from '../../../engine/src/index';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
 import { deliveryText } from './delivery-text';
@@ -9,7 +9,7 @@ import {
   eventChoices,
   faultChoices,
   faultCounts,
-  faultGoals,
+  faultTargets,
   typedClockChoices,
 } from './sandbox-choices';
 import { sandboxServers, type ControlRequest, type SandboxControl } from './sandbox-control';
@@ -18,7 +18,7 @@ import { statePath } from './sandbox-tree';
 /** Commands by id. */
 export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-/** Returns the commands of the sandbox, those of its view's lines included. `changed` is called when its state is another one. */
+/** Returns the commands of the sandbox, including those of the items in its view. `changed` is called when the state may have changed. */
 export function sandboxCommands(parts: {
   readonly sandbox: Sandbox;
   readonly control: SandboxControl;
@@ -27,7 +27,7 @@ export function sandboxCommands(parts: {
 }): Commands {
   const { sandbox, control, responses, changed } = parts;
 
-  /** Asks the sandbox and returns the answer; says what went wrong itself. */
+  /** Asks the sandbox and returns its response; shows the problem when there is one. */
   const ask = async (request: ControlRequest): Promise<unknown> => {
     const answer = await control(request);
     changed();
@@ -35,12 +35,12 @@ export function sandboxCommands(parts: {
     void vscode.window.showErrorMessage(answer.problem);
     return undefined;
   };
-  /** A command for a sandbox is of use without one: it offers to start it. */
+  /** Without a sandbox, a command offers to start one. */
   const withSandbox = (run: () => Promise<void>) => async () => {
     await sandbox.lookAround();
     if (sandbox.serverOf(sandboxServers.cluster) === undefined) {
       const start = 'Start Sandbox';
-      const answer = await vscode.window.showInformationMessage('No sandbox runs.', start);
+      const answer = await vscode.window.showInformationMessage('No sandbox is running. Start one?', start);
       if (answer !== start || !(await sandbox.start())) return;
     }
     await run();
@@ -49,61 +49,76 @@ export function sandboxCommands(parts: {
   return {
     'rulebook.startSandbox': async () => {
       if (!(await sandbox.start())) return;
-      void vscode.window.showInformationMessage('The sandbox runs. It ends with this window.');
+      void vscode.window.showInformationMessage('The sandbox is running. It stops when this window closes.');
     },
     'rulebook.stopSandbox': async () => {
       const text = sandbox.isRunning()
-        ? 'The sandbox is stopped; what it held is gone.'
-        : 'This window started no sandbox.';
+        ? 'The sandbox is stopped. Its contents are deleted.'
+        : 'This window did not start a sandbox. Stop the sandbox where it was started.';
       await sandbox.stop();
       void vscode.window.showInformationMessage(text);
     },
     'rulebook.resetSandbox': withSandbox(async () => {
       if ((await ask({ method: 'POST', path: '/_sandbox/reset' })) === undefined) return;
-      void vscode.window.showInformationMessage('The sandbox begins anew; its clock and faults, too.');
+      void vscode.window.showInformationMessage(
+        'The sandbox is reset. Its contents, its clock and its injected faults are as at the start.',
+      );
     }),
     'rulebook.moveSandboxClock': withSandbox(async () => {
       const body = await pickClock();
       if (body === undefined) return;
-      const told = await ask({ method: 'POST', path: '/_sandbox/clock', body });
-      if (told === undefined) return;
-      const time = memberOf(told, 'now');
-      const stands = memberOf(told, 'stands') === true ? 'stands at' : 'shows';
-      void vscode.window.showInformationMessage(`The sandbox's clock ${stands} ${String(time)}.`);
+      const moved = await ask({ method: 'POST', path: '/_sandbox/clock', body });
+      if (moved === undefined) return;
+      const time = memberOf(moved, 'now');
+      const stands = memberOf(moved, 'stands') === true ? 'is stopped at' : 'shows';
+      void vscode.window.showInformationMessage(`The clock of the sandbox ${stands} ${String(time)}.`);
     }),
     'rulebook.addSandboxFault': withSandbox(async () => {
-      const fault = await vscode.window.showQuickPick(faultChoices, { placeHolder: 'What goes wrong' });
+      const fault = await vscode.window.showQuickPick(faultChoices, {
+        title: 'Inject Sandbox Fault (1/3)',
+        placeHolder: 'Choose the fault',
+      });
       if (fault === undefined) return;
-      const number = await vscode.window.showQuickPick(faultCounts, { placeHolder: `${fault.label}: how often` });
+      const number = await vscode.window.showQuickPick(faultCounts, {
+        title: 'Inject Sandbox Fault (2/3)',
+        placeHolder: `${fault.label}: choose how many requests it affects`,
+      });
       if (number === undefined) return;
-      const goal = await vscode.window.showQuickPick(faultGoals, { placeHolder: `${number.label}: which` });
-      if (goal === undefined) return;
-      const { server } = goal;
+      const target = await vscode.window.showQuickPick(faultTargets, {
+        title: 'Inject Sandbox Fault (3/3)',
+        placeHolder: `${number.label}: choose the service`,
+      });
+      if (target === undefined) return;
+      const { server } = target;
       const body = { ...fault.fault, count: number.count, ...(server !== undefined && { server }) };
       if ((await ask({ method: 'POST', path: '/_sandbox/faults', body })) === undefined) return;
-      const clear = 'Clear Faults';
-      const answer = await vscode.window.showInformationMessage(`${fault.label} waits for requests.`, clear);
+      const clear = 'Clear Sandbox Faults';
+      const answer = await vscode.window.showInformationMessage(
+        `The fault "${fault.label}" is injected: ${number.label.toLowerCase()}.`,
+        clear,
+      );
       if (answer === clear) await vscode.commands.executeCommand('rulebook.clearSandboxFaults');
     }),
     'rulebook.clearSandboxFaults': withSandbox(async () => {
       if ((await ask({ method: 'DELETE', path: '/_sandbox/faults' })) === undefined) return;
-      void vscode.window.showInformationMessage('The sandbox has no faults.');
+      void vscode.window.showInformationMessage('All injected faults are removed.');
     }),
     'rulebook.raiseSandboxEvent': withSandbox(async () => {
       const event = await vscode.window.showQuickPick(eventChoices, {
-        placeHolder: 'What happens in the repository',
+        title: 'Raise Sandbox Event',
+        placeHolder: 'Choose the event',
         matchOnDescription: true,
       });
       if (event === undefined) return;
       const repository = await pickRepository(ask);
       if (repository === undefined) return;
-      const told = await ask({
+      const raised = await ask({
         method: 'POST',
         path: '/_sandbox/events',
         server: sandboxServers.host,
         body: { event: event.label, repository },
       });
-      if (told !== undefined) void vscode.window.showInformationMessage(eventText(event.label, repository, told));
+      if (raised !== undefined) void vscode.window.showInformationMessage(eventText(event.label, repository, raised));
     }),
     'rulebook.copySandboxId': async (node) => {
       const { copies } = nodeOf(node);
@@ -120,19 +135,22 @@ export function sandboxCommands(parts: {
       const state = await ask({ method: 'GET', path: statePath });
       if (state === undefined) return;
       const text = deliveryText(state, place);
-      if (text === undefined) void vscode.window.showWarningMessage('The sandbox no longer keeps this delivery.');
+      if (text === undefined)
+        void vscode.window.showWarningMessage(
+          'The sandbox no longer keeps this delivery. It keeps only the latest ones.',
+        );
       else await responses.showJson(`Delivery ${place.delivery}`, text);
     },
   };
 }
 
-/** Asks where the clock goes: by a choice, or by a date or time value that is typed. */
+/** Asks for the new time: a choice, or a date or time value that is typed. */
 function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
   const list = vscode.window.createQuickPick<
     vscode.QuickPickItem & { readonly body: Readonly<Record<string, unknown>> }
   >();
-  list.title = "The sandbox's clock";
-  list.placeholder = 'Choose, or type a time value such as 90m, or a date such as 2030-01-31';
+  list.title = 'Move Sandbox Clock';
+  list.placeholder = 'Choose a time, or type a time value such as 90m or a date such as 2030-01-31';
   list.items = clockChoices;
   return new Promise((resolve) => {
     list.onDidChangeValue((typed) => {
@@ -150,7 +168,7 @@ function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
   });
 }
 
-/** Asks for a repository of the code host; where there is one only, it is taken. */
+/** Asks for a repository of the code host; a single one needs no question. */
 async function pickRepository(ask: (request: ControlRequest) => Promise<unknown>): Promise<string | undefined> {
   const state = await ask({ method: 'GET', path: statePath });
   const repositories = memberOf(memberOf(state, 'host'), 'repositories');
@@ -158,21 +176,23 @@ async function pickRepository(ask: (request: ControlRequest) => Promise<unknown>
   const names = Object.values(repositories).map(
     (one) => `${String(memberOf(one, 'owner'))}/${String(memberOf(one, 'name'))}`,
   );
-  return names.length < 2 ? names[0] : vscode.window.showQuickPick(names, { placeHolder: 'Where it happens' });
+  return names.length < 2
+    ? names[0]
+    : vscode.window.showQuickPick(names, { title: 'Raise Sandbox Event', placeHolder: 'Choose the repository' });
 }
 
-function eventText(event: string, repository: string, told: unknown): string {
-  const deliveries = memberOf(told, 'deliveries');
+function eventText(event: string, repository: string, raised: unknown): string {
+  const deliveries = memberOf(raised, 'deliveries');
   const number = Array.isArray(deliveries) ? deliveries.length : 0;
-  if (number === 0) return `${event} happened in ${repository}; no active webhook there is subscribed to it.`;
-  return `${event} happened in ${repository}; ${number === 1 ? 'one webhook is' : `${number} webhooks are`} told.`;
+  if (number === 0) return `The event ${event} was raised in ${repository}. No active webhook is subscribed to it.`;
+  return `The event ${event} was raised in ${repository} and is delivered to ${count(number, 'webhook')}.`;
 }
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-/** The commands of a line get the line; from elsewhere they may get anything. */
+/** The commands of an item get the item; from elsewhere they may get anything. */
 function nodeOf(value: unknown): Partial<SandboxNode> {
   return typeof value === 'object' && value !== null ? value : {};
 }

@@ -3,13 +3,13 @@ import type { SandboxService } from '../ports';
 
 const { defaults } = defaultConfiguration;
 
-/** The endpoints of the servers that get control requests: the code host gets events, the other one everything else. */
+/** The endpoints of the servers that get control requests: events go to the code host, everything else to the search cluster. */
 export const sandboxServers = { cluster: defaults['search-cluster'] ?? '', host: defaults['code-hosting'] ?? '' };
 
-/** What a sandbox answered: the value, or a sentence for the user why there is none. */
+/** What a sandbox responded: the value, or a sentence for the user why there is none. */
 export type ControlAnswer = { readonly value: unknown } | { readonly problem: string };
 
-/** A request to a sandbox of ours. */
+/** A control request to a sandbox. */
 export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
@@ -18,13 +18,13 @@ export interface ControlRequest {
   readonly server?: string;
 }
 
-/** Asks the sandbox at hand. Never rejects. */
+/** Asks the sandbox that runs. Never rejects. */
 export type SandboxControl = (request: ControlRequest) => Promise<ControlAnswer>;
 
 const limits = { timeout: 10_000 };
 const neverCancelled = { isCancelled: false, onCancel: () => () => undefined };
 
-/** Returns what asks the sandbox; the credential goes to the server that it belongs to and nowhere else. */
+/** Returns what asks the sandbox. The credential goes only to the server that it belongs to. */
 export function createSandboxControl(options: {
   readonly serverOf: (endpoint: string) => SandboxService | undefined;
   readonly transport: Transport;
@@ -32,7 +32,7 @@ export function createSandboxControl(options: {
   const { serverOf, transport } = options;
   return async ({ method, path, body, server = sandboxServers.cluster }) => {
     const asked = serverOf(server);
-    if (asked === undefined) return { problem: 'No sandbox runs.' };
+    if (asked === undefined) return { problem: 'No sandbox is running.' };
     const headers: (readonly [string, string])[] = [];
     if (asked.credential !== undefined) headers.push(['Authorization', asked.credential]);
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
@@ -42,16 +42,16 @@ export function createSandboxControl(options: {
       limits,
       neverCancelled,
     );
-    if ('failure' in outcome) return { problem: `The sandbox does not answer: ${outcome.failure.message}` };
+    if ('failure' in outcome) return { problem: `The sandbox does not respond: ${outcome.failure.message}` };
     const { status, body: text } = outcome.response;
     const value = parse(text);
     return status < 400
       ? { value }
-      : { problem: redact(causeIn(value) ?? `The sandbox answered with status ${status}.`) };
+      : { problem: redact(causeIn(value) ?? `The sandbox responded with status ${status}.`) };
   };
 }
 
-/** Control requests are refused with a sentence, and so is what the played services refuse. */
+/** Control requests are refused with a sentence, like requests to the services of the sandbox. */
 function causeIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { cause, message } = value as Readonly<Record<string, unknown>>;

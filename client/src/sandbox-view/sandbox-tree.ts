@@ -3,18 +3,18 @@ import type { Sandbox } from '../sandbox';
 import { describeSandbox, type SandboxNode } from './describe-sandbox';
 import { sandboxServers, type SandboxControl } from './sandbox-control';
 
-/** The view needs no secrets, so it asks for none. */
+/** The view shows no secrets, so it asks for none. */
 export const statePath = '/_sandbox/state?redacted';
-/** In milliseconds; what takes long is asked for less often. */
+/** In milliseconds. A slow sandbox is asked less often. */
 const pause = { shortest: 1000, perDuration: 10 };
 
 /** The view "Sandbox", which shows what the sandbox at hand holds. */
 export interface SandboxTree extends vscode.Disposable {
-  /** Reads the state anew; a view that is not on the screen reads it when it is shown. */
+  /** Reads the state again; a hidden view reads it when it is shown. */
   readonly refresh: () => void;
 }
 
-/** Returns the view. It asks the sandbox only while there is one and somebody looks. */
+/** Returns the view. It asks the sandbox only while one runs and the view is visible. */
 export function createSandboxTree(options: {
   readonly sandbox: Sandbox;
   readonly control: SandboxControl;
@@ -37,16 +37,16 @@ export function createSandboxTree(options: {
     },
   });
   const isAtHand = () => sandbox.serverOf(sandboxServers.cluster) !== undefined;
-  const told = new Map<string, boolean>();
-  const tell = (context: string, value: boolean) => {
-    if (told.get(context) === value) return;
-    told.set(context, value);
+  const contexts = new Map<string, boolean>();
+  const setContext = (context: string, value: boolean) => {
+    if (contexts.get(context) === value) return;
+    contexts.set(context, value);
     void vscode.commands.executeCommand('setContext', context, value);
   };
 
   const show = (next: readonly SandboxNode[], message: string | undefined) => {
     if (view.message !== message) view.message = message;
-    // Drawing anew moves the focus, so it is done for a change only.
+    // Drawing moves the focus, so only a change is drawn.
     const text = JSON.stringify(next);
     if (text === shown) return;
     shown = text;
@@ -73,16 +73,14 @@ export function createSandboxTree(options: {
   };
   const refresh = () => {
     clearTimeout(timer);
-    tell('rulebook.sandboxRuns', sandbox.isRunning());
-    tell('rulebook.sandboxAtHand', isAtHand());
+    setContext('rulebook.sandboxRuns', sandbox.isRunning());
+    setContext('rulebook.sandboxAtHand', isAtHand());
     if (!isAtHand()) show([], undefined);
-    // What is on its way may be older than what was changed.
+    // The state that is being read may be older than the change.
     else if (isReading) isStale = true;
     else if (view.visible) void read();
   };
   const subscriptions = [view, changed, view.onDidChangeVisibility(refresh)];
-  // Windows without requests have no use for the view's icon.
-  tell('rulebook.isAwake', true);
   refresh();
   return {
     refresh,
@@ -96,10 +94,10 @@ export function createSandboxTree(options: {
 
 function toTreeItem({ id, label, description, icon, children, kind }: SandboxNode): vscode.TreeItem {
   const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  // Servers and their groups are open; what a hook has delivered is opened by who wants to see it.
+  // Servers and their groups are expanded; the deliveries of a webhook are not.
   const isOuter = id.split('/').length <= 3;
   const item = new vscode.TreeItem(label, children === undefined ? None : isOuter ? Expanded : Collapsed);
-  // The editor keeps a line closed that had nothing below it; under another id it is a new one.
+  // The editor keeps an item collapsed that had no children; with another id it is a new item.
   item.id = children === undefined ? `${id} empty` : id;
   item.iconPath = new vscode.ThemeIcon(icon);
   if (description !== undefined) item.description = description;

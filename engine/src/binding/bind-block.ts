@@ -20,8 +20,8 @@ import { targetOf } from './target';
 import { neutralHeaderName } from './vendor-name';
 
 /**
- * Finds out what the documents call the parts of a block's request; undefined for a block without a request. `boundBody` is the body when
- * somebody has bound it already.
+ * Relates the parts of a block's request to documented elements; undefined for a block without a request. `boundBody` is given when the
+ * body is already bound.
  */
 export function bindBlock(
   block: Block,
@@ -68,7 +68,7 @@ function publicVendor(destination: Destination, service: Service | undefined): s
   return host === undefined ? undefined : service?.publicHosts?.find((known) => known.host === host)?.vendor;
 }
 
-/** Returns where a block's request goes, without reading its body; undefined when nothing says so. */
+/** Returns the endpoint of a block's request, without reading its body; undefined when it is not known. */
 export function endpointOfBlock(
   block: Block,
   context: CheckContext,
@@ -80,7 +80,7 @@ export function endpointOfBlock(
 
 const noDefinitions: Definitions = new Map();
 
-/** Finds out which operation of which service the request is, and where it goes. */
+/** Determines the operation and service of a request, and its endpoint. */
 function locate(
   block: Block,
   request: RequestSyntax,
@@ -93,7 +93,7 @@ function locate(
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
   const segments = behindBaseUrl(request, destination, named);
   const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
-  // A URL of an unknown host may belong to any service, so a path without a word of its own says nothing there.
+  // A URL of an unknown host may belong to any service, so a path of parameters alone identifies no operation there.
   const isOwn = named !== undefined || destination.kind === 'path';
   const {
     match,
@@ -101,18 +101,20 @@ function locate(
     parameters,
   } = knownOperation(block, catalogue) ?? matchOperation(method, segments, services, { isOwn });
   const service = matched ?? (named ? services[0] : undefined);
-  const endpoint = named ?? (destination.kind === 'path' ? defaultEndpoint(service, context) : undefined);
+  // A request that names an unknown endpoint must not go to the default one.
+  const hasDefault = destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
+  const endpoint = named ?? (hasDefault ? defaultEndpoint(service, context) : undefined);
   return { method, segments, match, service, parameters, endpoint, destination };
 }
 
 /** Returns the method with which a request is sent; `GET` when its line has none. */
 export function methodOf({ method }: RequestSyntax): string {
   const written = method?.text.toUpperCase() ?? 'GET';
-  // The word says how the body is read; servers take such documents by this method.
+  // `GRAPHQL` marks the form of the body; such documents are sent by POST.
   return written === 'GRAPHQL' ? 'POST' : written;
 }
 
-/** The operation that an answer says it is the answer of: its path may hold variables that no template matches. */
+/** Returns the operation that a response file names: its path may contain variables that no template matches. */
 function knownOperation({ association }: Block, { services }: Catalogue): MatchedPath | undefined {
   if (association?.operation === undefined) return undefined;
   for (const service of services) {
@@ -122,13 +124,13 @@ function knownOperation({ association }: Block, { services }: Catalogue): Matche
   return undefined;
 }
 
-/** The endpoint that the request names itself. */
+/** Returns the endpoint that the request names by `# @endpoint`. */
 function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | undefined {
   const name = directiveOf(block, 'endpoint')?.text;
   return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
 }
 
-/** The endpoint behind whose base URL the request goes. */
+/** Returns the endpoint whose base URL the request's URL belongs to. */
 function endpointAt(
   destination: Destination,
   { target }: RequestSyntax,
@@ -145,7 +147,7 @@ function defaultEndpoint(service: Service | undefined, context: CheckContext): E
   return context.endpoints.find((endpoint) => endpoint.name === name && endpoint.service === service.id);
 }
 
-/** Leaves out the segments that belong to the base URL of the endpoint. */
+/** Returns the segments without those of the endpoint's base URL. */
 function behindBaseUrl(
   { target }: RequestSyntax,
   destination: Destination,
@@ -176,7 +178,7 @@ function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<stri
       span: segment.span,
       text: segment.text,
       hasValue: segment.text !== '',
-      hasHole: segment.hasHole,
+      hasPlaceholder: segment.hasPlaceholder,
     });
   }
   return bound;
@@ -196,7 +198,7 @@ function bindQuery(request: RequestSyntax, operation: Operation | undefined, ser
 }
 
 function bindHeaders(request: RequestSyntax, service: Service | undefined, catalogue: Catalogue) {
-  // A request to nobody that is known can be a delivery that was recorded to try out its receiver.
+  // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
   const fields =
     service?.headers ?? catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
   const headers: BoundParameter[] = [];
@@ -210,7 +212,7 @@ function bindHeaders(request: RequestSyntax, service: Service | undefined, catal
   return { headers, unknownHeaders };
 }
 
-/** Other names, such as `Accept`, are everybody's. */
+/** Returns whether the field belongs to the service alone; others, such as `Accept`, are common. */
 function isOwn({ name }: Field): boolean {
   return name.startsWith('X-');
 }
@@ -224,7 +226,7 @@ function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParamete
     span: part.value?.span ?? behindName,
     text: part.value?.text ?? '',
     hasValue: part.value !== undefined,
-    hasHole: part.hasHole,
+    hasPlaceholder: part.hasPlaceholder,
   };
 }
 
@@ -233,13 +235,13 @@ function bindBody(block: Block, operation: Operation | undefined): BoundValue | 
   const root = body?.kind === 'json' ? body.values[0] : undefined;
   if (!root || !operation?.body || operation.body.actions) return undefined;
   const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
-  return shape && bindValue(root, shape, block.holes);
+  return shape && bindValue(root, shape, block.placeholders);
 }
 
 function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {
   const body = block.request?.body;
   if (body?.kind !== 'json' || !operation?.body?.actions) return undefined;
-  return bindLines(body.values, operation.body, block.holes);
+  return bindLines(body.values, operation.body, block.placeholders);
 }
 
 function bindResponse(block: Block, operation: Operation | undefined): BoundValue | undefined {
@@ -247,5 +249,5 @@ function bindResponse(block: Block, operation: Operation | undefined): BoundValu
   const root = response?.body?.kind === 'json' ? response.body.values[0] : undefined;
   if (!response || !root) return undefined;
   const spec = operation?.responses.find((candidate) => String(candidate.status) === response.status.text);
-  return spec?.shape && bindValue(root, spec.shape, block.holes);
+  return spec?.shape && bindValue(root, spec.shape, block.placeholders);
 }

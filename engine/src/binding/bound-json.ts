@@ -3,8 +3,8 @@ import type { JsonNode } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { BoundMember, BoundValue } from './model';
 
-/** Where a value stands among the others. */
-export interface Place {
+/** The context of a value: its name, field, key and parent. */
+export interface ValueContext {
   readonly name: string;
   readonly field?: Field | undefined;
   readonly keyNode?: JsonNode | undefined;
@@ -12,7 +12,7 @@ export interface Place {
   readonly depth: number;
 }
 
-/** What is known of a value. */
+/** What a value is bound to. */
 interface Meaning {
   readonly shape: BoundValue['shape'];
   readonly declared: Shape;
@@ -20,7 +20,7 @@ interface Meaning {
   readonly isMismatch: boolean;
 }
 
-/** A bound value of which the spans are made when they are asked for: of a hundred thousand values hardly any are. */
+/** A bound value. Its spans are created on access, which is rare among the values of a large body. */
 export class JsonValue implements BoundValue {
   readonly shape: BoundValue['shape'];
   readonly declared: Shape;
@@ -35,7 +35,7 @@ export class JsonValue implements BoundValue {
   members: readonly BoundMember[] = noMembers;
   items: readonly BoundValue[] = noItems;
 
-  constructor(node: JsonNode, place: Place, meaning: Meaning) {
+  constructor(node: JsonNode, place: ValueContext, meaning: Meaning) {
     this.shape = meaning.shape;
     this.declared = meaning.declared;
     this.field = place.field;
@@ -59,7 +59,7 @@ export class JsonValue implements BoundValue {
   }
 }
 
-/** A bound member, with spans that are made when they are asked for. */
+/** A bound member. Its spans are created on access. */
 export class JsonMember implements BoundMember {
   readonly key: string;
   readonly isOpaque: boolean;

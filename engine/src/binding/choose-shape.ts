@@ -1,12 +1,12 @@
 import type { ObjectShape, Shape, SwitchShape } from '../catalogue/model';
-import type { Hole, JsonNode } from '../syntax/model';
+import type { Placeholder, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
 import { someOverlaps } from '../text/search';
 
-/** What is known of a member: its text, `null` when it is missing, undefined when nothing is known. */
+/** The text of a member on which a switch depends: `null` when it is missing, undefined when it is unknown. */
 export type DecidingText = string | null | undefined;
 
-/** Reads a member of the value itself, or of the object that holds it. */
+/** Reads a member of the value itself, or of its parent. */
 export type ReadDecider = (of: SwitchShape['of'], name: string) => DecidingText;
 
 /** Returns the object shape that a switch leads to. */
@@ -25,7 +25,7 @@ export function chosenShape(shape: Shape, read: ReadDecider): Exclude<Shape, Swi
   return shape.type === 'switch' ? chooseShape(shape, read) : shape;
 }
 
-/** Returns every shape that a switch can lead to directly, with the value that leads there. */
+/** Returns the cases of a switch: each value and the shape that it leads to. */
 export function casesOf(shape: SwitchShape): readonly (readonly [string, ObjectShape | SwitchShape])[] {
   return [
     ['otherwise', shape.otherwise],
@@ -34,12 +34,16 @@ export function casesOf(shape: SwitchShape): readonly (readonly [string, ObjectS
   ];
 }
 
-/** Returns what is known of a member of a JSON object; of two with the same name the last counts, as for servers. */
-export function readMemberText(node: JsonNode | undefined, name: string, holes: readonly Hole[]): DecidingText {
+/** Returns the text of a member of a JSON object; of two with the same name the last one counts, as servers do. */
+export function readMemberText(
+  node: JsonNode | undefined,
+  name: string,
+  placeholders: readonly Placeholder[],
+): DecidingText {
   if (node?.type !== 'object') return undefined;
   const isUnknown = (part: JsonNode): boolean =>
     (typeof part.value === 'string' && holdsVariable(part.value)) ||
-    someOverlaps(holes, { start: part.offset, end: part.offset + part.length });
+    someOverlaps(placeholders, { start: part.offset, end: part.offset + part.length });
   let found: DecidingText = null;
   for (const property of node.children ?? []) {
     const [key, value] = property.children ?? [];
@@ -52,7 +56,7 @@ export function readMemberText(node: JsonNode | undefined, name: string, holes: 
   return found;
 }
 
-/** A text such as `constructor` is no case. */
+/** Looks up own properties only: a text such as `constructor` must not match an inherited one. */
 function ownCase(shape: SwitchShape, text: string): ObjectShape | SwitchShape | undefined {
   return Object.hasOwn(shape.cases, text) ? shape.cases[text] : undefined;
 }

@@ -6,24 +6,24 @@ import { directiveOf, headerOf, type Endpoint } from './model';
 /** The raw text of each variable that the file defines. */
 export type Definitions = ReadonlyMap<string, string>;
 
-/** Where a request goes, as far as the file says it. */
+/** Where a request goes, as far as the file defines it. */
 export type Destination =
-  /** To the endpoint of the service; `prefix` are the segments that a variable in front of the path stands for. */
+  /** To the endpoint of the service; `prefix` are the segments in the value of a variable in front of the path. */
   | { readonly kind: 'path'; readonly prefix: readonly PathSegment[] }
-  /** To this URL, on which the path follows. */
+  /** To this URL, to which the path is appended. */
   | {
       readonly kind: 'url';
       readonly base: string;
       readonly written: Token;
       readonly prefix: readonly PathSegment[];
-      /** The scheme, when it is not written but follows from the host. */
+      /** The scheme, when it is not written but derived from the host. */
       readonly scheme?: string;
     }
-  /** Only the sender knows: the file does not define the variables that stand for the host. */
+  /** Unknown until the request is sent: the file does not define the variables of the host. */
   | { readonly kind: 'open'; readonly written: Token };
 
 /**
- * Finds out where a request goes. `user` is the endpoint that the request itself names, for which a `Host` field is only a field.
+ * Determines where a request goes. `user` is the endpoint that the request names; then a `Host` field does not change the destination.
  */
 export function destinationOf(
   block: Block,
@@ -43,13 +43,13 @@ export function destinationOf(
   }
   const url = readUrl(value);
   if (url) return { kind: 'url', base: value, written, prefix: segmentsOf(url.path) };
-  // Another word may be a host as well as the first segment of a path; the sender stops at it.
+  // Any other word may be a host or the first segment of a path; such a request is not sent.
   return value === '' || value.startsWith('/')
     ? { kind: 'path', prefix: segmentsOf(value) }
     : { kind: 'open', written };
 }
 
-/** Returns what stands for the host and may hold variables, so that the definitions of the file matter. */
+/** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 export function hostVariablesOf(block: Block): string | undefined {
   const written = block.request && hostOf(block, block.request)?.text;
   return written?.includes('{{') === true ? written : undefined;
@@ -67,7 +67,7 @@ export function resolved(text: string, definitions: Definitions, depth = 0): str
   return isKnown && value.length <= longest ? value : undefined;
 }
 
-// No host is longer, and variables that double themselves end here.
+// No host is longer, and values that double with each level end here.
 const longest = 2000;
 const deepest = 16;
 
@@ -97,12 +97,12 @@ export function withScheme(host: string, endpoints: readonly Endpoint[] = []): s
   return isSecure && !isPlain ? `https://${host}` : `${schemeOf(host)}://${host}`;
 }
 
-/** The ports by which hosts are known to speak TLS decide, as in other tools. */
+/** Returns `https` for the usual ports of TLS, as other tools do. */
 export function schemeOf(host: string): 'http' | 'https' {
   return /^[^/?#]*:8?443(?:[/?#]|$)/.test(host) ? 'https' : 'http';
 }
 
-/** The origin of the target, or a `Host` field in front of a path, unless the request names its endpoint. */
+/** Returns the origin of the target or, for a path, a `Host` field, unless the request names its endpoint. */
 function hostOf(block: Block, request: RequestSyntax): Token | undefined {
   const { target } = request;
   if (target.origin || target.isAmbiguous) return target.origin;
@@ -114,8 +114,8 @@ function authorityOf(value: string): string {
   return value.split(/[/?#]/, 1)[0] ?? '';
 }
 
-/** What a variable stands for has the variable's place, and is not known for certain: the sender may say otherwise. */
+/** Returns the segments in the value of a variable. They have the variable's span, and the value may be another one when the request is sent. */
 function prefixOf(path: string, { span }: Token): readonly PathSegment[] {
   const words = path.replace(/^\//, '').replace(/\/$/, '');
-  return words === '' ? [] : words.split('/').map((text) => ({ text, span, hasHole: true }));
+  return words === '' ? [] : words.split('/').map((text) => ({ text, span, hasPlaceholder: true }));
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/model';
-import { isLargeBody, successionOf, type Succession } from '../syntax/edit-block';
+import { isLargeBody, blockEditOf, type BlockEdit } from '../syntax/edit-block';
 import type { Block } from '../syntax/model';
 import { bindBlock } from './bind-block';
 import type { Definitions } from './destination';
@@ -7,9 +7,9 @@ import type { Binding, CheckContext } from './model';
 import { rebindBody, type BoundChange } from './rebind-body';
 
 /** A binding that took over the values of a former one. */
-export interface BindingSuccession {
+export interface BindingEdit {
   readonly former: Binding;
-  readonly text: Succession;
+  readonly text: BlockEdit;
   readonly values: BoundChange;
 }
 
@@ -18,19 +18,19 @@ interface Kept {
   readonly binding: Binding;
 }
 
-const successions = new WeakMap<Binding, BindingSuccession>();
+const edits = new WeakMap<Binding, BindingEdit>();
 
-/** Returns which binding this one took its values from. */
-export function bindingSuccessionOf(binding: Binding): BindingSuccession | undefined {
-  return successions.get(binding);
+/** Returns the binding whose values this one took over. */
+export function bindingEditOf(binding: Binding): BindingEdit | undefined {
+  return edits.get(binding);
 }
 
-/** Forgets which binding this one took its values from, which keeps that one alive. */
-export function forgetBindingSuccession(binding: Binding): void {
-  successions.delete(binding);
+/** Removes the link to the former binding, which keeps that one alive. */
+export function forgetBindingEdit(binding: Binding): void {
+  edits.delete(binding);
 }
 
-/** Creates a binder that keeps what it bound of large bodies, and binds of an edited one only what the edit changed. */
+/** Creates a binder that caches the bindings of large bodies, and binds only the changed part of an edited one. */
 export function createBinder(
   catalogue: Catalogue,
 ): (block: Block, context: CheckContext, definitions?: Definitions) => Binding | undefined {
@@ -39,16 +39,16 @@ export function createBinder(
     if (!isLargeBody(block)) return bindBlock(block, context, catalogue, definitions);
     const known = kept.get(block);
     if (known?.context === context) return known.binding;
-    const text = successionOf(block);
+    const text = blockEditOf(block);
     const former = text && kept.get(text.former);
     if (text === undefined || former?.context !== context || former.binding.body === undefined) {
       return remembered(block, context, bindBlock(block, context, catalogue));
     }
     kept.delete(text.former);
-    successions.delete(former.binding);
+    edits.delete(former.binding);
     const values = rebindBody(former.binding.body, text.change);
     const binding = remembered(block, context, bindBlock(block, context, catalogue, undefined, values?.root));
-    if (binding && values) successions.set(binding, { former: former.binding, text, values });
+    if (binding && values) edits.set(binding, { former: former.binding, text, values });
     return binding;
   };
 

@@ -1,10 +1,10 @@
 import type { Block, BodyAssociation, IncludedFile } from '../syntax/model';
 import type { Inclusion } from './model';
 
-/** Directives that decide by which facts a body is checked. */
+/** Directives that determine which facts a body is checked against. */
 const deciding: readonly string[] = ['endpoint', 'target', 'deployment'];
 
-/** Returns the files from which the block's request takes its body or parts of it, without those that a variable names. */
+/** Returns the files that the body of the block's request includes, except those named by a variable. */
 export function inclusionsOf(block: Block): readonly Inclusion[] {
   const { request } = block;
   const body = request?.body;
@@ -12,13 +12,15 @@ export function inclusionsOf(block: Block): readonly Inclusion[] {
   const files: readonly IncludedFile[] = body.kind === 'file' ? [body] : (body.files ?? []);
   return files.flatMap(({ path }) => {
     if (path.text.includes('{{')) return [];
-    // What a part of a body holds is not known.
+    // The content of one part of a body is not known.
     const isJson = body.kind === 'file' && /\.(?:jsonc?|ndjson)$/i.test(path.text);
-    return [{ path: path.text, span: path.span, association: associationOf(block), isJson }];
+    return [{ path: path.text, span: path.span, association: associationOf(block, path.text), isJson }];
   });
 }
 
-function associationOf({ request, directives }: Block): BodyAssociation {
+function associationOf({ request, directives }: Block, file: string): BodyAssociation {
+  const mediaType = request?.headers.find(({ name }) => name.text.toLowerCase() === 'content-type')?.value.text ?? '';
+  const mayBeLines = /\.ndjson$/i.test(file) || /ndjson/i.test(mediaType);
   const decided: Record<string, string> = {};
   for (const { name, value } of directives) {
     if (value && deciding.includes(name.text)) decided[name.text] ??= value.text;
@@ -28,6 +30,7 @@ function associationOf({ request, directives }: Block): BodyAssociation {
     method: (request?.method?.text ?? 'GET').toUpperCase(),
     target: (origin?.text ?? '') + (path?.text ?? ''),
     at: '',
+    ...(mayBeLines && { mayBeLines }),
     ...(Object.keys(decided).length > 0 ? { directives: decided } : {}),
   };
 }

@@ -30,7 +30,7 @@ export function matchOperation(
       const parameters = matchTemplate(operation.path, path);
       if (parameters && (isOwn || !isNameless(operation.path)) && !isCommand(operation, parameters)) {
         if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };
-        // A path of parameters only resembles everything, so another method says nothing about it.
+        // A path of parameters alone matches everything, so another method is not evidence of a mistake.
         if (isNameless(operation.path)) continue;
         others.push(operation);
         otherService = service;
@@ -49,13 +49,13 @@ export function matchOperation(
   return nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters };
 }
 
-/** A command is no name of something: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. */
+/** Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. */
 function isCommand({ isOutline }: Operation, parameters: ReadonlyMap<string, PathSegment>): boolean {
   if (isOutline !== true) return false;
   // A path without any word is the service itself.
   return [...parameters.values()].some(
-    ({ text, hasHole }) =>
-      !hasHole && (/^_(?!all$|current$)[a-z]/.test(text) || (text === '' && parameters.size === 1)),
+    ({ text, hasPlaceholder }) =>
+      !hasPlaceholder && (/^_(?!all$|current$)[a-z]/.test(text) || (text === '' && parameters.size === 1)),
   );
 }
 
@@ -94,7 +94,7 @@ function matchTemplate(
     const word = words[index] ?? '';
     const segment = segments[index];
     if (!segment) return undefined;
-    // No name of yours begins with an underscore: those are words of the service.
+    // Names of users' objects do not begin with an underscore; such words belong to the service.
     if (isParameter(word) && words.length === 1 && segment.text.startsWith('_')) return undefined;
     if (isParameter(word)) (parameters ??= new Map()).set(word.slice(1, -1), segment);
     else if (word !== segment.text) return undefined;
@@ -114,7 +114,7 @@ function nearOperation(
       const words = templateSegments(operation.path);
       if (words.length !== segments.length) continue;
       const candidate = differingSegment(words, segments);
-      if (!candidate || !isTelling(operation, words, candidate)) continue;
+      if (!candidate || !isDecisive(operation, words, candidate)) continue;
       const distance = candidate.distance * 2 + (operation.methods.includes(method) ? 0 : 1);
       if (best && best.distance <= distance) continue;
       const { segment, expected } = candidate;
@@ -124,14 +124,14 @@ function nearOperation(
   return best;
 }
 
-/** A path of parameters and one other word resembles everything, unless that word is a command but for one letter. */
-function isTelling(
+/** Returns whether a near match is convincing. A path of parameters and one word matches almost everything, unless that word nearly is a command. */
+function isDecisive(
   { provenance }: Operation,
   words: readonly string[],
   { segment, expected, distance }: NonNullable<ReturnType<typeof differingSegment>>,
 ): boolean {
   if (words.filter((word) => !isParameter(word)).length >= 2) return true;
-  // Other commands than the documented ones exist, and some differ by a letter only.
+  // There are undocumented commands, too, and some differ by one letter only.
   const areCommands = expected.startsWith('_') && segment.text.startsWith('_');
   return areCommands && distance === 1 && provenance.kind === 'documented' && words.length > 1;
 }
@@ -146,7 +146,7 @@ function differingSegment(words: readonly string[], segments: readonly PathSegme
       if (segment.text === '') return undefined;
       continue;
     }
-    if (found || segment.hasHole || segment.text === '') return undefined;
+    if (found || segment.hasPlaceholder || segment.text === '') return undefined;
     const distance = editDistance(segment.text, expected, 2);
     if (distance > 2 || distance * 3 > expected.length) return undefined;
     found = { segment, expected, distance };

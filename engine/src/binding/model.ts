@@ -37,20 +37,20 @@ export interface Endpoint {
   readonly protected?: boolean;
   /** Switches TLS verification off. */
   readonly insecure?: boolean;
-  /** Nobody configured it: it is one of the sandbox's, which hold where no other is given. */
+  /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
 }
 
-/** What is known about the surroundings of a file; the same value (by identity) means the same surroundings. */
+/** The context in which a file is checked. The same object (by identity) means the same context. */
 export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint of each service for requests that name none. */
   readonly defaults: Partial<Record<ServiceId, string>>;
-  /** Returns what is known of a file that the checked file takes as a body, or undefined while nothing is; absent where there are no files. */
+  /** Returns the state of a file that the checked file includes as a body, or undefined while it is not read; absent where there are no files. */
   readonly include?: (included: Inclusion) => IncludedBody | undefined;
 }
 
-/** A request takes its body from a file: `< ./body.json`. */
+/** The inclusion of a file as a request's body: `< ./body.json`. */
 export interface Inclusion {
   /** As written, without variables. */
   readonly path: string;
@@ -58,13 +58,13 @@ export interface Inclusion {
   readonly span: Span;
   /** What the file is the body of. */
   readonly association: BodyAssociation;
-  /** Whether its name says that it holds JSON, so that it can be checked. */
+  /** Whether the file has a name of JSON, so that it can be checked. */
   readonly isJson: boolean;
 }
 
-/** What is known of an included file. */
+/** The state of an included file. */
 export type IncludedBody =
-  /** It cannot be read; `cause` is half a sentence: "there is no such file". */
+  /** The file cannot be read; `cause` is a part of a sentence: "there is no such file". */
   | { readonly kind: 'unreadable'; readonly cause: string }
   | { readonly kind: 'read'; readonly location: string; readonly problems: readonly IncludedProblem[] };
 
@@ -84,12 +84,12 @@ export interface BoundParameter {
   readonly kind: 'path' | 'query' | 'header';
   readonly field: Field;
   readonly nameSpan: Span;
-  /** The value's place; empty and behind the name when there is none. */
+  /** The span of the value; empty and behind the name when there is none. */
   readonly span: Span;
   readonly text: string;
   readonly hasValue: boolean;
-  /** Its value holds a variable, so nothing is known about it. */
-  readonly hasHole: boolean;
+  /** The value contains a variable and is unknown. */
+  readonly hasPlaceholder: boolean;
 }
 
 /** A JSON value and the documented element that it is. */
@@ -100,18 +100,18 @@ export interface BoundValue {
   readonly declared: Shape;
   /** Set for a member of an object. */
   readonly field?: Field;
-  /** The key, `*`-free; the index for an array item; empty for the root. */
+  /** The key as written; the index for an array item; empty for the root. */
   readonly name: string;
   readonly node: JsonNode;
   readonly keyNode?: JsonNode;
   readonly span: Span;
-  /** Where to point when the value as a whole is meant: its key, or the opening bracket. */
+  /** The span that represents the value as a whole: its key, or the opening bracket. */
   readonly anchor: Span;
   readonly parent?: BoundValue;
   /** Members of an object in order, unknown ones included. */
   readonly members: readonly BoundMember[];
   readonly items: readonly BoundValue[];
-  /** The value is, or its text contains, a variable. */
+  /** The value is a variable, or its text contains one. */
   readonly isOpaque: boolean;
   /** The JSON type fits none of the declared shapes. */
   readonly isMismatch: boolean;
@@ -124,14 +124,14 @@ export interface BoundMember {
   readonly keySpan: Span;
   /** Key, colon and value. */
   readonly span: Span;
-  /** The key holds a variable. */
+  /** The key contains a variable. */
   readonly isOpaque: boolean;
   /** Absent for a key that the shape does not know. */
   readonly value?: BoundValue;
   readonly field?: Field;
 }
 
-/** How a request line relates to the catalogue. */
+/** How a request line matches the catalogue. */
 export type OperationMatch =
   | { readonly kind: 'operation'; readonly operation: Operation }
   /** The path is a former form of the operation's. */
@@ -142,11 +142,11 @@ export type OperationMatch =
     }
   /** The path is documented, the method is not. */
   | { readonly kind: 'other-method'; readonly operations: readonly Operation[] }
-  /** The path is one small misspelling away from a documented one. */
+  /** The path differs from a documented one by a small misspelling. */
   | { readonly kind: 'near'; readonly operation: Operation; readonly segment: PathSegment; readonly expected: string }
   | { readonly kind: 'none' };
 
-/** A block and what the documents call its parts. */
+/** A block, and the documented elements of its parts. */
 export interface Binding {
   readonly block: Block;
   readonly request: RequestSyntax;
@@ -154,11 +154,11 @@ export interface Binding {
   readonly method: string;
   readonly endpoint?: Endpoint;
   readonly destination: Destination;
-  /** Whose names header fields and media types have: the endpoint's vendor, or the one whose public host the request names. */
+  /** The vendor whose names header fields and media types have: that of the endpoint, or the one whose public host the request names. */
   readonly vendor?: string;
   readonly service?: Service;
   readonly match: OperationMatch;
-  /** The operation that the parts below are bound to: the matched one, also through a former path. */
+  /** The operation that the parts below are bound to: the matched one, also by a former path. */
   readonly operation?: Operation;
   /** The segments behind the base URL. */
   readonly segments: readonly PathSegment[];
@@ -170,21 +170,21 @@ export interface Binding {
   readonly body?: BoundValue;
   /** The lines of a newline-delimited body, each with its part; `body` is absent then. */
   readonly lines?: readonly BoundLine[];
-  /** The recorded response's body against the documented shape of its status. */
+  /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
-  /** Version and deployment that hold for this request; absent: not known. */
+  /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;
   readonly deployment?: Deployment;
 }
 
 /** A line of a newline-delimited body. */
 export interface BoundLine {
-  /** `stray`: an action was expected, and this is none. */
+  /** `stray`: an action was expected, and this line is something else. */
   readonly part: 'action' | 'document' | 'stray';
   /** The action of the line, or the one that the document belongs to. */
   readonly action?: BodyAction;
   readonly node: JsonNode;
-  /** Absent where nothing is documented below the line. */
+  /** Absent when the line has no documented content. */
   readonly value?: BoundValue;
 }
 

@@ -3,7 +3,7 @@ import type { Operation, Service } from '../catalogue/model';
 interface OperationIndex {
   readonly firstWords: ReadonlySet<string>;
   readonly longest: number;
-  /** By number of words and first word; `{` stands for every word that no path begins with. */
+  /** By number of words and first word; `{` is the key for words with which no path begins. */
   readonly lists: Map<string, readonly Operation[]>;
 }
 
@@ -11,13 +11,13 @@ const indices = new WeakMap<Service, OperationIndex>();
 const none: readonly Operation[] = [];
 
 /**
- * Returns the operations with a path, present or former, of so many words of which the first is this one or a parameter, in the order of
- * the catalogue. All others cannot match.
+ * Returns the operations with a present or former path of this number of words whose first word is this one or a parameter, in the order of
+ * the catalogue. No other operation can match.
  */
 export function operationsNear(service: Service, length: number, firstWord: string): readonly Operation[] {
   const index = indexOf(service);
   if (length > index.longest) return none;
-  // Only words of the catalogue are kept, so nothing that a file says makes the index grow.
+  // Only words of the catalogue are keys, so the text of a file cannot make the index grow.
   const first = index.firstWords.has(firstWord) ? firstWord : '{';
   const key = `${length} ${first}`;
   const known = index.lists.get(key);

@@ -4,7 +4,7 @@ import { bindAgain, bindItem, bindMember } from './bind-value';
 import { JsonMember, JsonValue } from './bound-json';
 import type { BoundMember, BoundValue } from './model';
 
-/** What a change of the tree did to the values that are bound to it. */
+/** The effect of a change of the tree on the values that are bound to it. */
 export interface BoundChange {
   readonly root: BoundValue;
   /** The values around the changed ones, from the root. */
@@ -14,8 +14,8 @@ export interface BoundChange {
 }
 
 /**
- * Binds what a change brought into the tree, and leaves all other values as they are. Returns undefined when the values do not follow
- * the tree that far, so that the whole body has to be bound.
+ * Binds the new nodes of a changed tree, and leaves all other values as they are. Returns undefined when the change also affects other
+ * values, so that the whole body must be bound.
  */
 export function rebindBody(root: BoundValue, { path, from, removed, added }: TreeChange): BoundChange | undefined {
   const around: JsonValue[] = [];
@@ -28,7 +28,7 @@ export function rebindBody(root: BoundValue, { path, from, removed, added }: Tre
   const changed = around[around.length - 1];
   if (changed === undefined) return undefined;
   const children = changed.node.type === 'object' ? changed.members : changed.items;
-  // Below the deepest bound value there are none to replace.
+  // Below the maximum depth, no values are bound.
   if (children.length !== (changed.node.children?.length ?? 0) - added.length + removed.length) return undefined;
   if (!dependsOnMembers(changed)) {
     const fresh =
@@ -68,7 +68,7 @@ function replaceItems(value: JsonValue, from: number, count: number, added: Tree
   return items;
 }
 
-/** Whether a member decides about the shape of the value or of another member. */
+/** Returns whether the shape of the value or of one of its members depends on a member. */
 function dependsOnMembers({ node, declared, shape }: BoundValue): boolean {
   if (node.type !== 'object') return false;
   if (isSwitch(declared)) return true;

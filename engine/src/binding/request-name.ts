@@ -1,7 +1,7 @@
 import type { Block, Token } from '../syntax/model';
 import { directiveOf } from './model';
 
-/** Returns the word by which other requests refer to this one: its `# @name`, or a title that is one word. */
+/** Returns the name by which other requests refer to this one: its `# @name`, or a title of one word. */
 export function nameOfRequest(block: Block): Token | undefined {
   const named = directiveOf(block, 'name');
   if (named !== undefined && named.text !== '') return named;

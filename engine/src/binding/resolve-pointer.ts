@@ -17,7 +17,7 @@ export function childShape(shape: Shape, key: string): Shape | undefined {
     case 'array':
       return /^(?:\d+|\*|-)$/.test(key) ? shape.items : undefined;
     case 'switch':
-      // The deciding member stands elsewhere, so the first case that knows the member speaks.
+      // The member on which the switch depends is not known here, so the first case with the key is taken.
       for (const [, option] of casesOf(shape)) {
         const found = childShape(option, key);
         if (found) return found;

@@ -5,7 +5,7 @@ import { directiveOf, type Endpoint } from './model';
 /** The kinds of deployment that `# @deployment` and an endpoint can name. */
 export const deployments: readonly Deployment[] = ['self-managed', 'serverless'];
 
-/** What a request is checked against; an absent part is not known, and then nothing is said about it. */
+/** Version and deployment that a request is checked against; facts about an absent one are not checked. */
 export interface Target {
   readonly version?: Version;
   readonly deployment?: Deployment;
@@ -15,7 +15,7 @@ export interface Target {
 export function targetOf(block: Block, endpoint: Endpoint | undefined): Target {
   const written = directiveOf(block, 'target');
   const kind = directiveOf(block, 'deployment');
-  // A directive that cannot be read means that the endpoint's value is not meant either.
+  // An unreadable directive still replaces the endpoint's version, which then is unknown.
   const version = written ? readVersion(written.text) : endpoint?.version;
   const deployment = kind ? deployments.find((known) => known === kind.text) : endpoint?.deployment;
   return { ...(version ? { version } : {}), ...(deployment ? { deployment } : {}) };

@@ -26,7 +26,7 @@ export function inVendorTerms(text: string, vendor: string | undefined): string 
     .replace(/\bvnd\.vendor\b/g, `vnd.${vendor.toLowerCase()}`);
 }
 
-/** Returns the vendor whose names the header fields have, when they have any. */
+/** Returns the vendor whose names the header fields have, or undefined. */
 export function vendorIn(headers: readonly HeaderField[]): string | undefined {
   for (const { name, value } of headers) {
     const vendor = /^X-([A-Za-z]+)-Api-Version$/i.exec(name.text)?.[1] ?? /\bvnd\.([a-z]+)\b/i.exec(value.text)?.[1];

@@ -3,7 +3,7 @@ import { documents } from './documents';
 import type { Catalogue } from './model';
 import { searchCluster } from './search-cluster/service';
 
-/** Everything that the two documents say, with what public sources add. */
+/** All facts of the two documents, with facts from public sources. */
 export const catalogue: Catalogue = {
   documents,
   services: [searchCluster, codeHosting],

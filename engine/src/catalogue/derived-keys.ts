@@ -1,8 +1,8 @@
 import type { Provenance } from './model';
 
-/** What a key can do that was created by a key. */
+/** What an API key can do that was created with another API key. */
 export interface DerivedKeys {
-  /** A creation under this scheme makes a derived key, and a derived key is sent under it. */
+  /** A request under this scheme creates a derived key. A derived key is sent under it too. */
   readonly scheme: string;
   /** The operation that creates keys. */
   readonly create: string;

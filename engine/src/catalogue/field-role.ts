@@ -1,4 +1,4 @@
-/** The part that a member plays for the rules about mappings, whatever its name is. */
+/** The meaning of a field for the rules about mappings, whatever its name is. */
 export type FieldRole =
   | 'mapping'
   | 'sub-fields'

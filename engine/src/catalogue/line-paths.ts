@@ -1,8 +1,8 @@
 import type { Catalogue } from './model';
 
 /**
- * Returns a question about paths: whether one takes a body of one JSON value a line. Only the words behind the last parameter are compared,
- * for what stands before them may be the path of an endpoint.
+ * Returns a function that says whether a path takes newline-delimited JSON. It compares only the words behind the last parameter, because
+ * the words before them may belong to the path of an endpoint.
  */
 export function linePathsOf({ services }: Catalogue): (path: string) => boolean {
   const operations = services.flatMap((service) => service.operations);

@@ -43,7 +43,7 @@ export interface Fact {
   readonly reference?: Remark;
 }
 
-/** What is known of real services where the document says otherwise, or nothing: a sentence, and where it stands. */
+/** What real services are known to do where the document says otherwise, or nothing: a sentence and its source. */
 export interface Remark {
   readonly text: string;
   readonly source: string;
@@ -52,65 +52,65 @@ export interface Remark {
 export interface AllowedValue {
   readonly value: string | number;
   readonly summary?: string;
-  /** Absent: as the value set's owner. */
+  /** Absent: the provenance of the value set. */
   readonly provenance?: Provenance;
   readonly since?: Version;
 }
 
-/** The values of an element. A closed set refuses others; an open one only knows these. */
+/** The values of an element. A closed set refuses other values. An open set may be incomplete. */
 export interface ValueSet {
   readonly values: readonly AllowedValue[];
   readonly closed: boolean;
-  /** For an open set: how an unlisted value is reported; absent: not at all. Near misses of a listed value are always worth `information`. */
+  /** For an open set: the severity of an unlisted value. Absent: it is not reported. A near miss of a listed value is always at least `information`. */
   readonly unlisted?: Severity;
   /** Values that match are never reported, for example names of actions (`*`, `:`). A regular expression source. */
   readonly exempt?: string;
-  /** What a set's values are called in messages, for example `event`. */
+  /** The noun for a value in messages, for example `event`. */
   readonly noun?: string;
-  /** Values outside a closed set that services are known to take all the same: reported as a warning that says so. */
+  /** Values outside a closed set that services are known to accept. They are reported as a warning that says so. */
   readonly accepted?: readonly (Remark & { readonly value: string })[];
-  /** Values that exist elsewhere and are refused here, reported as a warning: `value` and the reason make the message. */
+  /** Values that exist elsewhere and are refused here. They are reported as a warning: the value and the reason make the message. */
   readonly unavailable?: {
     readonly values: readonly string[];
     readonly reason: string;
     readonly provenance: Provenance;
   };
-  /** Values of other products, with the value that means the same here; reported as a warning. */
+  /** Values of other products, with the value that means the same here. They are reported as a warning. */
   readonly foreign?: readonly {
     readonly value: string;
     readonly use: string;
-    /** Absent: a name that people use for it. */
+    /** Absent: people use the name for this value. */
     readonly product?: string;
     readonly provenance: Provenance;
   }[];
   readonly provenance: Provenance;
-  /** Set when the service is known to refuse unlisted values: where that stands. A near miss of a listed value is a warning then. */
+  /** Set if the service is known to refuse unlisted values: where that stands. A near miss of a listed value is then a warning. */
   readonly refusal?: Provenance;
 }
 
 /** Text formats with a checker of their own. */
 export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials';
 
-/** The kinds of terms that name a field in a query that is one text. */
+/** The kinds of terms that name a field in a query string. */
 export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';
 
-/** What a request does with a field of the index that it names; the mapping of the file says what kind of field that is. */
+/** What a request does with a field of the index. The mapping in the file says which type the field has. */
 export interface FieldNaming {
   readonly use: 'query' | 'fetch' | 'highlight' | 'sort' | 'aggregation' | 'script';
   /** The type of query or aggregation, for example `term`. */
   readonly kind?: string;
-  /** Whether a flattened field can take part, as far as it is said. */
+  /** Whether a flattened field can take part, as far as the sources say. */
   readonly isFlattenedAllowed: boolean;
-  /** Whether names of other fields may hold wildcards here. */
+  /** Whether names of other fields may contain wildcards here. */
   readonly isPatternAllowed?: boolean;
   readonly provenance: Provenance;
-  /** Where it stands that a range of a key needs both ends. */
+  /** Where it stands that a range on a key needs both bounds. */
   readonly bothEnds?: Provenance;
-  /** What servers do with the top level of a flattened field where the document says otherwise. */
+  /** What servers do with the top level of a flattened field, if the document says otherwise. */
   readonly atTopLevel?: Remark;
   /** What servers do with a wildcard in the name of a key. */
   readonly atPattern?: Remark;
-  /** Set when the text is a query in the query language: what each kind of term in it does with the field that it names. */
+  /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
   readonly terms?: Readonly<Record<QueryTerm, FieldNaming>>;
 }
 
@@ -122,9 +122,9 @@ export interface TextShape extends ShapeBase {
   readonly type: 'string';
   readonly values?: ValueSet;
   readonly format?: TextFormat;
-  /** In a choice: let pass in place of the documented type, and named nowhere. */
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
   readonly isTolerated?: boolean;
-  /** Set when the text is the name of a field of the index, or holds such names. */
+  /** Set if the string is the name of a field of the index, or contains such names. */
   readonly naming?: FieldNaming;
 }
 export interface NumberShape extends ShapeBase {
@@ -136,7 +136,7 @@ export interface BooleanShape extends ShapeBase {
 }
 export interface NullShape extends ShapeBase {
   readonly type: 'null';
-  /** In a choice: let pass in place of the documented type, and named nowhere. */
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
   readonly isTolerated?: boolean;
 }
 export interface ListShape extends ShapeBase {
@@ -148,29 +148,29 @@ export interface ObjectShape extends ShapeBase {
   /** What the object is called in messages, for example `role descriptor`. */
   readonly name: string;
   readonly fields: readonly Field[];
-  /** Set for a map: what any key that is no field means. */
+  /** Set for a map: the meaning of a key that is not one of the fields. */
   readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
-  /** Whether a key that is neither field nor entry is reported. */
+  /** Whether unknown keys are accepted. */
   readonly isOpen?: boolean;
-  /** How such a key is reported when the list of fields may be incomplete; absent: as the rule does. */
+  /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */
   readonly unlisted?: Severity;
-  /** Where the fields are listed; absent: where the field that holds the object is described. */
+  /** Where the fields are listed. Absent: where the field with this object is described. */
   readonly provenance?: Provenance;
-  /** Set when the service is known to refuse other keys: where that stands. A near miss of a field is a warning then. */
+  /** Set if the service is known to refuse other keys: where that stands. A near miss of a field is then a warning. */
   readonly refusal?: Provenance;
-  /** For an open object: how a key is reported that is probably a misspelt field; absent: not at all. */
+  /** For an open object: the severity of a key that is probably a misspelt field. Absent: it is not reported. */
   readonly misspelt?: Severity;
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;
-  /** The members are header fields: their names are compared without case, and under any vendor's name. */
+  /** Whether the fields are header fields. Their names are compared without case, and under any vendor's name. */
   readonly areHeaders?: boolean;
   /** Set for a map whose keys are names of fields of the index. */
   readonly naming?: FieldNaming;
 }
 /**
- * An object whose members depend on the text of a member: `on` stands in the same object as the value (`of: 'parent'`), or in the
- * value itself (`of: 'self'`). The order of the members does not matter.
+ * An object whose fields depend on the string in its member `on`. That member stands beside the object (`of: 'parent'`) or in it
+ * (`of: 'self'`). The order of the members does not matter.
  */
 export interface SwitchShape {
   readonly type: 'switch';
@@ -178,21 +178,21 @@ export interface SwitchShape {
   readonly name: string;
   readonly on: string;
   readonly of: 'self' | 'parent';
-  /** By the member's text. */
+  /** By the text of the member `on`. */
   readonly cases: Readonly<Record<string, ObjectShape | SwitchShape>>;
-  /** Without the member; absent: as `otherwise`. */
+  /** The object without the member. Absent: as `otherwise`. */
   readonly absent?: ObjectShape | SwitchShape;
-  /** When the member is a variable, no text, or not listed. */
+  /** The object if the member is a variable, not a string, or not listed. */
   readonly otherwise: ObjectShape | SwitchShape;
   /** Constraints belong to the objects. */
   readonly constraints?: undefined;
 }
-/** One of several shapes, chosen by the JSON type of the value (and for equal types the first that fits). */
+/** One of several shapes, chosen by the JSON type of the value. For equal types, it is the first that fits. */
 export interface ChoiceShape extends ShapeBase {
   readonly type: 'choice';
   readonly options: readonly Exclude<Shape, ChoiceShape>[];
 }
-/** Anything at all; nothing below it is checked. */
+/** Any value. Nothing below it is checked. */
 export interface AnyShape extends ShapeBase {
   readonly type: 'any';
 }
@@ -202,38 +202,38 @@ export type Shape =
 /** A named element: a member of an object, a path or query parameter, or a header field. */
 export interface Field extends Fact {
   readonly name: string;
-  /** Other accepted spellings, offered by nobody and reported by nobody. */
+  /** Other accepted names. They are neither offered nor reported. */
   readonly aliases?: readonly string[];
-  /** Set for an alias that the document does not know: reported as a hint, from the reference layer. */
+  /** Set for an alias that is not in the document. It is reported as a hint, from the reference layer. */
   readonly aliasNote?: Omit<Note, 'severity'>;
   readonly shape: Shape;
-  /** Documented as required, or by the weaker layer with its own severity. */
+  /** Whether the field is documented as required, or required by the reference layer with its own severity. */
   readonly required?:
     boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
   /** The default in JSON text, for example `true` or `["push"]`. */
   readonly default?: string;
-  /** What follows when the element is left out, reported at the parent; with a credential of `unlessScheme` it is not so. */
+  /** What happens without the element, reported at the parent. It does not apply with a credential of `unlessScheme`. */
   readonly absent?: Note & { readonly unlessScheme?: string };
-  /** For a query parameter: it may stand without a value, which then means this value; known from the reference layer. */
+  /** For a query parameter: it may stand without a value, and then means this value. Known from the reference layer. */
   readonly bare?: string;
-  /** In an answer: the value is shown as a mask only. */
+  /** In a response: only a mask of the value is shown. */
   readonly isMasked?: boolean;
-  /** What the rules about mappings take the member for. */
+  /** The meaning of the field for the rules about mappings. */
   readonly role?: FieldRole;
-  /** Names in `{{…}}` that the service itself fills in: inside this text they are no variables, and are sent as they stand. */
+  /** Placeholders that the service itself fills in. In this string they are not variables, and are sent unchanged. */
   readonly placeholders?: readonly string[];
-  /** A snippet body for completion when the one derived from the shape is not the best, for example `"7d"`. */
+  /** A snippet for completion if the one derived from the shape is not the best, for example `"7d"`. */
   readonly example?: string;
 }
 
-/** A finding that the catalogue words itself. */
+/** A finding with a message of its own in the catalogue. */
 export interface Note {
   readonly severity: Severity;
   readonly message: string;
   readonly provenance: Provenance;
 }
 
-/** A key that belongs elsewhere: reported with where it belongs instead of as unknown. */
+/** A key that belongs elsewhere. The finding says where, instead of calling the key unknown. */
 export interface MisplacedField extends Note {
   readonly names: readonly string[];
   /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
@@ -246,87 +246,12 @@ export interface MisplacedField extends Note {
     | { readonly kind: 'rename'; readonly to: string };
 }
 
-/** The options of each rule kind that is attached to an element as data; the key is the rule's id. */
-export interface ConstraintOptions {
-  /** Keys with the prefix are reserved; `nested` gives the severity below the top level. */
-  'reserved-key': { readonly prefix: string; readonly nested?: Severity };
-  /** When one entry of a map has `field`, the map must have exactly one entry. */
-  'sole-entry': { readonly field: string };
-  /** `fields[0]` excludes the rest. */
-  'conflicting-fields': {
-    readonly fields: readonly string[];
-    /** The others exclude it only with this value, as JSON text. */
-    readonly value?: string;
-  };
-  /** The same item in two lists of the object. */
-  'contradicting-items': { readonly lists: readonly [string, string] };
-  /** An item that occurs twice. */
-  'duplicate-item': { readonly noun: string };
-  /** With a credential of `unlessScheme` the message is not true. */
-  'empty-list': { readonly message: string; readonly unlessScheme?: string };
-  /** Only the empty list is accepted: reported at the first item. */
-  'unexpected-item': { readonly message: string };
-  'empty-object': { readonly message: string; readonly unlessScheme?: string };
-  /** The number is outside the range; each bound with its own severity. */
-  'number-range': { readonly minimum?: number; readonly maximum?: number };
-  'forbidden-affix': { readonly prefix?: string; readonly suffix?: string; readonly message: string };
-  /** A single value that is accepted but has a documented drawback; compared as text. Ids other than `discouraged-value` are the same check under a speaking name. */
-  'insecure-tls': { readonly value: string; readonly message: string };
-  /** `pattern`, a regular expression source, in place of a single value. */
-  'noted-value': {
-    readonly value?: string;
-    readonly pattern?: string;
-    readonly message: string;
-    /** Not told beside these members, for which another rule has more to say. */
-    readonly unlessBeside?: readonly string[];
-  };
-  'insecure-url': { readonly message: string };
-  'masked-secret': { readonly message: string };
-  /** An update that leaves out a secret removes it. `member` is the object that must hold it; absent: the object itself. */
-  'dropped-secret': { readonly secret: string; readonly message: string };
-  /** Patterns that may cover restricted indices while `flag` is not true. */
-  'restricted-pattern': { readonly list: string; readonly flag: string };
-  /** `flag` is true while `list` holds no pattern. */
-  'ineffective-flag': { readonly list: string; readonly flag: string };
-  /** A non-empty list is refused (or only remarked, when the deployment is not known) on a deployment. */
-  'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };
-  /** The created key has no privileges when the caller authenticates with an API key. */
-  'privileged-derived-key': { readonly scheme: string; readonly field: string; readonly privileges: readonly string[] };
-  /** `encoded` of an answer is the base64 form of `id`, colon and `secret`. */
-  'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };
-  /** The map has one entry only, and its `member` has the value. */
-  'undivided-document': { readonly member: string; readonly value: string; readonly message: string };
-  'length-limit': { readonly maximum: number };
-  /** Settings have dotted names or stand in objects of objects; `prefix` may be left out of their names. */
-  'repeated-setting': { readonly prefix: string };
-  /** The text is also the value of a path parameter. */
-  'repeated-name': { readonly parameter: string; readonly message: string };
-  /** The text is the prefix and a hexadecimal digest. */
-  'malformed-signature': { readonly prefix: string };
-  'untrimmed-text': { readonly message: string };
-  /** A text in which a boolean or a whole number is accepted: told with the quick fix; another text has the wrong type. */
-  'quoted-value': { readonly type: 'boolean' | 'integer' };
-  /** A member without effect: with `value` only that one; with `unless` while the text of `unless.member` does not match. */
-  'ineffective-setting': {
-    readonly fields: readonly string[];
-    readonly value?: string;
-    readonly unless?: { readonly member: string; readonly pattern: string };
-    readonly message: string;
-  };
-  /** The URL has none of these protocols. */
-  'unsupported-protocol': { readonly protocols: readonly string[] };
-  /** A control character stands where a path has a backslash. */
-  'unescaped-backslash': { readonly message: string };
-  /** The text matches a pattern that does not belong there; a regular expression source. */
-  'unsuitable-text': {
-    readonly pattern: string;
-    readonly message: string;
-    /** What the quick fix does: writes small letters, or makes a list of what the separator joins. */
-    readonly fix?: { readonly kind: 'lower-case' } | { readonly kind: 'split'; readonly separator: string };
-  };
-  /** The URL names the machine on which its reader runs, which is not the user's. */
-  'unreachable-url': { readonly message: string };
-}
+/**
+ * The options of each rule that the catalogue attaches to an element as data; the key is the rule's id. Each rule adds its own member, in its
+ * own file (`engine/src/rules/<rule-id>.ts`), so that a constraint with wrong options does not compile.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- Filled by declaration merging.
+export interface ConstraintOptions {}
 export type ConstraintKind = keyof ConstraintOptions;
 export type Constraint = {
   [K in ConstraintKind]: {
@@ -341,21 +266,21 @@ export type Constraint = {
 export interface RequestBody {
   readonly shape: Shape;
   readonly required?: boolean;
-  /** The service is known to take `null` for no body. */
+  /** The service is known to accept `null` instead of a body. */
   readonly isNullable?: boolean;
   readonly provenance: Provenance;
-  /** Set for newline-delimited JSON: `shape` is that of an action line, and these are the actions. */
+  /** Set for newline-delimited JSON. `shape` then describes an action line, and these are the actions. */
   readonly actions?: readonly BodyAction[];
 }
 
-/** An action of a body of lines, under the only member of its line. */
+/** An action in a body of lines. Its name is the only key of its line. */
 export interface BodyAction {
   readonly name: string;
-  /** What the line below the action holds; absent: no line follows. */
+  /** The content of the line below the action. Absent: no second line follows. */
   readonly document?: Shape;
 }
 
-/** A documented answer. */
+/** A documented response. */
 export interface ResponseSpec {
   readonly status: number;
   readonly summary: string;
@@ -363,7 +288,7 @@ export interface ResponseSpec {
   readonly provenance: Provenance;
 }
 
-/** A path form that is no longer, or never was, the documented one. */
+/** A path that is no longer, or never was, the documented one. */
 export interface FormerPath extends Note {
   /** A template with the same parameters as the operation's own. */
   readonly template: string;
@@ -379,42 +304,42 @@ export interface Operation extends Fact {
   readonly methods: readonly string[];
   /** `/repos/{owner}/{repo}/hooks/{hook_id}`; every `{name}` has a path parameter. */
   readonly path: string;
-  /** Methods that the document does not name for it: told as a hint. */
+  /** Methods that the document does not name for the operation. They are reported as a hint. */
   readonly furtherMethods?: Omit<Note, 'severity'> & { readonly methods: readonly string[] };
   readonly formerPaths?: readonly FormerPath[];
   readonly parameters: { readonly path: readonly Field[]; readonly query: readonly Field[] };
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** What a caller of the search cluster needs. */
+  /** The privilege that a caller of the search cluster needs. */
   readonly privilege?: NeededPrivilege;
   /** Consequences, privileges and scopes, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
-  /** What it does to a resource, for the rules across requests. */
+  /** Its effect on a resource, for the rules across requests. */
   readonly effect?: ResourceEffect;
-  /** What it has to do with the index in its path, for the rules that know the index's mapping. */
+  /** Its effect on the index in its path, for the rules that know the index's mapping. */
   readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
-  /** Known to exist, but not described: its parameters and body are not checked. */
+  /** The operation is known to exist, but not described. Its parameters and body are not checked. */
   readonly isOutline?: boolean;
-  /** Its body is newline-delimited JSON: one value a line. A body with actions always is. */
+  /** Its body is newline-delimited JSON: one value on each line. A body with actions always is. */
   readonly takesLines?: boolean;
   /** Query parameters that belong to another operation, with what to use here. */
   readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
 }
 
-/** The units of a byte size such as `40mb`, in every place of a service that takes one. */
+/** The units of byte sizes such as `40mb`, the same in the whole service. */
 export interface ByteUnits {
-  /** In lower case; the case does not matter. */
+  /** In lower case. The case does not matter. */
   readonly units: readonly string[];
-  /** Numbers that stand without a unit. */
+  /** Numbers that need no unit. */
   readonly unitless: readonly string[];
   readonly provenance: Provenance;
 }
 
-/** The units of a time value such as `7d`, in every place of a service that takes one. */
+/** The units of time values such as `7d`, the same in the whole service. */
 export interface TimeUnits {
   readonly units: readonly { readonly name: string; readonly summary: string; readonly milliseconds: number }[];
-  /** Numbers that stand without a unit. */
+  /** Numbers that need no unit. */
   readonly unitless: readonly string[];
   readonly provenance: Provenance;
 }
@@ -427,25 +352,25 @@ export interface Service {
   readonly headers: readonly Field[];
   /** Header fields of the requests that the service itself sends, and that files record. */
   readonly deliveryHeaders?: readonly Field[];
-  /** Header fields of its answers that mean something to a reader. */
+  /** Header fields of its responses that matter to a reader. */
   readonly responseHeaders?: readonly Field[];
   /** Query parameters that every operation takes. */
   readonly commonQuery: readonly Field[];
-  /** Absent: the service takes no time values. */
+  /** Absent: the service has no time values. */
   readonly timeUnits?: TimeUnits;
-  /** Absent: the service takes no byte sizes. */
+  /** Absent: the service has no byte sizes. */
   readonly byteUnits?: ByteUnits;
-  /** The scheme under which a stored credential is sent, for example `ApiKey`. */
+  /** The scheme of a stored credential, for example `ApiKey`. */
   readonly defaultScheme: string;
-  /** Schemes that a vendor takes besides: not reported for that vendor, and a hint for others. */
+  /** Further schemes that a vendor accepts. They are not reported for that vendor, and a hint for others. */
   readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
-  /** Absent: the service has no keys that make keys. */
+  /** Absent: the service has no keys that create keys. */
   readonly derivedKeys?: DerivedKeys;
-  /** What it answers to a path that ends with a slash; absent: the same as without. */
+  /** How it responds to a path that ends with a slash. Absent: the same as without. */
   readonly trailingSlash?: Omit<Note, 'severity'>;
-  /** That it reads a text with a number or boolean as one, where the type is known from the reference layer only. */
+  /** Says that it accepts a number or boolean as a string, if the type is known only from the reference layer. */
   readonly leniency?: Remark;
-  /** What it does with an empty object where no body is documented. */
+  /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */
   readonly publicHosts?: readonly { readonly host: string; readonly vendor: string; readonly source: string }[];
@@ -455,7 +380,7 @@ export interface DocumentSection {
   readonly title: string;
   /** What the section is about, in our own words. */
   readonly summary: string;
-  /** Set for a section from which nothing can follow for a request: why. */
+  /** Set for a section without facts about requests: the reason. */
   readonly isEmpty?: 'overview' | 'not-shown';
 }
 

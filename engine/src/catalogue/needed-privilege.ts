@@ -1,6 +1,6 @@
 import type { Provenance } from './model';
 
-/** What a caller of the search cluster must be granted for an operation. */
+/** The privilege that a caller of the search cluster needs for an operation. */
 export interface NeededPrivilege {
   readonly scope: 'cluster' | 'index';
   /** The smallest privilege that grants it, by name. */

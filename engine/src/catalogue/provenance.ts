@@ -11,7 +11,7 @@ export function reference<D extends ServiceId>(document: D, section: SectionTitl
   return { kind: 'reference', document, section, source };
 }
 
-/** Returns the provenance of the same fact, of which the source also says that the service refuses what contradicts it. */
+/** Returns the same provenance, with the remark that the service refuses a request that contradicts the fact. */
 export function refused<P extends Provenance>(provenance: P): P {
   return provenance.kind === 'reference' ? { ...provenance, isRefused: true } : provenance;
 }

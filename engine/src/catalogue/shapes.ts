@@ -1,6 +1,6 @@
 import type { AnyShape, BooleanShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from './model';
 
-/** Any text. */
+/** Any string. */
 export const text = { type: 'string' } as const satisfies TextShape;
 
 /** True or false. */
@@ -12,16 +12,16 @@ export const wholeNumber = { type: 'integer' } as const satisfies NumberShape;
 /** A number. */
 export const anyNumber = { type: 'number' } as const satisfies NumberShape;
 
-/** Anything; nothing is checked below it. */
+/** Any value. Nothing below it is checked. */
 export const anything = { type: 'any' } as const satisfies AnyShape;
 
-/** Any list of texts. */
+/** Any array of strings. */
 export const textList = { type: 'array', items: text } as const satisfies ListShape;
 
-/** One text or a list of them. */
+/** A string or an array of strings. */
 export const textOrTextList = { type: 'choice', options: [text, textList] } as const satisfies Shape;
 
-/** A list of texts; one text alone is taken as well. */
+/** An array of strings. A single string is accepted too. */
 export const textListOrText = { type: 'choice', options: [textList, text] } as const satisfies Shape;
 
 /** Returns the shape, or null. */
@@ -29,17 +29,17 @@ export function nullable<S extends Exclude<Shape, { readonly type: 'choice' }>>(
   return { type: 'choice', options: [shape, { type: 'null' }] };
 }
 
-/** Returns the documented shape; the service is known to take null as well, for a field that is left out. */
+/** Returns the documented shape. The service is known to accept null too, as if the field were absent. */
 export function orNull(shape: Exclude<Shape, { readonly type: 'choice' }>): Shape {
   return { type: 'choice', options: [shape, { type: 'null', isTolerated: true }] };
 }
 
-/** Returns an object whose members are not described. */
+/** Returns an object whose fields are not described. */
 export function undescribedObject(name: string): ObjectShape {
   return { type: 'object', name, fields: [], isOpen: true };
 }
 
-/** Returns the shape as one value or as a list of such values. */
+/** Returns the shape as one value or as an array of such values. */
 export function oneOrList(shape: Exclude<Shape, { readonly type: 'choice' }>): Shape {
   return { type: 'choice', options: [shape, { type: 'array', items: shape }] };
 }

@@ -1,7 +1,7 @@
 import type { Operation } from './model';
 import type { ResourceEffect } from './resource-life';
 
-/** Returns the operations with what they do to resources, by their ids. */
+/** Returns the operations with their effects on resources, by operation id. */
 export function withEffects(
   operations: readonly Operation[],
   effects: Readonly<Record<string, ResourceEffect>>,

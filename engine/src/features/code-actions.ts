@@ -17,7 +17,7 @@ export function codeActionsFor(findings: readonly FixableFinding[], span: Span):
       return fixes.map(({ title, edits, isSafe }, index) => ({
         title: withoutCredentials(title),
         edits,
-        // Editors apply the preferred fix without asking, so only one that keeps the meaning may be it.
+        // Editors apply the preferred fix without asking, so only a fix that keeps the meaning may be preferred.
         isPreferred: isSafe && index === 0,
         rule: finding.rule,
         findingSpan: finding.span,

@@ -1,4 +1,4 @@
-/** A header field of HTTP itself, for requests to hosts of which nothing is known. */
+/** A standard header field of HTTP, for requests to unknown hosts. */
 export interface CommonHeader {
   readonly name: string;
   readonly summary: string;
@@ -14,18 +14,26 @@ const mediaTypes = [
   'application/x-ndjson',
 ];
 
-/** The header fields that requests to any host may have, in the order in which they are offered. */
+/** The header fields that requests to any host may have, in the order of the completion list. */
 export const commonHeaders: readonly CommonHeader[] = [
-  { name: 'Accept', summary: 'The media types that the answer may have.', values: ['*/*', ...mediaTypes.slice(0, 1)] },
-  { name: 'Authorization', summary: 'The credential.', values: ['Bearer {{token}}', 'Basic {{user}}:{{password}}'] },
+  {
+    name: 'Accept',
+    summary: 'The media types that the response may have.',
+    values: ['*/*', ...mediaTypes.slice(0, 1)],
+  },
+  {
+    name: 'Authorization',
+    summary: 'The credential of the request.',
+    values: ['Bearer {{token}}', 'Basic {{user}}:{{password}}'],
+  },
   { name: 'Content-Type', summary: 'The media type of the body.', values: mediaTypes },
-  { name: 'Accept-Language', summary: 'The languages that the answer may have.' },
-  { name: 'Cache-Control', summary: 'How the answer may be kept.', values: ['no-cache', 'no-store'] },
-  { name: 'Cookie', summary: 'Cookies that are sent besides those that are kept.' },
-  { name: 'If-Match', summary: 'Sends the request only while the resource is as it was.' },
-  { name: 'If-None-Match', summary: 'Asks for the resource only when it is no longer as it was.' },
-  { name: 'If-Modified-Since', summary: 'Asks for the resource only when it has changed since.' },
-  { name: 'Origin', summary: 'Where the request comes from.' },
-  { name: 'Referer', summary: 'The page that led to the request.' },
-  { name: 'User-Agent', summary: 'The program that sends the request.' },
+  { name: 'Accept-Language', summary: 'The languages that the response may have.' },
+  { name: 'Cache-Control', summary: 'How responses may be cached.', values: ['no-cache', 'no-store'] },
+  { name: 'Cookie', summary: 'Cookies to send in addition to the stored ones.' },
+  { name: 'If-Match', summary: 'Applies the request only if the resource still has this `ETag`.' },
+  { name: 'If-None-Match', summary: 'Requests the resource only if it no longer has this `ETag`.' },
+  { name: 'If-Modified-Since', summary: 'Requests the resource only if it has changed since this date.' },
+  { name: 'Origin', summary: 'The origin of the request: scheme, host and port.' },
+  { name: 'Referer', summary: 'The URL of the page that led to the request.' },
+  { name: 'User-Agent', summary: 'The name of the program that sends the request.' },
 ];

@@ -1,19 +1,19 @@
 import type { Field, ObjectShape } from '../catalogue/model';
 import type { Span } from '../text/span';
-import { briefOf, typeName } from './describe';
+import { briefOf, firstSentenceOf, typeName } from './describe';
 import { valueShapesOf, type ElementReference } from './element';
 import { indentUnitOf } from './indent-unit';
 import type { JsonPath, JsonWord } from './json-place';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
-import { textsOfSite, type BodySite } from './site-at';
+import { textsAt, type BodyCursor } from './cursor-at';
 import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
-/** What is the same for all offers at one place of a body. */
+/** What all offers at one position of a body have in common. */
 interface Slot {
-  readonly site: BodySite;
+  readonly cursor: BodyCursor;
   readonly span: Span;
-  /** How the typed word is written, which is what an offer is compared with. */
+  /** The typed word as written, with which editors compare an offer. */
   readonly form: 'bare' | 'open-string' | 'whole-string';
   readonly before: string;
   readonly behind: string;
@@ -21,30 +21,30 @@ interface Slot {
   readonly unit: string;
 }
 
-/** Offers what can stand at a place of a JSON body, in any half-typed state. */
-export function completeBody(site: BodySite, text: string, offset: number): readonly Offer[] {
-  const { place } = site;
+/** Offers what can stand at a position of a JSON body, however unfinished the body is. */
+export function completeBody(cursor: BodyCursor, text: string, offset: number): readonly Offer[] {
+  const { place } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
   const span = place.word?.span ?? { start: offset, end: offset };
-  // Additional edits must not touch the main one, so a comma that belongs right here goes into the text itself.
+  // Additional edits must not touch the main edit, so a comma that belongs right here goes into the text itself.
   const isCommaHere = place.missingCommaAt === span.start;
   const slot: Slot = {
-    site,
+    cursor,
     span,
     form: formOf(place.word, text, offset),
     before: isCommaHere ? ', ' : '',
     behind: place.needsCommaBehind && !place.hasColon ? ',' : '',
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
-    unit: indentUnitOf(text, site.body),
+    unit: indentUnitOf(text, cursor.body),
   };
   const path = [...place.container, ...(place.slot === 'value' && place.step !== undefined ? [place.step] : [])];
-  const resolved = resolvePath(site.root, path, site.read);
+  const resolved = resolvePath(cursor.root, path, cursor.read);
   if (resolved === undefined) return [];
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
-  return site.of === 'body' && site.operation.body?.actions ? offers.map(onOneLine) : offers;
+  return cursor.of === 'body' && cursor.operation.body?.actions ? offers.map(onOneLine) : offers;
 }
 
-/** A closing quote behind the cursor is not typed yet, whatever the editor has put there. */
+/** A closing quote behind the cursor is not typed yet: the editor may have inserted it. */
 function formOf(word: JsonWord | undefined, text: string, offset: number): Slot['form'] {
   if (word === undefined) return 'whole-string';
   if (word.kind !== 'string') return 'bare';
@@ -52,20 +52,20 @@ function formOf(word: JsonWord | undefined, text: string, offset: number): Slot[
   return offset === end && end > start + 1 && text[end - 1] === '"' ? 'whole-string' : 'open-string';
 }
 
-/** Returns what the typed word is compared with. A text is whole with its closing quote only. */
+/** Returns the text that editors compare with the typed word. A string is complete only with its closing quote. */
 function compared({ form }: Slot, json: string): Pick<Offer, 'filterText' | 'whole'> {
   if (form === 'whole-string' || !json.startsWith('"')) return { filterText: json };
   if (form === 'open-string') return { filterText: json.slice(0, -1), whole: json };
   return { filterText: json.slice(1, -1), whole: json.slice(1) };
 }
 
-/** In a body of lines a value must not go on in the next line. */
+/** In newline-delimited JSON, a value must not continue on the next line. */
 function onOneLine(offer: Offer): Offer {
   return offer.newText.includes('\n') ? { ...offer, newText: offer.newText.replace(/\s*\n\s*/g, ' ') } : offer;
 }
 
 function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
-  const { place } = slot.site;
+  const { place } = slot.cursor;
   const taken = new Set(place.siblings.map(({ name }) => name));
   const shapes = objectShapesOf(resolved);
   const free = shapes
@@ -77,15 +77,15 @@ function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
 }
 
 function keyOffer(slot: Slot, field: Field): Offer {
-  const { site, before, behind, unit } = slot;
+  const { cursor, before, behind, unit } = slot;
   const quoted = JSON.stringify(field.name);
-  const { hasColon } = site.place;
+  const { hasColon } = cursor.place;
   return {
     label: field.name,
     kind: 'field',
-    reference: referenceTo(site, [...site.place.container, field.name]),
+    reference: referenceTo(cursor, [...cursor.place.container, field.name]),
     span: slot.span,
-    newText: hasColon ? before + quoted : before + memberSnippet(chosenField(site, field), unit) + behind,
+    newText: hasColon ? before + quoted : before + memberSnippet(chosenField(cursor, field), unit) + behind,
     isSnippet: !hasColon,
     ...compared(slot, quoted),
     detail: briefOf(field),
@@ -96,22 +96,22 @@ function keyOffer(slot: Slot, field: Field): Offer {
   };
 }
 
-/** The skeleton of a member depends on what stands beside it. */
-function chosenField(site: BodySite, field: Field): Field {
+/** The skeleton of a member depends on the members beside it. */
+function chosenField(cursor: BodyCursor, field: Field): Field {
   if (field.shape.type !== 'switch') return field;
-  const { container } = site.place;
+  const { container } = cursor.place;
   const [shape] = plainShapesOf(field.shape, (of, name) =>
-    of === 'self' ? null : deciderAt([...container, field.name], site.read)(of, name),
+    of === 'self' ? null : deciderAt([...container, field.name], cursor.read)(of, name),
   );
   return shape === undefined ? field : { ...field, shape };
 }
 
 function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Offer {
-  const { site, before, behind, unit } = slot;
+  const { cursor, before, behind, unit } = slot;
   return {
     label: `‹${entry.keyName}›`,
     kind: 'field',
-    reference: referenceTo(site, [...site.place.container, entry.keyName]),
+    reference: referenceTo(cursor, [...cursor.place.container, entry.keyName]),
     span: slot.span,
     newText: before + entrySnippet(entry, unit) + behind,
     isSnippet: true,
@@ -124,7 +124,7 @@ function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Off
 }
 
 function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] {
-  const { place } = slot.site;
+  const { place } = slot.cursor;
   const isItem = place.containerKind === 'array';
   const offers: Offer[] = [];
   const taken = new Set(isItem ? place.items.map((item) => JSON.stringify(item)) : []);
@@ -139,7 +139,7 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
     if (shape.type === 'boolean') ['true', 'false'].forEach((word) => add(word, 1));
     if (shape.type === 'null') add('null', 2);
     for (const { value, summary } of 'values' in shape ? (shape.values?.values ?? []) : []) {
-      add(JSON.stringify(value), 1, summary, value);
+      add(JSON.stringify(value), 1, summary && firstSentenceOf(summary), value);
     }
   }
   if (place.word === undefined || place.word.kind === 'string') {
@@ -157,7 +157,7 @@ function plainOffer(
   return {
     label: json,
     kind: 'value',
-    reference: referenceTo(slot.site, pathOfValue(slot.site), value),
+    reference: referenceTo(slot.cursor, pathOfValue(slot.cursor), value),
     span: slot.span,
     newText: slot.before + json + slot.behind,
     ...compared(slot, json),
@@ -169,12 +169,12 @@ function plainOffer(
 }
 
 function exampleOffer(slot: Slot, field: Field): Offer {
-  // As it reads in one line, without its tab stops.
+  // On one line, without its tab stops.
   const label = (field.example ?? '').replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1').replace(/\s+/g, ' ');
   return {
     label,
     kind: 'value',
-    reference: referenceTo(slot.site, pathOfValue(slot.site)),
+    reference: referenceTo(slot.cursor, pathOfValue(slot.cursor)),
     span: slot.span,
     newText: slot.before + valueSnippet(field, slot.unit) + slot.behind,
     isSnippet: true,
@@ -188,16 +188,16 @@ function exampleOffer(slot: Slot, field: Field): Offer {
 
 /** An empty object or array with its required children. */
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
-  const isRoot = slot.site.place.containerKind === 'root';
-  // A line holds its value whole.
-  const skeleton = !isRoot ? shapeSnippet : slot.site.operation.body?.actions ? oneLine : bodySnippet;
+  const isRoot = slot.cursor.place.containerKind === 'root';
+  // In newline-delimited JSON, a value stands on one line.
+  const skeleton = !isRoot ? shapeSnippet : slot.cursor.operation.body?.actions ? oneLine : bodySnippet;
   return shapes.flatMap((shape) => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
     return [
       {
         label: shape.type === 'object' ? '{ … }' : '[ … ]',
         kind: 'value' as const,
-        reference: referenceTo(slot.site, pathOfValue(slot.site)),
+        reference: referenceTo(slot.cursor, pathOfValue(slot.cursor)),
         span: slot.span,
         newText: escapeSnippet(slot.before) + skeleton(shape, slot.unit) + slot.behind,
         isSnippet: true,
@@ -216,18 +216,18 @@ function oneLine(): string {
   return '{ $1 }';
 }
 
-function referenceTo(site: BodySite, path: JsonPath, value?: string | number): ElementReference {
+function referenceTo(cursor: BodyCursor, path: JsonPath, value?: string | number): ElementReference {
   const at = {
-    operation: site.operation.id,
-    path: [...site.prefix, ...path],
+    operation: cursor.operation.id,
+    path: [...cursor.prefix, ...path],
     ...(value === undefined ? {} : { value }),
-    ...textsOfSite(site, path),
+    ...textsAt(cursor, path),
   };
-  const line = site.action === undefined ? {} : { action: site.action };
-  return site.of === 'body' ? { of: 'body', ...line, ...at } : { of: 'response', status: site.status, ...at };
+  const line = cursor.action === undefined ? {} : { action: cursor.action };
+  return cursor.of === 'body' ? { of: 'body', ...line, ...at } : { of: 'response', status: cursor.status, ...at };
 }
 
-function pathOfValue({ place }: BodySite): JsonPath {
+function pathOfValue({ place }: BodyCursor): JsonPath {
   return place.step === undefined ? place.container : [...place.container, place.step];
 }
 

@@ -5,39 +5,41 @@ import type { Block } from '../syntax/model';
 import { directiveNamed, directives } from './directives';
 import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
-import type { Site } from './site-at';
+import type { Cursor } from './cursor-at';
 
-type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
+type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
 /** Offers the directives that the block does not have yet. */
-export function completeDirectiveName(site: SiteOf<'directive-name'>, block: Block): readonly Offer[] {
-  const given = block.directives.filter(({ name }) => name.span.start !== site.span.start).map(({ name }) => name.text);
+export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
+  const given = block.directives
+    .filter(({ name }) => name.span.start !== cursor.span.start)
+    .map(({ name }) => name.text);
   const offers = directives
     .filter(({ name }) => !given.includes(name))
     .map<Offer>(({ name, summary }) => ({
       label: `@${name}`,
       kind: 'directive',
       reference: { of: 'directive', name },
-      span: site.span,
-      newText: `${site.hasAt ? '' : '@'}${name} `,
-      filterText: `${site.hasAt ? '' : '@'}${name}`,
+      span: cursor.span,
+      newText: `${cursor.hasAt ? '' : '@'}${name} `,
+      filterText: `${cursor.hasAt ? '' : '@'}${name}`,
       detail: summary,
       rank: 0,
       triggersNext: true,
     }));
-  return site.hasAt ? offers : [...offers, ignoreOffer(site)];
+  return cursor.hasAt ? offers : [...offers, ignoreOffer(cursor)];
 }
 
-/** The word that begins a comment which silences rules. */
+/** The first word of a comment that suppresses rules. */
 const ignoreWord = 'rulebook-ignore';
 
-/** Offers the comment that silences rules for the next line. */
-function ignoreOffer(site: SiteOf<'directive-name'>): Offer {
+/** Offers the comment that suppresses rules on the next line. */
+function ignoreOffer(cursor: CursorOf<'directive-name'>): Offer {
   return {
     label: ignoreWord,
     kind: 'directive',
     reference: { of: 'text', text: `**\`# ${ignoreWord}\`** · comment\n\n${ignoreSummary}` },
-    span: site.span,
+    span: cursor.span,
     newText: `${ignoreWord} `,
     detail: ignoreSummary,
     rank: 1,
@@ -45,34 +47,35 @@ function ignoreOffer(site: SiteOf<'directive-name'>): Offer {
   };
 }
 
-const ignoreSummary = 'Silences the rules that are named, or all, for the next line.';
+const ignoreSummary =
+  'Ignores findings of the listed rules on the next line. Without a list, it ignores all rules there.';
 
 /** Offers the rules that a `# rulebook-ignore` comment does not name yet, each with what it reports. */
-export function completeIgnoredRule(site: SiteOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {
+export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {
   return rules
-    .filter(({ id }) => !site.others.includes(id))
+    .filter(({ id }) => !cursor.others.includes(id))
     .map(({ id, docs }) => ({
       label: id,
       kind: 'value',
       reference: { of: 'text', text: `**\`${id}\`** · rule\n\n${docs.what}` },
-      span: site.span,
+      span: cursor.span,
       newText: id,
       detail: docs.what,
       rank: 0,
     }));
 }
 
-/** Offers the values of a directive: the names of endpoints, versions in which something changed, and kinds of deployment. */
+/** Offers the values of a directive: names of endpoints, versions with changes, and kinds of deployment. */
 export function completeDirectiveValue(
-  site: SiteOf<'directive-value'>,
+  cursor: CursorOf<'directive-value'>,
   context: CheckContext,
   catalogue: Catalogue,
 ): readonly Offer[] {
-  return valuesOf(site.name, context, catalogue).map(({ text, detail }) => ({
+  return valuesOf(cursor.name, context, catalogue).map(({ text, detail }) => ({
     label: text,
     kind: 'value',
-    reference: { of: 'directive', name: site.name },
-    span: site.span,
+    reference: { of: 'directive', name: cursor.name },
+    span: cursor.span,
     newText: text,
     detail,
     rank: 0,
@@ -93,7 +96,7 @@ function valuesOf(
     );
     const named = knownVersions(catalogue).map(({ version, news }) => ({
       text: version,
-      detail: `first with ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
+      detail: `adds ${news.slice(0, 3).join(', ')}${news.length > 3 ? ', …' : ''}`,
     }));
     const all = [...versions, ...named];
     return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index);

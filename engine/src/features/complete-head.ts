@@ -3,19 +3,19 @@ import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding
 import type { Field, Service } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import { commonHeaders } from './common-headers';
-import { briefOf } from './describe';
+import { briefOf, firstSentenceOf } from './describe';
 import { allowedValuesOf, valueShapesOf, type ElementReference } from './element';
 import type { Offer } from './offer';
-import type { Site } from './site-at';
+import type { Cursor } from './cursor-at';
 
-type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
+type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
-/** Offers the query parameters of the operation that are not given yet. */
-export function completeQueryName(site: SiteOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {
+/** Offers the query parameters of the operation that the request does not have yet. */
+export function completeQueryName(cursor: CursorOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {
   const { operation, service } = binding ?? {};
   if (!operation) return [];
   const given = binding?.request.target.query
-    .filter(({ name }) => name.span.start !== site.span.start)
+    .filter(({ name }) => name.span.start !== cursor.span.start)
     .map(({ name }) => name.text);
   const own = operation.parameters.query.map((field) => ({ field, rank: 0 }));
   const common = (service?.commonQuery ?? []).map((field) => ({ field, rank: 1 }));
@@ -25,44 +25,44 @@ export function completeQueryName(site: SiteOf<'query-name'>, binding: Binding |
       label: field.name,
       kind: 'parameter',
       reference: { of: 'query', operation: operation.id, name: field.name },
-      span: site.span,
-      newText: site.hasValue ? field.name : `${field.name}=`,
+      span: cursor.span,
+      newText: cursor.hasValue ? field.name : `${field.name}=`,
       detail: briefOf(field),
       rank: field.deprecated === undefined ? rank : 2,
       isDeprecated: field.deprecated !== undefined,
-      triggersNext: !site.hasValue,
+      triggersNext: !cursor.hasValue,
     }));
 }
 
 /** Offers the known values of a query parameter, its default first. */
-export function completeQueryValue(site: SiteOf<'query-value'>, binding: Binding | undefined): readonly Offer[] {
+export function completeQueryValue(cursor: CursorOf<'query-value'>, binding: Binding | undefined): readonly Offer[] {
   const { operation, service } = binding ?? {};
   const known = [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
-  const field = known.find(({ name }) => name === site.name);
+  const field = known.find(({ name }) => name === cursor.name);
   if (!operation || !field) return [];
   const reference = { of: 'query', operation: operation.id, name: field.name } as const;
   return textOffers(field).map(({ text, detail, rank }) => ({
     label: text,
     kind: 'value',
     reference: { ...reference, value: text },
-    span: site.span,
+    span: cursor.span,
     newText: text,
     detail,
     rank,
   }));
 }
 
-/** Offers the header fields of the service that are not given yet, under the vendor's names. */
+/** Offers the header fields of the service that the request does not have yet, under the vendor's names. */
 export function completeHeaderName(
-  site: SiteOf<'header-name'>,
+  cursor: CursorOf<'header-name'>,
   block: Block,
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
   const above = (block.request?.headers ?? [])
-    .filter(({ name }) => name.span.start !== site.span.start)
+    .filter(({ name }) => name.span.start !== cursor.span.start)
     .map(({ name }) => name.text);
-  const given = [...above, ...namesBelow(block.text, site.span.end)].map((name) =>
+  const given = [...above, ...namesBelow(block.text, cursor.span.end)].map((name) =>
     neutralHeaderName(name).toLowerCase(),
   );
   const offers: Offer[] = [];
@@ -74,12 +74,12 @@ export function completeHeaderName(
         label: name,
         kind: 'header',
         reference: { of: 'header', service: service.id, name: field.name },
-        span: site.span,
-        newText: site.hasColon ? name : `${name}: `,
+        span: cursor.span,
+        newText: cursor.hasColon ? name : `${name}: `,
         detail: briefOf(field),
         rank: field.absent === undefined ? 1 : 0,
         isDeprecated: field.deprecated !== undefined,
-        triggersNext: !site.hasColon,
+        triggersNext: !cursor.hasColon,
       });
     }
   }
@@ -90,21 +90,21 @@ export function completeHeaderName(
       label: name,
       kind: 'header',
       reference: { of: 'text', text: `**\`${name}\`** · header field of HTTP\n\n${summary}` },
-      span: site.span,
-      newText: site.hasColon ? name : `${name}: `,
+      span: cursor.span,
+      newText: cursor.hasColon ? name : `${name}: `,
       detail: summary,
       rank: 0,
-      triggersNext: !site.hasColon && values !== undefined,
+      triggersNext: !cursor.hasColon && values !== undefined,
     }));
 }
 
 /** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
 export function completeHeaderValue(
-  site: SiteOf<'header-value'>,
+  cursor: CursorOf<'header-value'>,
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const wanted = neutralHeaderName(site.name).toLowerCase();
+  const wanted = neutralHeaderName(cursor.name).toLowerCase();
   const offers: Offer[] = [];
   for (const service of services) {
     const field = service.headers.find(({ name }) => name.toLowerCase() === wanted);
@@ -112,14 +112,14 @@ export function completeHeaderValue(
       const value = vendorMediaType(text, binding?.vendor);
       if (offers.some(({ label }) => label === value)) continue;
       const reference: ElementReference = { of: 'header', service: service.id, name: field?.name ?? '', value: text };
-      offers.push({ label: value, kind: 'value', reference, span: site.span, newText: value, detail, rank });
+      offers.push({ label: value, kind: 'value', reference, span: cursor.span, newText: value, detail, rank });
     }
   }
-  if (services.length === 0) return commonValues(site, wanted);
+  if (services.length === 0) return commonValues(cursor, wanted);
   return offers;
 }
 
-function commonValues({ span }: SiteOf<'header-value'>, wanted: string): readonly Offer[] {
+function commonValues({ span }: CursorOf<'header-value'>, wanted: string): readonly Offer[] {
   const values = commonHeaders.find(({ name }) => name.toLowerCase() === wanted)?.values ?? [];
   return values.map((value) => ({
     label: value,
@@ -131,7 +131,7 @@ function commonValues({ span }: SiteOf<'header-value'>, wanted: string): readonl
   }));
 }
 
-/** The names on the next lines: while a field is begun on a line between others, that blank line hides those below. */
+/** The names on the next lines. While a field is typed on a line between others, that blank line hides the fields below. */
 function namesBelow(text: string, offset: number): readonly string[] {
   const names: string[] = [];
   for (const line of text.slice(offset).split(/\r?\n/).slice(1)) {
@@ -142,12 +142,15 @@ function namesBelow(text: string, offset: number): readonly string[] {
   return names;
 }
 
-/** The values of an element whose text stands without quotes. */
+/** The values of an element whose text has no quotes. */
 function textOffers(
   field: Field,
 ): readonly { readonly text: string; readonly detail: string; readonly rank: number }[] {
   const shapes = valueShapesOf(field);
-  const listed = allowedValuesOf(shapes).map(({ value, summary }) => ({ text: String(value), detail: summary ?? '' }));
+  const listed = allowedValuesOf(shapes).map(({ value, summary }) => ({
+    text: String(value),
+    detail: firstSentenceOf(summary ?? ''),
+  }));
   const flags = shapes.some(({ type }) => type === 'boolean') ? ['true', 'false'] : [];
   const all = [...listed, ...flags.map((text) => ({ text, detail: '' }))];
   for (const extra of [field.default, field.example]) {

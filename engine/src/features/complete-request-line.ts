@@ -4,15 +4,15 @@ import type { Operation, Service } from '../catalogue/model';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { Offer } from './offer';
-import type { Site } from './site-at';
+import type { Cursor } from './cursor-at';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 import { bodySnippet, escapeSnippet, linesSnippet, placeholder } from './snippet';
 
-type SiteOf<K extends Site['kind']> = Extract<Site, { readonly kind: K }>;
+type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
 /** Offers the methods and, where nothing follows, whole requests with a minimal valid body. */
 export function completeMethod(
-  site: SiteOf<'method'>,
+  cursor: CursorOf<'method'>,
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
@@ -26,16 +26,16 @@ export function completeMethod(
     label: name,
     kind: 'method',
     reference: { of: 'text', text: `HTTP method \`${name}\`` },
-    span: site.span,
-    newText: site.hasTarget ? name : `${name} `,
+    span: cursor.span,
+    newText: cursor.hasTarget ? name : `${name} `,
     rank: documented.includes(name) ? 0 : 1,
-    triggersNext: !site.hasTarget,
+    triggersNext: !cursor.hasTarget,
   }));
-  if (site.hasTarget) return methods;
+  if (cursor.hasTarget) return methods;
   const requests = operations
     .filter(({ operation }) => operation.isOutline !== true)
     .flatMap(({ operation, service }) =>
-      operation.methods.map((method) => wholeRequest(site, method, operation, service)),
+      operation.methods.map((method) => wholeRequest(cursor, method, operation, service)),
     );
   return [...methods, ...requests];
 }
@@ -47,9 +47,9 @@ function byUse(a: string, b: string): number {
   return usualMethods.indexOf(a) - usualMethods.indexOf(b);
 }
 
-/** Offers the documented paths that begin as typed, and within a path the words that can stand in this segment. */
+/** Offers the documented paths that begin as typed, and inside a path the possible words of this segment. */
 export function completePath(
-  site: SiteOf<'path'>,
+  cursor: CursorOf<'path'>,
   block: Block,
   binding: Binding | undefined,
   services: readonly Service[],
@@ -58,12 +58,12 @@ export function completePath(
   const all = services.flatMap(({ operations }) => operations);
   const serviceOf = ({ service }: Operation): Service | undefined => services.find(({ id }) => id === service);
   const method = binding?.method;
-  const isBare = block.text.slice(site.span.end).trim() === '';
+  const isBare = block.text.slice(cursor.span.end).trim() === '';
   const isMeant = (operation: Operation): boolean => method === undefined || operation.methods.includes(method);
-  const start = startOfPath(site, binding);
+  const start = startOfPath(cursor, binding);
   if (offset < start) return [];
   const typed = block.text.slice(start, offset);
-  const rest = block.text.slice(offset, site.span.end);
+  const rest = block.text.slice(offset, cursor.span.end);
   const isAtEnd = rest === '';
   const build = (operation: Operation): readonly Offer[] =>
     isAtEnd
@@ -73,11 +73,11 @@ export function completePath(
           { start, end: offset },
           isBare && isMeant(operation) ? serviceOf(operation) : undefined,
         )
-      : segmentOffer(operation, typed, block.text.slice(site.segment.end, site.span.end), site.segment);
+      : segmentOffer(operation, typed, block.text.slice(cursor.segment.end, cursor.span.end), cursor.segment);
   const meant = all.filter(isMeant).flatMap(build);
   const offers = meant.length > 0 ? meant : all.flatMap(build);
   const unique = offers.filter((offer, index) => offers.findIndex(({ label }) => label === offer.label) === index);
-  return [...unique, ...variableOffers(block, site.segment, all, typed)];
+  return [...unique, ...variableOffers(block, cursor.segment, all, typed)];
 }
 
 function documentedMethods(binding: Binding | undefined, operations: readonly Operation[]): readonly string[] {
@@ -87,7 +87,7 @@ function documentedMethods(binding: Binding | undefined, operations: readonly Op
 }
 
 function wholeRequest(
-  { span, typed }: SiteOf<'method'>,
+  { span, typed }: CursorOf<'method'>,
   method: string,
   operation: Operation,
   service: Service,
@@ -98,7 +98,7 @@ function wholeRequest(
     .join('/');
   const body = bodyLines(operation, service, stops.next);
   const label = `${method} ${operation.path}`;
-  // The title says best what a request is for, and a request with a body is the one that is hardest to write.
+  // The title says best what a request does, and a request with a body is the hardest one to write.
   const isTitled = wordsFrom(operation.title, typed) !== undefined;
   return {
     label,
@@ -114,7 +114,7 @@ function wholeRequest(
   };
 }
 
-/** A request is found by its method, and by the words of its title, of its section and of what it consists of. */
+/** A request is found by its method, and by the words of its title, its section and its parts. */
 function filterOfRequest(label: string, typed: string, { title, provenance, path, body }: Operation): string {
   if (label.toLowerCase().startsWith(typed.toLowerCase()) && typed !== '') return label;
   const members = body === undefined ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
@@ -126,7 +126,7 @@ function namesIn(shape: PlainShape): readonly string[] {
   return shape.type === 'object' ? shape.fields.map(({ name }) => name) : [];
 }
 
-/** Returns the text from where a word begins as typed. */
+/** Returns the text from the first word that begins as typed. */
 function wordsFrom(text: string, typed: string): string | undefined {
   const wanted = typed.trim().toLowerCase();
   const all = text.toLowerCase();
@@ -145,18 +145,18 @@ function bodyLines(operation: Operation, service: Service, firstStop: number): s
   return `${line}\n\n${body}\n`;
 }
 
-/** The path of the base URL is no part of a documented path. */
-function startOfPath(site: SiteOf<'path'>, binding: Binding | undefined): number {
+/** The path of the base URL does not belong to a documented path. */
+function startOfPath(cursor: CursorOf<'path'>, binding: Binding | undefined): number {
   const first = binding?.segments[0];
   const isShorter = (binding?.segments.length ?? 0) < (binding?.request.target.segments.length ?? 0);
-  return isShorter && first ? Math.max(site.span.start, first.span.start - 1) : site.span.start;
+  return isShorter && first ? Math.max(cursor.span.start, first.span.start - 1) : cursor.span.start;
 }
 
 function wordsOf(path: string): readonly string[] {
   return path.replace(/^\//, '').split('/');
 }
 
-/** Returns whether complete segments can be those of the template. */
+/** Returns whether complete segments match the template. */
 function fits(template: readonly string[], words: readonly string[]): boolean {
   return words.every((word, index) => {
     const expected = template[index];
@@ -164,7 +164,7 @@ function fits(template: readonly string[], words: readonly string[]): boolean {
   });
 }
 
-/** Offers the path, and with a service also the head and the body that follow. */
+/** Offers the path, and if the service is known, also the header fields and the body. */
 function templateOffer(
   operation: Operation,
   typed: string,
@@ -177,7 +177,7 @@ function templateOffer(
   const last = words[words.length - 1] ?? '';
   const expected = template[done.length];
   if (expected === undefined || !fits(template, done)) return [];
-  // A typed parameter stays as it is; of a literal word the editor's filter decides.
+  // A typed parameter stays as it is. For a literal word, the filter of the editor decides.
   const kept = isParameter(expected) && last !== '' ? [...done, last] : done;
   const open = template.slice(kept.length);
   let stop = 1;
@@ -193,7 +193,7 @@ function templateOffer(
       kind: 'path',
       reference: { of: 'operation', operation: operation.id },
       span,
-      // An editor compares plain text with what is typed, to see whether accepting it changes anything.
+      // An editor compares plain text with the typed text, to see whether accepting it changes anything.
       ...(open.some(isParameter) || body !== ''
         ? { newText, isSnippet: true }
         : { newText: `/${[...kept, ...open].join('/')}` }),
@@ -228,7 +228,7 @@ function segmentOffer(operation: Operation, typed: string, behind: string, segme
   ];
 }
 
-/** Variables of the block can stand for path parameters. */
+/** Offers variables of the block as path parameters. */
 function variableOffers(
   block: Block,
   segment: Span,

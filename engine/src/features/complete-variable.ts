@@ -1,20 +1,21 @@
-import { placeholderFieldAt } from '../binding/literal-holes';
+import { placeholderFieldAt } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/model';
 import type { FileNames } from '../rules/runner/file-names';
 import type { Block } from '../syntax/model';
+import { firstSentenceOf } from './describe';
 import { systemVariables } from './directives';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from './resolve-shape';
-import type { Site } from './site-at';
+import type { Cursor } from './cursor-at';
 
-type VariableSite = Extract<Site, { readonly kind: 'variable' }>;
+type VariableCursor = Extract<Cursor, { readonly kind: 'variable' }>;
 
 /** The rest of the file, as far as a variable can refer to it. */
 export interface FileScope {
   readonly names: FileNames;
-  /** Binds the request of a block; asked for one block at a time. */
+  /** Returns the binding of a block, one block at a time. */
   readonly bindingOf: (block: number) => Binding | undefined;
 }
 
@@ -22,41 +23,46 @@ interface Candidate {
   readonly name: string;
   readonly detail: string;
   readonly rank: number;
-  /** More follows behind the name. */
+  /** Whether the name is continued after it is accepted. */
   readonly isOpen?: boolean;
 }
 
 /** Offers the names that can stand in `{{…}}`, from the whole file; never a value. */
 export function completeVariable(
-  site: VariableSite,
+  cursor: VariableCursor,
   block: Block,
   binding: Binding | undefined,
   { names, bindingOf }: FileScope,
 ): readonly Offer[] {
-  const lead = /^%?\s*/.exec(site.typed)?.[0] ?? '';
-  const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(site.typed.slice(lead.length))?.[1];
+  const lead = /^%?\s*/.exec(cursor.typed)?.[0] ?? '';
+  const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(cursor.typed.slice(lead.length))?.[1];
   const answering = request === undefined ? undefined : names.requests.get(request);
   if (request !== undefined && answering !== undefined) {
-    return offersOf(answerCandidates(request, bindingOf(answering)), site, lead.length);
+    return offersOf(answerCandidates(request, bindingOf(answering)), cursor, lead.length);
   }
-  const field = binding?.body && placeholderFieldAt(binding.body, site.span.start);
+  const field = binding?.body && placeholderFieldAt(binding.body, cursor.span.start);
   const literals = (field?.placeholders ?? []).map((name) => ({ name, detail: 'filled in by the service', rank: 0 }));
   const own = block.variables.map(({ name }) => ({ name: name.text, detail: 'defined in this block', rank: 0 }));
   const ofFile = [...names.variables.keys()].map((name) => ({ name, detail: 'defined in this file', rank: 1 }));
-  const used = block.holes
-    .filter(({ span, name }) => name !== '' && !/^[$%]/.test(name) && span.start !== site.span.start - 2)
+  const used = block.placeholders
+    .filter(({ span, name }) => name !== '' && !/^[$%]/.test(name) && span.start !== cursor.span.start - 2)
     .map(({ name }) => ({ name, detail: 'used in this block', rank: 2 }));
   const ownName = nameOfRequest(block)?.text;
   const answers = [...names.requests.keys()]
     .filter((name) => name !== ownName)
-    .map((name) => ({ name: `${name}.response.`, detail: 'a value of an earlier answer', rank: 3, isOpen: true }));
+    .map((name) => ({
+      name: `${name}.response.`,
+      detail: 'a value from the response of another request',
+      rank: 3,
+      isOpen: true,
+    }));
   const system = systemVariables.map(({ name, summary }) => ({ name, detail: summary, rank: 4 }));
-  return offersOf([...literals, ...own, ...ofFile, ...used, ...answers, ...system], site, lead.length);
+  return offersOf([...literals, ...own, ...ofFile, ...used, ...answers, ...system], cursor, lead.length);
 }
 
-function offersOf(candidates: readonly Candidate[], site: VariableSite, lead: number): readonly Offer[] {
+function offersOf(candidates: readonly Candidate[], cursor: VariableCursor, lead: number): readonly Offer[] {
   const seen = new Set<string>();
-  const span = { start: site.span.start + lead, end: site.span.end };
+  const span = { start: cursor.span.start + lead, end: cursor.span.end };
   return candidates
     .filter(({ name }) => !seen.has(name) && seen.add(name))
     .map(({ name, detail, rank, isOpen }) => ({
@@ -64,20 +70,20 @@ function offersOf(candidates: readonly Candidate[], site: VariableSite, lead: nu
       kind: 'variable',
       reference: { of: 'text', text: `**\`${name}\`** · variable · ${detail}` },
       span,
-      newText: site.isClosed || isOpen === true ? name : `${name}}}`,
+      newText: cursor.isClosed || isOpen === true ? name : `${name}}}`,
       detail,
       rank,
       ...(isOpen === true ? { triggersNext: true } : {}),
     }));
 }
 
-/** Members deeper than this are reached by typing. */
+/** Deeper fields are not offered, but can be typed. */
 const deepest = 4;
 const mostPaths = 200;
 
-/** Offers what the documents say about the answer of a request: the members of its body, and its header fields. */
+/** Offers the documented parts of a response: the fields of its body, and its header fields. */
 function answerCandidates(request: string, binding: Binding | undefined): readonly Candidate[] {
-  const whole = { name: `${request}.response.body.*`, detail: 'the whole body', rank: 1 };
+  const whole = { name: `${request}.response.body.*`, detail: 'the whole response body', rank: 1 };
   const shape = binding?.operation?.responses.find(({ status, shape }) => status < 300 && shape !== undefined)?.shape;
   const paths: Candidate[] = [];
   const add = (shapes: readonly PlainShape[], path: string, depth: number): void => {
@@ -86,7 +92,7 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
       for (const field of fields) {
         if (paths.length >= mostPaths) return;
         const at = `${path}${stepOf(field)}`;
-        paths.push({ name: `${request}.response.body.${at}`, detail: field.summary, rank: 0 });
+        paths.push({ name: `${request}.response.body.${at}`, detail: firstSentenceOf(field.summary), rank: 0 });
         add(plainShapesOf(field.shape), at, depth + 1);
       }
     }
@@ -97,7 +103,7 @@ function answerCandidates(request: string, binding: Binding | undefined): readon
   if (shape !== undefined) add(plainShapesOf(shape), '$', 0);
   const headers = (binding?.service?.responseHeaders ?? []).map(({ name, summary }) => ({
     name: `${request}.response.headers.${name}`,
-    detail: summary,
+    detail: firstSentenceOf(summary),
     rank: 2,
   }));
   return [...paths, whole, ...headers];

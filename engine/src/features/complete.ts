@@ -13,11 +13,11 @@ import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf } from './element';
 import type { AutomaticCompletion, Completions } from './model';
 import { completionsOf, type Offer } from './offer';
-import { headerServices, servicesFor } from './reference-of-site';
-import { siteAt, type Site } from './site-at';
+import { headerServices, servicesFor } from './reference-at';
+import { cursorAt, type Cursor } from './cursor-at';
 import { bodySnippet, linesSnippet } from './snippet';
 
-/** Offers what can stand at the offset; empty where nothing is known, or where nobody has asked and a key must mean itself. */
+/** Offers what can stand at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
 export function completeAt(
   block: Block,
   binding: Binding | undefined,
@@ -28,16 +28,16 @@ export function completeAt(
   rules: readonly Rule[],
   automatic?: AutomaticCompletion,
 ): Completions {
-  const site = siteAt(block, binding, offset);
-  if (site === undefined) return { items: [], isIncomplete: automatic !== undefined };
-  const all = offersAt(site, { block, binding, offset, context, catalogue, scope, rules });
+  const cursor = cursorAt(block, binding, offset);
+  if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
+  const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules });
   const known = binding?.version === undefined ? all : all.filter(isKnownTo(binding.version, catalogue));
   if (!automatic) return { items: completionsOf(known), isIncomplete: false };
-  const { offers, isIncomplete } = automaticOffers(known, site, block.text, offset, automatic);
+  const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
   return { items: completionsOf(offers), isIncomplete };
 }
 
-/** An element that is newer than the target is not offered. */
+/** Elements that are newer than the target are not offered. */
 function isKnownTo(version: Version, catalogue: Catalogue): (offer: Offer) => boolean {
   return ({ reference }) => {
     const element = elementAt(reference, catalogue);
@@ -54,7 +54,7 @@ function isTooNew(version: Version, since: Version | undefined): boolean {
   return since !== undefined && isOlder(version, since);
 }
 
-interface Surroundings {
+interface Setting {
   readonly block: Block;
   readonly binding: Binding | undefined;
   readonly offset: number;
@@ -64,42 +64,42 @@ interface Surroundings {
   readonly rules: readonly Rule[];
 }
 
-function offersAt(site: Site, surroundings: Surroundings): readonly Offer[] {
-  const { block, binding, offset, context, catalogue, scope, rules } = surroundings;
+function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
+  const { block, binding, offset, context, catalogue, scope, rules } = setting;
   const services = servicesFor(binding, catalogue.services);
-  switch (site.kind) {
+  switch (cursor.kind) {
     case 'method':
-      return completeMethod(site, binding, site.hasTarget ? services : catalogue.services);
+      return completeMethod(cursor, binding, cursor.hasTarget ? services : catalogue.services);
     case 'path':
-      return completePath(site, block, binding, binding?.endpoint ? services : catalogue.services, offset);
+      return completePath(cursor, block, binding, binding?.endpoint ? services : catalogue.services, offset);
     case 'query-name':
-      return completeQueryName(site, binding);
+      return completeQueryName(cursor, binding);
     case 'query-value':
-      return completeQueryValue(site, binding);
+      return completeQueryValue(cursor, binding);
     case 'header-name':
-      return completeHeaderName(site, block, binding, headerServices(binding, catalogue.services));
+      return completeHeaderName(cursor, block, binding, headerServices(binding, catalogue.services));
     case 'header-value':
-      return completeHeaderValue(site, binding, headerServices(binding, catalogue.services));
+      return completeHeaderValue(cursor, binding, headerServices(binding, catalogue.services));
     case 'response-header':
       return [];
     case 'directive-name':
-      return completeDirectiveName(site, block);
+      return completeDirectiveName(cursor, block);
     case 'directive-value':
-      return completeDirectiveValue(site, context, catalogue);
+      return completeDirectiveValue(cursor, context, catalogue);
     case 'variable':
-      return completeVariable(site, block, binding, scope);
+      return completeVariable(cursor, block, binding, scope);
     case 'ignored-rule':
-      return completeIgnoredRule(site, rules);
+      return completeIgnoredRule(cursor, rules);
     case 'body-start':
-      return bodyStartOffers(site, block, binding);
+      return bodyStartOffers(cursor, block, binding);
     case 'body':
-      return completeBody(site, block.text, offset);
+      return completeBody(cursor, block.text, offset);
   }
 }
 
-/** Offers a whole minimal body where none stands yet. */
+/** Offers a complete minimal body if there is none yet. */
 function bodyStartOffers(
-  { span }: Extract<Site, { readonly kind: 'body-start' }>,
+  { span }: Extract<Cursor, { readonly kind: 'body-start' }>,
   block: Block,
   binding: Binding | undefined,
 ): readonly Offer[] {

@@ -1,12 +1,14 @@
 import type {
   AllowedValue,
   Catalogue,
+  Constraint,
   Fact,
   Field,
   Operation,
   Provenance,
   Service,
   Shape,
+  TextFormat,
   ValueSet,
 } from '../catalogue/model';
 import type { FindingProvenance } from '../rules/rule';
@@ -17,16 +19,28 @@ import { elementAt, valueShapesOf, type Element, type ElementReference } from '.
 /** Longer lists of values are cut, so that a hover stays readable. */
 const mostValues = 24;
 
+/** Sets up to this size are shown with the meaning of each value. */
+const mostExplained = 8;
+
 const roles = {
   path: 'path parameter',
   query: 'query parameter',
   header: 'header field',
   body: '',
-  response: 'of the response',
-  'response-header': 'header field of the response',
+  response: 'response field',
+  'response-header': 'response header field',
 } as const;
 
-/** Returns Markdown about the element that a reference leads to; the same text serves hover and completion. */
+const formats: Readonly<Record<TextFormat, string>> = {
+  'time-value': 'time value',
+  'byte-size': 'byte size',
+  url: 'URL',
+  date: 'date',
+  'json-text': 'JSON',
+  credentials: 'credentials',
+};
+
+/** Returns Markdown about the element that a reference leads to. Hover and completion show the same text. */
 export function describe(reference: ElementReference, catalogue: Catalogue): string | undefined {
   if (reference.of === 'text') return reference.text;
   if (reference.of === 'directive') {
@@ -45,24 +59,29 @@ export function typeName(shape: Shape): string {
     case 'choice':
       return [...new Set(namedOptionsOf(shape).map(typeName))].join(' or ');
     case 'array':
-      return shape.items.type === 'any' ? 'array' : `array of ${typeName(shape.items)}`;
+      return shape.items.type === 'any' ? 'array' : `array of ${pluralName(shape.items)}`;
     case 'any':
       return 'any value';
     case 'switch':
       return 'object';
     case 'string':
-      return shape.format === undefined ? 'string' : `string (${shape.format.replace(/-/g, ' ')})`;
+      return shape.format === undefined ? 'string' : `string (${formats[shape.format]})`;
     default:
       return shape.type;
   }
 }
 
-/** Returns where a fact stands and how far it can be trusted, as Markdown. */
+function pluralName(shape: Shape): string {
+  if (shape.type === 'choice') return [...new Set(namedOptionsOf(shape).map(pluralName))].join(' or ');
+  return typeName(shape).replace(/^\w+/, (noun) => `${noun}s`);
+}
+
+/** Returns the source of a fact and its layer, as Markdown. */
 export function describeProvenance(provenance: FindingProvenance, catalogue: Catalogue): string {
-  if (provenance.kind === 'syntax') return 'Form of the request file';
-  const place = `${documentTitle(provenance, catalogue)} › ${provenance.section}`;
-  if (provenance.kind === 'documented') return `*Documented*: ${place}`;
-  return `*Reference* (not in the document): ${provenance.source}; beside ${place}`;
+  if (provenance.kind === 'syntax') return 'Syntax of the request file';
+  const section = `${documentTitle(provenance, catalogue)} › ${provenance.section}`;
+  if (provenance.kind === 'documented') return `*Documented*: ${section}`;
+  return `*Reference* (not in the document): ${provenance.source}. Related section: ${section}`;
 }
 
 function describeElement(element: Element, catalogue: Catalogue): string {
@@ -84,18 +103,25 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
   const { field, role, value } = element;
   const sets = valueSetsOf(field);
   const listed = value === undefined ? undefined : listedValue(sets, value);
-  const title = [`**\`${field.name}\`**`, typeName(field.shape), roles[role], requirement(field)];
+  const isResponse = role === 'response' || role === 'response-header';
+  const title = [
+    `**\`${field.name}\`**`,
+    typeName(field.shape),
+    roles[role],
+    isResponse ? presence(field) : requirement(field),
+  ];
   const facts = [
     ...(field.default === undefined ? [] : [`Default: \`${field.default}\``]),
-    ...sets.slice(0, 1).map(describeSet),
+    ...sets.slice(0, 1).flatMap((set) => describeValues(set, listed !== undefined)),
+    ...describeLimits(field),
     ...(field.bare === undefined ? [] : [`Without a value: \`${field.bare}\` *(reference)*`]),
     ...describeUnits(field, catalogue),
     ...lifeOf(field),
-    ...(field.absent === undefined ? [] : [`When absent: ${field.absent.message}`]),
+    ...(field.absent === undefined ? [] : [field.absent.message]),
   ];
   return [
     title.filter((part) => part !== '').join(' · '),
-    ...(listed === undefined ? [] : [describeValue(listed.value, listed.set, catalogue)]),
+    ...(listed === undefined ? [] : [describeValue(listed.value, listed.set)]),
     field.summary,
     ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
     describeProvenance(field.provenance, catalogue),
@@ -104,10 +130,8 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
 }
 
 function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const notes = operation.notes.map(({ message, provenance }) =>
-    provenance.kind === 'reference' ? `- ${message} *(reference: ${provenance.source})*` : `- ${message}`,
-  );
-  const responses = operation.responses.map(({ status, summary }) => `- \`${status}\` ${summary}`);
+  const notes = operation.notes.map(({ message, provenance }) => `- ${message}${layerOf(provenance)}`);
+  const responses = operation.responses.map(({ status, summary }) => `- \`${status}\`: ${summary}`);
   return [
     `**${operation.title}** · ${service.title}`,
     `\`${operation.methods.join('` or `')}\` \`${operation.path}\``,
@@ -126,19 +150,65 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
   ].join('\n\n');
 }
 
-function describeValue(value: AllowedValue, set: ValueSet, catalogue: Catalogue): string {
-  const own = value.provenance ?? set.provenance;
-  const life = value.since === undefined ? '' : ` Since ${value.since}.`;
-  const label = own.kind === 'reference' ? ` ${describeProvenance(own, catalogue)}` : '';
-  return `\`${JSON.stringify(value.value)}\`: ${value.summary ?? `a listed ${set.noun ?? 'value'}.`}${life}${label}`;
+function describeValue(value: AllowedValue, set: ValueSet): string {
+  // The line of the set shows the layer of all its values.
+  const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
+  const meaning = value.summary ?? `A listed ${set.noun ?? 'value'}.`;
+  return `\`${JSON.stringify(value.value)}\`: ${meaning}${lifeOfValue(value)}${layer}`;
+}
+
+function lifeOfValue({ since }: AllowedValue): string {
+  return since === undefined ? '' : ` Since ${since}.`;
+}
+
+/** Beside the meaning of one value, a long list of the others is left out. */
+function describeValues(set: ValueSet, isOneShown: boolean): readonly string[] {
+  if (!isOneShown) return [explainSet(set)];
+  return set.values.length > mostExplained ? [] : [describeSet(set)];
+}
+
+/** Returns a short set with the meaning of each value, any other set as a line. */
+function explainSet(set: ValueSet): string {
+  const isShort = set.values.length > 1 && set.values.length <= mostExplained;
+  if (!isShort || set.values.some(({ summary }) => summary === undefined)) return describeSet(set);
+  // The layer stands at the set, unless some of its values come from elsewhere.
+  const lines = set.values.map((value) => {
+    const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
+    return `  - \`${String(value.value)}\`: ${value.summary ?? ''}${lifeOfValue(value)}${layer}`;
+  });
+  return [`${nameOfSet(set)}${layerOf(set.provenance)}:`, ...lines].join('\n');
+}
+
+function nameOfSet({ closed }: ValueSet): string {
+  return closed ? 'Allowed values' : 'Known values';
 }
 
 function describeSet(set: ValueSet): string {
   const shown = set.values.slice(0, mostValues).map(({ value }) => `\`${String(value)}\``);
   const more = set.values.length - shown.length;
   const rest = more > 0 ? `, and ${more} more` : '';
-  const layer = set.provenance.kind === 'reference' ? ` *(reference: ${set.provenance.source})*` : '';
-  return `${set.closed ? 'Allowed values' : 'Known values'}: ${shown.join(', ')}${rest}${layer}`;
+  return `${nameOfSet(set)}: ${shown.join(', ')}${rest}${layerOf(set.provenance)}`;
+}
+
+/** Returns the bounds of numbers and the longest string, each with its layer. */
+function describeLimits(field: Field): readonly string[] {
+  const limits = valueShapesOf(field)
+    .flatMap((shape): readonly Constraint[] => shape.constraints ?? [])
+    .flatMap((constraint): readonly string[] => {
+      const layer = layerOf(constraint.provenance);
+      if (constraint.rule === 'length-limit') return [`Maximum length: ${constraint.options.maximum}${layer}`];
+      if (constraint.rule !== 'number-range') return [];
+      const { minimum, maximum } = constraint.options;
+      return [
+        ...(minimum === undefined ? [] : [`Minimum: ${minimum}${layer}`]),
+        ...(maximum === undefined ? [] : [`Maximum: ${maximum}${layer}`]),
+      ];
+    });
+  return [...new Set(limits)];
+}
+
+function layerOf(provenance: Provenance): string {
+  return provenance.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
 }
 
 /** The units of time values and byte sizes are the same in the whole service. */
@@ -152,8 +222,7 @@ function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
       ? byteUnits && { provenance: byteUnits.provenance, names: byteUnits.units }
       : undefined;
   if (known === undefined) return [];
-  const layer = known.provenance.kind === 'reference' ? ` *(reference: ${known.provenance.source})*` : '';
-  return [`Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layer}`];
+  return [`Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layerOf(known.provenance)}`];
 }
 
 function lifeOf(fact: Fact): readonly string[] {
@@ -167,6 +236,11 @@ function referenceOf({ reference }: Fact): readonly string[] {
   return reference === undefined
     ? []
     : [`*Reference* (not in the document): ${reference.text} Source: ${reference.source}`];
+}
+
+/** Only what documents say: a response field that is not always present may be missing for many reasons. */
+function presence({ required }: Field): string {
+  return required === true ? 'always present' : '';
 }
 
 function requirement({ required }: Field): string {
@@ -198,7 +272,12 @@ function documentTitle(provenance: Provenance, catalogue: Catalogue): string {
   return document?.title.split(':')[0] ?? provenance.document;
 }
 
-/** Returns the type and requirement of a field in few words, for a completion list. */
+/** Returns the first sentence of a text, which fits on a line of a completion list. */
+export function firstSentenceOf(text: string): string {
+  return /^.*?\.(?=\s)/.exec(text)?.[0] ?? text;
+}
+
+/** Returns the type and requirement of a field in a few words, for a completion list. */
 export function briefOf(field: Field): string {
   const required = field.required === true || typeof field.required === 'object' ? ' · required' : '';
   return `${typeName(field.shape)}${required}`;

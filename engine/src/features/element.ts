@@ -13,7 +13,7 @@ import type { JsonPath } from './json-place';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 
-/** Where an element of the catalogue is found; as JSON text it is the `key` of a completion. */
+/** The location of an element in the catalogue. As JSON text, it is the `key` of a completion. */
 export type ElementReference =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
@@ -21,7 +21,7 @@ export type ElementReference =
   | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
   | {
       readonly of: 'body';
-      /** For a document line of a body of lines: the action that it belongs to. */
+      /** For a document line of newline-delimited JSON: the action that it belongs to. */
       readonly action?: string;
       readonly operation: string;
       readonly path: JsonPath;
@@ -48,13 +48,13 @@ export type Element =
       readonly kind: 'entry';
       readonly name: string;
       readonly entry: NonNullable<ObjectShape['entries']>;
-      /** The field that holds the map. */
+      /** The field with the map. */
       readonly owner?: Field;
     };
 
 export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response' | 'response-header';
 
-/** Returns the element that a reference leads to, or undefined when the catalogue has none there. */
+/** Returns the element that a reference leads to, or undefined if the catalogue has none there. */
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
   switch (reference.of) {
     case 'operation': {
@@ -97,7 +97,7 @@ export function allowedValuesOf(shapes: readonly PlainShape[]): readonly Allowed
   return found;
 }
 
-/** Returns the shapes of a field's value, and for a list also those of its items. */
+/** Returns the shapes of a field's value, and for an array also the shapes of its items. */
 export function valueShapesOf(field: Field): readonly PlainShape[] {
   const shapes = plainShapesOf(field.shape);
   return [...shapes, ...shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []))];

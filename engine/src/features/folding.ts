@@ -16,7 +16,7 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
   return folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'));
 }
 
-/** Comments on lines that follow each other fold as one. */
+/** Comments on consecutive lines fold together. */
 function commentRuns({ comments, text }: Block): readonly Span[] {
   const runs: Span[] = [];
   for (const comment of comments) {

@@ -8,7 +8,7 @@ import type { Span } from '../text/span';
 
 /** Returns an action for each rule with a finding at the span: a comment that suppresses the rule on the line of the finding. */
 export function ignoreActionsFor(block: Block, findings: readonly Finding[], span: Span): readonly CodeAction[] {
-  // What a service answered is not written by anybody, and has no place for comments.
+  // A recorded response comes from a service, and has no place for comments.
   if (block.association?.isAnswer) return [];
   const first = new Map<string, Finding>();
   for (const finding of findings) {
@@ -43,7 +43,7 @@ function ignoreEdit({ text, suppressions, association, request, response }: Bloc
   return edit;
 }
 
-/** Returns whether a comment at the offset would be text: of a body that is no JSON, or of a string over several lines. */
+/** Returns whether a comment at the offset would become text: in a body that is not JSON, or in a string over several lines. */
 function isText(body: Body, offset: number): boolean {
   if (body.kind === 'file' || offset <= body.span.start || offset >= body.span.end) return false;
   if (body.kind !== 'json') return true;

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 
-/** Returns one step of indentation as the body uses it: that of its first indented line, two blanks when there is none. */
+/** Returns one step of indentation: that of the first indented line of the body, or two blanks. */
 export function indentUnitOf(text: string, body: Span): string {
   const lineStart = text.lastIndexOf('\n', Math.max(0, body.start - 1)) + 1;
   const base = /^[ \t]*/.exec(text.slice(lineStart, body.start))?.[0] ?? '';

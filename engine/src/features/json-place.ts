@@ -5,7 +5,7 @@ import { jsonToken } from '../syntax/json-tokens';
 /** The steps from the root of a JSON text to a value: member names and item indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** A key of an object with its place, quotes included. */
+/** A key of an object with its span, including quotes. */
 export interface JsonKey {
   readonly name: string;
   readonly span: Span;
@@ -13,16 +13,16 @@ export interface JsonKey {
 
 /** The token under the cursor. */
 export interface JsonWord {
-  /** The part to replace, quotes included. */
+  /** The span to replace, including quotes. */
   readonly span: Span;
   readonly kind: 'string' | 'bare' | 'number' | 'literal';
   /** The text without quotes. */
   readonly text: string;
 }
 
-/** What a position inside a JSON text is, however unfinished the text. */
+/** The meaning of a position inside a JSON text, however unfinished the text is. */
 export interface JsonPlace {
-  /** The path of the enclosing object or array; empty at the root. */
+  /** The path of the enclosing object or array. Empty at the root. */
   readonly container: JsonPath;
   readonly containerKind: 'object' | 'array' | 'root';
   /** `key`: a member name can stand here; `value`: a value can; `none`: neither, for example between key and colon. */
@@ -30,17 +30,17 @@ export interface JsonPlace {
   /** For a value: the member name or the item index. */
   readonly step?: string | number;
   readonly word?: JsonWord;
-  /** Names of the members of the enclosing object before and after, the word itself left out. */
+  /** Names of the other members of the enclosing object, before and after the word. */
   readonly siblings: readonly JsonKey[];
-  /** Texts of the scalar items of the enclosing array, the word itself left out. */
+  /** Texts of the other scalar items of the enclosing array. */
   readonly items: readonly string[];
-  /** Where a comma is missing in front. */
+  /** The offset of a missing comma before the word. */
   readonly missingCommaAt?: number;
-  /** Whether something follows in the same container that must be kept apart by a comma. */
+  /** Whether something follows in the same container that needs a comma in front. */
   readonly needsCommaBehind: boolean;
-  /** Whether the word is a key that has its colon already. */
+  /** Whether the word is a key that already has its colon. */
   readonly hasColon: boolean;
-  /** Whether the value that could stand here follows already. */
+  /** Whether the value that could stand here already follows. */
   readonly hasValueBehind: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Frame {
   state: 'key' | 'colon' | 'value' | 'after';
   key: JsonKey | undefined;
   index: number;
-  /** The scalar that was read last, which turns out to be a key when a colon follows. */
+  /** The last scalar. It is a key if a colon follows. */
   lastScalar: JsonKey | undefined;
 }
 
@@ -64,9 +64,9 @@ interface Draft {
   readonly step: string | number | undefined;
   readonly word: JsonWord | undefined;
   readonly missingCommaAt: number | undefined;
-  /** What the first token behind the word or the cursor says; unknown until it is read. */
+  /** The meaning of the first token after the word or the cursor. Unknown until it is read. */
   next: 'separate' | 'joined' | 'colon' | undefined;
-  /** Whether that token begins a value; a word may still turn out to be a key. */
+  /** Whether that token begins a value. A word may still turn out to be a key. */
   follower: 'value' | 'word' | 'none';
 }
 
@@ -79,8 +79,8 @@ interface Progress {
 }
 
 /**
- * Returns what the position `offset` is in the JSON text that begins at `start`. It reads tokens instead of a tree, because a
- * recovered tree loses exactly the unfinished key that is asked for.
+ * Returns the meaning of the position `offset` in the JSON text that begins at `start`. It reads tokens instead of a tree, because a
+ * recovered tree loses the unfinished key at the cursor.
  */
 export function jsonPlaceAt(text: string, start: number, end: number, offset: number): JsonPlace {
   const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
@@ -116,7 +116,7 @@ export function jsonPlaceAt(text: string, start: number, end: number, offset: nu
   return finish(progress.draft ?? draftAt(progress, undefined));
 }
 
-/** A member with its value's text; undefined when the value is no text. */
+/** A member with the string that is its value, or undefined if the value is not a string. */
 export interface JsonMemberText {
   readonly object: JsonPath;
   readonly name: string;
@@ -180,7 +180,7 @@ function wordOf(kind: number, text: string, start: number, end: number, value: s
   return { span: { start, end }, kind: isNumber ? 'number' : 'literal', text: text.slice(start, end) };
 }
 
-/** Tells a string that lacks its closing quote and so has swallowed the rest of the line. */
+/** Returns whether a string lacks its closing quote, and so has swallowed the rest of the line. */
 function runsAway(text: string, start: number, end: number): boolean {
   if (end - start < 2 || text[end - 1] !== '"') return true;
   // `"na, "b": 1` reads as the string `"na, "` with a bare word glued to it.
@@ -193,7 +193,7 @@ function endOfWord(text: string, offset: number, end: number): number {
   return at;
 }
 
-/** Moves the state over one token; takes the draft when the token is the word under the cursor. */
+/** Moves the state over one token, and takes the draft if the token is the word under the cursor. */
 function advance(progress: Progress, kind: number, token: JsonKey, word: JsonWord | undefined): void {
   const frame = topOf(progress);
   switch (kind) {
@@ -241,7 +241,7 @@ function open(progress: Progress, kind: 'object' | 'array'): void {
   progress.stack.push(newFrame(kind, step));
 }
 
-/** Closes the nearest container of this kind, and with it the unfinished ones inside; a stray bracket closes nothing. */
+/** Closes the nearest container of this kind, with the unfinished ones inside. A stray bracket closes nothing. */
 function close(progress: Progress, kind: 'object' | 'array'): void {
   let at = progress.stack.length - 1;
   while (at > 0 && progress.stack[at]?.kind !== kind) at--;
@@ -255,7 +255,7 @@ function readColon(progress: Progress): void {
   let frame = topOf(progress);
   const key = frame.lastScalar ?? frame.key;
   if (frame.kind === 'array' && frame.lastScalar !== undefined) {
-    // `"names": ["a" "query":` has lost its bracket: the last item is the next key of the object around.
+    // `"names": ["a" "query":` lacks its bracket: the last item is the next key of the enclosing object.
     const around = progress.stack[progress.stack.length - 2];
     if (around?.kind !== 'object') return;
     frame.items.pop();
@@ -316,7 +316,7 @@ function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
   return frame.kind === 'root' && frame.state === 'after' ? 'none' : 'value';
 }
 
-/** Notes the first tokens behind the word or the cursor. */
+/** Records the first tokens after the word or the cursor. */
 function noteNext(draft: Draft, kind: number): void {
   if (draft.next !== undefined) {
     if (draft.follower === 'word') draft.follower = kind === jsonToken.colon ? 'none' : 'value';

@@ -1,6 +1,6 @@
 import type { AllowedValue, Catalogue, Fact, Field, Shape, Version } from '../catalogue/model';
 
-/** A version in which something was added, with the names of what. */
+/** A version in which elements were added, with their names. */
 export interface KnownVersion {
   readonly version: Version;
   readonly news: readonly string[];
@@ -8,7 +8,7 @@ export interface KnownVersion {
 
 const known = new WeakMap<Catalogue, readonly KnownVersion[]>();
 
-/** Returns the versions that the catalogue names, the newest first. */
+/** Returns the versions in the catalogue, newest first. */
 export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
   const kept = known.get(catalogue);
   if (kept) return kept;
@@ -22,7 +22,7 @@ export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
     seeShape(field.shape);
   };
   const seeShape = (shape: Shape): void => {
-    // A mapping holds mappings, so a shape can lead back to itself.
+    // A mapping contains mappings, so a shape can lead back to itself.
     if (seen.has(shape)) return;
     seen.add(shape);
     if ('values' in shape) shape.values?.values.forEach((entry) => note(String(entry.value), entry));

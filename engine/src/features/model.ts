@@ -1,7 +1,7 @@
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
 
-/** What a hover shows: Markdown, and the part of the text that it is about. */
+/** The content of a hover: Markdown, and the part of the text that it describes. */
 export interface Hover {
   readonly markdown: string;
   readonly span: Span;
@@ -9,16 +9,16 @@ export interface Hover {
 
 export type CompletionKind = 'method' | 'path' | 'parameter' | 'header' | 'field' | 'value' | 'variable' | 'directive';
 
-/** Says that a list opens by itself while somebody types, and how the client shows such a list. */
+/** Says that a list opens automatically during typing, and how the client shows it. */
 export interface AutomaticCompletion {
   /** No entry is selected until part of one is typed, so a list may also open where nothing is typed yet. */
   readonly opensUnselected: boolean;
 }
 
-/** What is offered at the cursor. */
+/** The offers at the cursor. */
 export interface Completions {
   readonly items: readonly Completion[];
-  /** Whether the list must be asked for again when more is typed; absent: the client filters it. */
+  /** Whether the list must be requested again after more typing. Otherwise the client filters it. */
   readonly isIncomplete: boolean;
 }
 
@@ -28,22 +28,22 @@ export interface Completion {
   readonly kind: CompletionKind;
   /** Short text beside the label, for example `string · required`. */
   readonly detail?: string;
-  /** Markdown, filled in by `describeCompletion` when it is asked for. */
+  /** A key with which `describeCompletion` returns Markdown on request. */
   readonly key: string;
-  /** The text that is replaced and what replaces it; `newText` is a snippet when `isSnippet`. */
+  /** The main edit. `newText` is a snippet if `isSnippet`. */
   readonly edit: TextEdit;
   readonly isSnippet: boolean;
-  /** Further edits away from the cursor, for example a missing comma. */
+  /** Further edits elsewhere, for example for a missing comma. */
   readonly additionalEdits?: readonly TextEdit[];
-  /** What the typed word is compared with, quotes included where the edit replaces them. */
+  /** The text to compare with the typed word, including quotes if the edit replaces them. */
   readonly filterText: string;
   readonly sortText: string;
   readonly isDeprecated?: boolean;
-  /** Ask for completion again after this one is accepted. */
+  /** Whether to request completion again after this offer is accepted. */
   readonly triggersNext?: boolean;
 }
 
-/** An entry of the outline; spans count from the start of its block. */
+/** An entry of the outline. Spans count from the start of its block. */
 export interface Symbol {
   readonly name: string;
   readonly detail: string;
@@ -57,7 +57,7 @@ export interface FoldingSpan {
   readonly kind: 'region' | 'comment' | 'body';
 }
 
-/** A quick fix with the finding that it answers. */
+/** A quick fix with its finding. */
 export interface CodeAction {
   readonly title: string;
   readonly edits: readonly TextEdit[];

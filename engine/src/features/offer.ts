@@ -2,7 +2,7 @@ import type { Span } from '../text/span';
 import type { ElementReference } from './element';
 import type { Completion, CompletionKind } from './model';
 
-/** What differs from offer to offer; the rest of a completion follows from it. */
+/** The parts of a completion that differ from offer to offer. The rest follows from them. */
 export interface Offer {
   readonly label: string;
   readonly kind: CompletionKind;
@@ -11,16 +11,16 @@ export interface Offer {
   readonly newText: string;
   readonly filterText?: string;
   readonly detail?: string;
-  /** Lower comes first; equal ranks are in the order of the list. */
+  /** Lower ranks come first. Equal ranks keep the order of the list. */
   readonly rank: number;
   readonly isSnippet?: boolean;
   readonly isDeprecated?: boolean;
   readonly triggersNext?: boolean;
-  /** When it is shown without being asked for; absent: once part of it is typed. */
+  /** When an automatic list shows it. Absent: after a part of it is typed. */
   readonly automatic?: 'opening' | 'never';
-  /** With its last character, a list that has opened by itself is left; absent: `filterText`. */
+  /** The text that closes an automatic list when its last character is typed. Absent: `filterText`. */
   readonly whole?: string;
-  /** A comma to add in front, away from the edit. */
+  /** A comma to add before the edit. */
   readonly commaAt?: number | undefined;
 }
 

@@ -1,20 +1,20 @@
-import type { Hole } from '../syntax/model';
+import type { Placeholder } from '../syntax/model';
 import { someOverlaps } from '../text/search';
 import { type Span } from '../text/span';
 import { memberTextsOf, type JsonPath } from './json-place';
 import type { ReadText } from './resolve-shape';
 
-/** The texts on which a resolved place depends; `null`: the member is missing. By path, as `textKey` writes it. */
+/** The strings on which a resolved position depends, by path as `textKey` writes it. `null`: the member is missing. */
 export type DecidingTexts = Readonly<Record<string, string | null>>;
 
-/** Returns a reader of the members of a half-typed JSON body; the body is read when the first switch asks. */
-export function readerOf(masked: string, body: Span, end: number, holes: readonly Hole[]): ReadText {
+/** Returns a reader of the members of an unfinished JSON body. It reads the body on the first request of a switch. */
+export function readerOf(masked: string, body: Span, end: number, placeholders: readonly Placeholder[]): ReadText {
   let texts: ReadonlyMap<string, string | undefined> | undefined;
   const collect = (): ReadonlyMap<string, string | undefined> => {
     const found = new Map<string, string | undefined>();
     for (const { object, name, text, span } of memberTextsOf(masked, body.start, end)) {
-      const isHole = span !== undefined && someOverlaps(holes, span);
-      found.set(textKey(object, name), isHole ? undefined : text);
+      const isPlaceholder = span !== undefined && someOverlaps(placeholders, span);
+      found.set(textKey(object, name), isPlaceholder ? undefined : text);
     }
     return found;
   };
@@ -25,12 +25,12 @@ export function readerOf(masked: string, body: Span, end: number, holes: readonl
   };
 }
 
-/** Returns a reader of recorded texts; what is not recorded is not known. */
+/** Returns a reader of recorded strings. Other members are unknown. */
 export function recordedReader(texts: DecidingTexts | undefined): ReadText {
   return (object, name) => texts?.[textKey(object, name)];
 }
 
-/** Returns the texts that a resolution asks for, with `prefix` before their paths. */
+/** Returns the strings that a resolution reads, with `prefix` before their paths. */
 export function recordTexts(read: ReadText, prefix: JsonPath, resolve: (read: ReadText) => unknown): DecidingTexts {
   const texts: Record<string, string | null> = {};
   resolve((object, name) => {

@@ -3,23 +3,23 @@ import { chosenShape, type DecidingText, type ReadDecider } from '../binding/cho
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/model';
 import type { JsonPath } from './json-place';
 
-/** A shape that is no choice and no switch. */
+/** A shape that is neither a choice nor a switch. */
 export type PlainShape = Exclude<Shape, ChoiceShape | SwitchShape>;
 
-/** Reads the text of a member of the object at a path; this is how a switch finds its case. */
+/** Reads the string of a member of the object at a path. A switch finds its case this way. */
 export type ReadText = (object: JsonPath, name: string) => DecidingText;
 
-/** What the catalogue says about a value of a JSON text. */
+/** The description of a JSON value in the catalogue. */
 export interface Resolved {
   /** Every shape that the value may have. */
   readonly shapes: readonly PlainShape[];
-  /** The element of which this is the value. */
+  /** The element with this value. */
   readonly field?: Field;
-  /** Set for an entry of a map: what its key means. */
+  /** Set for an entry of a map: the meaning of its key. */
   readonly entry?: NonNullable<ObjectShape['entries']>;
 }
 
-/** Returns the shapes of a choice, or the shape itself, with every switch followed; without `read` nothing is written yet. */
+/** Returns the shapes of a choice, or the shape itself, with every switch resolved. Without `read`, there is no text yet. */
 export function plainShapesOf(shape: Shape, read: ReadDecider = nothingWritten): readonly PlainShape[] {
   const shapes = shape.type === 'choice' ? shape.options : [shape];
   return shapes.flatMap((option) => {
@@ -28,7 +28,7 @@ export function plainShapesOf(shape: Shape, read: ReadDecider = nothingWritten):
   });
 }
 
-/** Returns what stands at the path below the shape, or undefined where the catalogue knows nothing. */
+/** Returns the description at the path below the shape, or undefined if the catalogue has none. */
 export function resolvePath(root: Shape, path: JsonPath, read: ReadText = nothingKnown): Resolved | undefined {
   let current: Resolved = { shapes: plainShapesOf(root, deciderAt([], read)) };
   for (const [index, step] of path.entries()) {
@@ -39,7 +39,7 @@ export function resolvePath(root: Shape, path: JsonPath, read: ReadText = nothin
   return current;
 }
 
-/** Returns how a switch at the path reads the member that decides. */
+/** Returns the reader with which a switch at the path reads its deciding member. */
 export function deciderAt(path: JsonPath, read: ReadText): ReadDecider {
   return (of, name) => {
     if (of === 'self') return read(path, name);
@@ -50,7 +50,7 @@ export function deciderAt(path: JsonPath, read: ReadText): ReadDecider {
 const nothingKnown: ReadText = () => undefined;
 const nothingWritten: ReadDecider = () => null;
 
-/** Returns the steps of a JSON pointer; `*` stays as it is and resolves as any key. */
+/** Returns the steps of a JSON pointer. `*` stays as it is, and resolves as any key. */
 export function stepsOf(pointer: string): JsonPath {
   if (pointer === '' || pointer === '/') return [];
   return pointer

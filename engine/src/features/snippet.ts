@@ -1,7 +1,7 @@
 import type { BodyAction, Field, ObjectShape, Shape } from '../catalogue/model';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 
-/** Deeper skeletons than this hold an empty value, so that a shape that holds itself ends. */
+/** Below this depth, a skeleton has empty values, so that a recursive shape ends. */
 const deepest = 6;
 
 /** Hands out the numbers of tab stops. */
@@ -9,12 +9,12 @@ interface Stops {
   next: number;
 }
 
-/** Returns text that a snippet shows as it is. */
+/** Escapes text for a snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** Returns a tab stop that holds `text`. */
+/** Returns a tab stop with `text` as its placeholder. */
 export function placeholder(number: number, text: string): string {
   return `\${${number}:${escapeSnippet(text)}}`;
 }
@@ -37,7 +37,7 @@ export function shapeSnippet(shape: Shape, unit: string, firstStop = 1): string 
   return snippetOfShape(shape, { next: firstStop }, unit, '', 0);
 }
 
-/** Returns the first lines of a body of lines: an action, and the document that it needs. */
+/** Returns the first lines of newline-delimited JSON: an action, and the document that it needs. */
 export function linesSnippet(actions: readonly BodyAction[], firstStop = 1): string {
   const [first] = actions;
   if (first === undefined) return '';
@@ -46,8 +46,8 @@ export function linesSnippet(actions: readonly BodyAction[], firstStop = 1): str
 }
 
 /**
- * Returns a snippet of a minimal body. Where nothing is required it holds the first member that has an example and no default;
- * when that is a plain value, the body is a flat list of settings, and all of them are shown.
+ * Returns a snippet of a minimal body. If nothing is required, it has the first member with an example and without a default. If that
+ * member is a plain value, the body is a flat list of settings, and the snippet has all of them.
  */
 export function bodySnippet(shape: Shape, unit: string, firstStop = 1): string {
   const plain = preferredShape(shape);
@@ -59,15 +59,15 @@ export function bodySnippet(shape: Shape, unit: string, firstStop = 1): string {
   return objectOf(members, { next: firstStop }, unit, '', 0);
 }
 
-/** Returns a map entry: a key to be named, and the skeleton of its value. */
+/** Returns a map entry: a key to name, and the skeleton of its value. */
 export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit: string): string {
   const stops: Stops = { next: 1 };
   return snippetOfEntry(entries, stops, unit, '', 0);
 }
 
 /**
- * Returns the shape of a choice that a skeleton is made of: an object, else an array, else the first. Of an object that depends on a
- * member, it is the one for the value that the skeleton gives to that member.
+ * Returns the shape of a choice for a skeleton: an object if there is one, otherwise an array, otherwise the first shape. Of an object that
+ * depends on a member, it is the shape for the value of that member in the skeleton.
  */
 export function preferredShape(shape: Shape, beside: Written = nothingWritten): PlainShape | undefined {
   const own = shape.type === 'switch' ? plainShapesOf(shape.absent ?? shape.otherwise)[0] : undefined;
@@ -78,11 +78,11 @@ export function preferredShape(shape: Shape, beside: Written = nothingWritten): 
   return shapes.find(({ type }) => type === 'object') ?? shapes.find(({ type }) => type === 'array') ?? shapes[0];
 }
 
-/** The texts that a skeleton has given to members of the object at hand. */
+/** The strings that a skeleton has given to members of the current object. */
 type Written = ReadonlyMap<string, string>;
 const nothingWritten: Written = new Map();
 
-/** The values among which a skeleton lets somebody choose: few enough to read, its default first. */
+/** The values that a skeleton offers as a choice: a short list, with its default first. */
 function choicesOf({ shape, default: standard }: Pick<Field, 'shape' | 'default'>): readonly string[] {
   const values = shape.type === 'string' ? (shape.values?.values ?? []) : [];
   if (values.length < 2 || values.length > mostChoices) return [];
@@ -91,7 +91,7 @@ function choicesOf({ shape, default: standard }: Pick<Field, 'shape' | 'default'
   return [...first, ...texts.filter((text) => !first.includes(text))];
 }
 
-/** Longer lists are left to the completion, which can be filtered. */
+/** Longer lists are left to completion, which can be filtered. */
 const mostChoices = 20;
 
 function firstTextIn(shape: PlainShape | undefined, name: string): string | undefined {
@@ -151,7 +151,7 @@ function snippetOfShape(
   }
 }
 
-/** A set of one value leaves nothing to choose. */
+/** A set of one value needs no choice. */
 function soleValue(shape: Extract<PlainShape, { readonly values?: unknown }>, stops: Stops): string | undefined {
   const values = 'values' in shape ? shape.values : undefined;
   const [only, ...others] = values?.values ?? [];
@@ -215,7 +215,7 @@ function requiredFieldsOf(shape: ObjectShape): readonly Field[] {
   return shape.fields.filter(({ required }) => required === true || typeof required === 'object');
 }
 
-/** A JSON value each of whose texts, numbers and flags can be typed over. */
+/** A JSON value with a tab stop for each string, number and boolean. */
 function snippetOfJson(value: unknown, stops: Stops, unit: string, indent: string): string {
   if (typeof value === 'string') return `"${placeholder(stops.next++, JSON.stringify(value).slice(1, -1))}"`;
   if (typeof value !== 'object' || value === null) return placeholder(stops.next++, JSON.stringify(value));
@@ -239,7 +239,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The examples of the catalogue count their tab stops from 1; inside a larger skeleton they go on from its last. */
+/** The examples of the catalogue number their tab stops from 1. Inside a larger skeleton, the numbers continue from its last one. */
 function renumbered(example: string, stops: Stops): string {
   const base = stops.next - 1;
   let highest = 0;

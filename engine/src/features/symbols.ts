@@ -1,5 +1,5 @@
 import { directiveOf } from '../binding/model';
-import { maskPlaces } from '../masking/mask-places';
+import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block } from '../syntax/model';
 import type { Symbol } from './model';
 
@@ -7,7 +7,7 @@ import type { Symbol } from './model';
 export function symbolsOf(block: Block): readonly Symbol[] {
   const variables = block.variables.map((variable) => ({
     name: `@${variable.name.text}`,
-    // Not the value: it may be a secret.
+    // The value is not shown, because it may be a secret.
     detail: '',
     kind: 'variable' as const,
     span: variable.span,
@@ -25,8 +25,8 @@ function requestSymbol(block: Block): Symbol | undefined {
   const start = title?.span.start ?? request.lineSpan.start;
   const end = Math.max(request.span.end, block.response?.span.end ?? 0);
   return {
-    name: maskPlaces(named ?? line).text,
-    detail: named === undefined ? '' : maskPlaces(line).text,
+    name: maskNamedSecrets(named ?? line).text,
+    detail: named === undefined ? '' : maskNamedSecrets(line).text,
     kind: 'request',
     span: { start: Math.min(start, request.lineSpan.start), end },
     selectionSpan: request.lineSpan,

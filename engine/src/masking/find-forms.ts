@@ -1,20 +1,20 @@
-/** Replaces each occurrence of known texts. */
+/** Replaces each occurrence of known strings. */
 export type Replacer = (text: string) => string;
 
-/** The least length of a text that is looked for. */
+/** The minimum length of a string to search for; its first characters are the key of the index. */
 const key = 4;
-/** From so many common characters on, the beginning of a secret is masked even if the rest is missing or another one. */
-const telling = 64;
+/** A match of at least this length is masked even if the rest of the secret is missing or different. */
+const distinctive = 64;
 
 /**
- * Returns a function that replaces all occurrences of the texts, the longest first, in one pass: its time grows with the length of the
- * text, however many texts there are and however alike they begin. What is cut off at the end of the text is replaced, too.
+ * Returns a function that replaces all occurrences of the strings, the longest first, in one pass. Its time grows with the length of the
+ * text only, however many strings there are and however long their common beginnings. A string cut off at the end of the text is replaced, too.
  */
 export function createReplacer(texts: Iterable<string>, by: string): Replacer {
   const sorted = [...new Set(texts)].filter((text) => text.length >= key).sort(inUnits);
   if (sorted.length === 0) return (text) => text;
   const ranges = rangesByKey(sorted);
-  // Most places are told apart by a look into a table, without making a piece of text.
+  // A look into a table rules out most positions without creating a substring.
   const table = new Uint8Array(ranges.size < 500 ? 1 << 12 : 1 << 16);
   const bits = table.length - 1;
   for (const start of ranges.keys()) table[hashAt(start, 0) & bits] = 1;
@@ -39,13 +39,13 @@ export function createReplacer(texts: Iterable<string>, by: string): Replacer {
 
 type Range = readonly [first: number, end: number];
 
-/** Follows the sorted texts character by character, as if they were a tree. */
+/** Follows the sorted strings character by character, as in a trie. */
 function lengthAt(text: string, at: number, sorted: readonly string[], ranges: ReadonlyMap<string, Range>): number {
   let [first, end] = ranges.get(text.slice(at, at + key)) ?? [0, 0];
   let longest = 0;
   let depth = key;
   while (first < end) {
-    // The shortest of those that begin alike is the first one.
+    // Among strings with a common beginning, the shortest one is the first.
     if (sorted[first]?.length === depth) {
       longest = depth;
       first++;
@@ -57,10 +57,10 @@ function lengthAt(text: string, at: number, sorted: readonly string[], ranges: R
     end = firstFrom(sorted, first, end, depth, unit + 1);
     if (first < end) depth++;
   }
-  return depth >= telling ? depth : longest;
+  return depth >= distinctive ? depth : longest;
 }
 
-/** Returns the first of the texts whose character at the depth is at least this one. */
+/** Returns the index of the first string whose character at the depth is at least this one. */
 function firstFrom(sorted: readonly string[], first: number, end: number, depth: number, unit: number): number {
   let [low, high] = [first, end];
   while (low < high) {

@@ -1,10 +1,10 @@
 import { encodeBase64 } from '../text/base64';
 
-/** Shorter values occur everywhere by chance, and masking them would say more than it hides. */
+/** Shorter values occur by chance, and masking them would reveal more than it hides. */
 const shortest = 4;
-/** Longer values are looked for as they are and as JSON only: what is longer is a document, not a key. */
+/** Longer values are searched as written and as JSON only: they are documents, not keys. */
 const longestEncoded = 4000;
-/** Words that are no secret, wherever they come from. */
+/** Words that are not secrets, wherever they come from. */
 const common: ReadonlySet<string> = new Set(
   (
     'true false null none undefined http https localhost 127.0.0.1 0.0.0.0 json text string keyword object token secret ' +
@@ -12,7 +12,7 @@ const common: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the texts in which a value may appear: as it is, and as it stands in JSON, URLs, forms, HTML and base64, also in two of them at once; with `isPlain`, as it is and in JSON only. */
+/** Returns the forms in which a value may appear: as written, and in JSON, URLs, forms, HTML and base64, also two of them combined; with `isPlain`, as written and in JSON only. */
 export function formsOf(value: string, isPlain = false): readonly string[] {
   const trimmed = value.trim();
   if (trimmed.length < shortest || common.has(trimmed) || /^\*+$/.test(trimmed)) return [];
@@ -29,7 +29,7 @@ export function formsOf(value: string, isPlain = false): readonly string[] {
 }
 
 function encodedForms(value: string): readonly string[] {
-  // Letters and digits look the same in all of them.
+  // Letters and digits are the same in all encodings.
   if (/^[\w.~-]*$/.test(value)) return [value];
   const json = inJson(value);
   const ascii = escapedAscii(json);
@@ -54,12 +54,12 @@ function encodedForms(value: string): readonly string[] {
   ];
 }
 
-/** Inside a longer text, a value stands in base64 in one of three ways, apart from the digits at its ends. */
+/** Within the base64 of a longer text, a value appears in one of three alignments, without the digits at its ends. */
 function base64Forms(value: string): readonly string[] {
   const cores = ['', ' ', '  '].map((before) => {
     const digits = encodeBase64(before + value).replace(/=+$/, '');
     const start = before === '' ? 0 : before.length + 1;
-    // The last digit also holds bits of what follows.
+    // The last digit also contains bits of the following character.
     return digits.slice(start, digits.length % 4 === 0 ? undefined : -1);
   });
   return [encodeBase64(value), ...cores]

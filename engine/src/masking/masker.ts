@@ -1,10 +1,10 @@
 import { createReplacer, type Replacer } from './find-forms';
 import { formsOf } from './forms';
-import { mask, maskPlaces } from './mask-places';
+import { mask, maskNamedSecrets } from './mask-named-secrets';
 
-/** Masks everything that must not be shown. All that leaves by the screen, a file or a message goes through one. */
+/** Masks everything that must not be shown. All text for the screen, a file or a message goes through a masker. */
 export interface Masker {
-  /** Returns the text without the known secrets in any of their forms, and without those that it holds by itself. */
+  /** Returns the text without the known secrets in any of their forms, and without secrets found by their position. */
   readonly text: (text: string) => string;
 }
 
@@ -13,7 +13,7 @@ export function createMasker(secrets: readonly string[]): Masker {
   let replace: Replacer | undefined;
   return {
     text: (text) => {
-      const { text: masked, values } = maskPlaces(text);
+      const { text: masked, values } = maskNamedSecrets(text);
       replace ??= replacerOf(secrets);
       const known = replace(masked);
       return values.length === 0 ? known : replacerOf(values)(known);
@@ -21,16 +21,16 @@ export function createMasker(secrets: readonly string[]): Masker {
   };
 }
 
-/** How many secrets of a stream are looked for in what comes later. */
+/** The number of secrets found in a stream that are searched in its later pieces. */
 const remembered = 500;
 
-/** Returns a function that masks the pieces of a stream, which must end with lines; what one of them calls a secret is masked in later ones. */
+/** Returns a function that masks the pieces of a stream. Each piece must end with a line; a secret found in one piece is masked in later ones. */
 export function createStreamMask(secrets: readonly string[]): (piece: string) => string {
   const known = new Set(secrets);
   let masker = createMasker(secrets);
   return (piece) => {
     const size = known.size;
-    for (const value of maskPlaces(piece).values) if (known.size < secrets.length + remembered) known.add(value);
+    for (const value of maskNamedSecrets(piece).values) if (known.size < secrets.length + remembered) known.add(value);
     if (known.size > size) masker = createMasker([...known]);
     return masker.text(piece);
   };
@@ -38,7 +38,7 @@ export function createStreamMask(secrets: readonly string[]): (piece: string) =>
 
 const maskers = new WeakMap<readonly string[], Masker>();
 
-/** Returns the text with every secret masked, also those that it holds by itself, such as the password in a URL. */
+/** Returns the text with every secret masked, also those found by their position, such as the password in a URL. */
 export function redact(text: string, secrets: readonly string[] = none): string {
   return maskerOf(secrets).text(text);
 }
@@ -50,7 +50,7 @@ export function maskerOf(secrets: readonly string[]): Masker {
   return masker;
 }
 
-/** The first secrets, which are those of the request, are looked for in all forms; an answer may hold very many more. */
+/** The number of secrets that are searched in all forms. Those of the request come first; a response may contain very many more. */
 const encoded = 1000;
 
 const none: readonly string[] = [];

@@ -1,6 +1,6 @@
 const variable = /secret|token|passw|pwd|api_?-?key|credential|authori[sz]ation|encoded|cookie/i;
 
-/** Returns whether a variable's name says that its value is a secret. Values from private sources are secret under any name. */
+/** Returns whether a variable's name indicates a secret. Values from private sources are secret under any name. */
 export function isSecretName(name: string): boolean {
   return variable.test(name);
 }
@@ -8,7 +8,7 @@ export function isSecretName(name: string): boolean {
 const anywhere =
   /(?:apikey|accesskey|secretkey|privatekey|secret|token|password|passwordhash|passwd|passphrase|pwd|authori[sz]ation|cookie|credentials?)$/;
 const whole: ReadonlySet<string> = new Set(['encoded', 'auth', 'jwt', 'bearer']);
-/** Marks of a place in a list, which give nobody access. */
+/** Tokens for the next page of a list, which are not credentials. */
 const paging = /(?:page|next|previous|continuation|sync)token$/;
 
 /** Returns whether a member, header field or form field of this name holds a secret, such as `api_key`, `X-Api-Key` or `accessToken`. */

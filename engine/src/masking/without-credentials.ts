@@ -1,16 +1,16 @@
-import { mask, maskPlaces } from './mask-places';
+import { mask, maskNamedSecrets } from './mask-named-secrets';
 
-/** Longer texts are cut before they are quoted anywhere. */
+/** Longer texts are cut before they are quoted. */
 const longest = 2000;
 
-/** Returns a text that is about to be quoted without the credentials that it holds, also where it is half a URL only. */
+/** Returns a text for a quotation without its credentials, also those in an incomplete URL. */
 export function withoutCredentials(text: string): string {
   if (text.length <= 4 || !/[@=:]/.test(text)) return text;
-  const masked = maskPlaces(text.slice(0, longest)).text;
+  const masked = maskNamedSecrets(text.slice(0, longest)).text;
   return masked.includes('@') ? masked.split(/(\s+)/).map(withoutUserInfo).join('') : masked;
 }
 
-/** In a malformed URL, user name and password may stand without a scheme, or behind half a one. */
+/** Removes user name and password. In a malformed URL, the scheme in front of them may be missing or incomplete. */
 function withoutUserInfo(word: string): string {
   const end = word.lastIndexOf('@');
   const [start = '', scheme] = /^`?([A-Za-z][\w+.-]*:\/+)?/.exec(word) ?? [];

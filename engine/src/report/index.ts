@@ -1,4 +1,5 @@
-export { jsonReport } from './json-report';
+export { plainPaint, type Paint, type ReportContext, type ReportFormat, type ReportWriter } from './format';
+export { reportFormatOf, reportFormats } from './formats';
 export {
   isAtLeast,
   reportConfiguration,
@@ -6,8 +7,5 @@ export {
   severities,
   SummaryCounter,
   type ReportedFile,
-  type ReportWriter,
   type ReportedFinding,
 } from './model';
-export { sarifReport } from './sarif-report';
-export { textReport, type Paint } from './text-report';

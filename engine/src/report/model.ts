@@ -5,7 +5,7 @@ import type { RequestFile } from '../syntax/request-file';
 import type { Span } from '../text/span';
 import { lineStartsOf, positionAt, type LinePosition } from '../text/lines';
 
-/** A finding with its place in the file; lines and characters count from zero, characters in UTF-16 code units. */
+/** A finding with its position in the file; lines and characters count from zero, characters in UTF-16 code units. */
 export interface ReportedFinding {
   readonly rule: string;
   readonly severity: Severity;
@@ -21,12 +21,13 @@ export interface ReportedFinding {
 /** A checked file. */
 export interface ReportedFile {
   readonly path: string;
-  /** Made one after the other while they are gone through: a large file has hundreds of thousands. */
+  /** Made one after the other while they are read: a large file has hundreds of thousands. */
   readonly findings: Iterable<ReportedFinding>;
   /** The number of its requests. */
   readonly requests: number;
 }
 
+/** What a report counts. */
 export interface Summary {
   readonly files: number;
   readonly requests: number;
@@ -44,15 +45,7 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
-/** Writes a report piece by piece, so that nothing of what has been written needs to be kept. */
-export interface ReportWriter {
-  /** Returns the report's part about a file. */
-  file(file: ReportedFile): Iterable<string>;
-  /** Returns the end of the report, to be called once. */
-  end(summary: Summary): Iterable<string>;
-}
-
-/** Turns the findings of a file's blocks into findings with places in the file. */
+/** Turns the findings of a file's blocks into findings with positions in the file. */
 export function reportFile(path: string, file: RequestFile, report: FileReport): ReportedFile {
   return { path, findings: { [Symbol.iterator]: () => findingsIn(file, report) }, requests: report.requests };
 }
@@ -62,22 +55,22 @@ function* findingsIn(file: RequestFile, report: FileReport): Generator<ReportedF
     if (list.length === 0) continue;
     const starts = lineStartsOf(file.blocks[index]?.text ?? '');
     const firstLine = file.startLines[index] ?? 0;
-    const place = (offset: number) => {
+    const positionOf = (offset: number) => {
       const { line, character } = positionAt(starts, offset);
       return { line: line + firstLine, character };
     };
-    for (const finding of list) yield reported(finding, place);
+    for (const finding of list) yield reported(finding, positionOf);
   }
 }
 
-function reported(finding: Finding, place: (offset: number) => LinePosition): ReportedFinding {
+function reported(finding: Finding, positionOf: (offset: number) => LinePosition): ReportedFinding {
   const { provenance } = finding;
   const source = provenance.kind === 'syntax' ? undefined : provenance;
   return {
     rule: finding.rule,
     severity: finding.severity,
     message: finding.message,
-    range: { start: place(finding.span.start), end: place(finding.span.end) },
+    range: { start: positionOf(finding.span.start), end: positionOf(finding.span.end) },
     provenance: { kind: provenance.kind, document: source?.document ?? null, section: source?.section ?? null },
   };
 }

@@ -2,21 +2,20 @@ import { isSentWith } from './support/authorization';
 import { absentFieldsOf, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports what follows from leaving out an optional field. */
+/** Reports the effect of omitting an optional field. */
 export const absentField: BlockRule = {
   id: 'absent-field',
   scope: 'block',
+  category: 'correctness',
   severity: 'information',
+  since: '0.1.0',
   isRemark: true,
   docs: {
-    what: 'Tells what follows from leaving out an optional field.',
-    why: 'A default can be a surprise: a key that never expires, a webhook whose deliveries are not signed.',
-    remedy: 'Nothing, when the default is meant. Otherwise add the field; the quick fix inserts it.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "name": "k", "expiration": "7d", "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n',
-    ],
-    invalid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
+    what: 'Explains the effect of omitting an optional field.',
+    why: 'A default can be a surprise: a key that never expires, or a webhook whose deliveries are not signed.',
+    remedy: 'If the default is what you want, no change is needed. Otherwise add the field; the quick fix inserts it.',
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ absent }) => absent !== undefined),
   value(value, binding, report) {
@@ -32,7 +31,7 @@ export const absentField: BlockRule = {
         span: value.anchor,
         fixes: () => [
           {
-            title: `Add \`${field.name}\``,
+            title: `Add ${quoted(field.name)}`,
             edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
           },

@@ -2,19 +2,30 @@ import { scalarTextOf } from './support/bound-values';
 import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, listOf, quoted } from './support/wording';
+
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `fields[0]` excludes the rest. */
+    'conflicting-fields': {
+      readonly fields: readonly string[];
+      /** The others exclude it only with this value, as JSON text. */
+      readonly value?: string;
+    };
+  }
+}
 
 /** Reports fields that must not be combined. */
 export const conflictingFields = defineConstraintRule({
   id: 'conflicting-fields',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a field beside others that it excludes.',
-    why: 'One of them replaces what the others change, so the result is not what either says.',
-    remedy: 'Keep one of the two ways.',
-    valid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "add_events": ["push"] }\n'],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "events": ["push"], "add_events": ["issues"] }\n'],
+    what: 'Reports fields that must not be combined.',
+    why: 'One field replaces what the other changes, so the result matches neither.',
+    remedy: 'Keep one of the fields; the quick fix removes one.',
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
@@ -31,12 +42,12 @@ export const conflictingFields = defineConstraintRule({
       message: `${code(first)} must not be combined with ${listOf(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
       span: member.keySpan,
       provenance,
-      related: others.map(({ key, keySpan }) => ({ message: `${code(key)} stands here.`, span: keySpan, block: 0 })),
+      related: others.map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan, block: 0 })),
       fixes: () => {
         const property = propertyAt(value.node, member.span.start);
         if (property === undefined) return [];
         const edits = [removeChild(sourceOf(binding), value.node, property)];
-        return [{ title: `Remove \`${first}\``, edits, isSafe: false }];
+        return [{ title: `Remove ${quoted(first)}`, edits, isSafe: false }];
       },
     });
   },

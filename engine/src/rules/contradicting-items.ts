@@ -3,17 +3,24 @@ import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports an item that stands in two lists that exclude each other. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The same item in two lists of the object. */
+    'contradicting-items': { readonly lists: readonly [string, string] };
+  }
+}
+
+/** Reports an item that is in two lists that exclude each other. */
 export const contradictingItems = defineConstraintRule({
   id: 'contradicting-items',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports an item that is both added and removed.',
-    why: 'The result depends on which of the two is done last, which is not documented.',
+    why: 'The result depends on which change is applied last, and this is not documented.',
     remedy: 'Keep the item in one of the lists.',
-    valid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "add_events": ["push"], "remove_events": ["issues"] }\n'],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "add_events": ["push"], "remove_events": ["push"] }\n'],
   },
   check(element, { options, provenance }, _binding, report) {
     const value = valueOfConstrained(element);
@@ -27,10 +34,10 @@ export const contradictingItems = defineConstraintRule({
       const twin = text === undefined ? undefined : one.items.find((candidate) => stringOf(candidate) === text);
       if (text === undefined || twin === undefined) continue;
       report({
-        message: `${code(text)} stands in both ${code(oneName)} and ${code(otherName)}.`,
+        message: `${code(text)} is in both ${code(oneName)} and ${code(otherName)}.`,
         span: item.span,
         provenance,
-        related: [{ message: `It stands in \`${oneName}\` too.`, span: twin.span, block: 0 }],
+        related: [{ message: `It is also in ${code(oneName)}.`, span: twin.span, block: 0 }],
       });
     }
   },

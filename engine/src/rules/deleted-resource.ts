@@ -1,4 +1,4 @@
-import { reportNotedSteps } from './across/report-noted-steps';
+import { reportFoundSteps } from './across/report-found-steps';
 import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
@@ -6,19 +6,16 @@ import type { FileRule } from './rule';
 export const deletedResource: FileRule = {
   id: 'deleted-resource',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a request on a webhook, snapshot repository or auto-follow pattern that an earlier request of the file deletes.',
-    why: 'When the requests are sent in order, there is nothing left that the request could be about.',
+    what: 'Reports a request that uses a webhook, snapshot repository or auto-follow pattern after an earlier request of the file deletes it.',
+    why: 'When the requests are sent in order, the resource no longer exists.',
     remedy: 'Move the request above the deletion.',
-    valid: ['GET /repos/octocat/hello-world/hooks/42\n\n###\nDELETE /repos/octocat/hello-world/hooks/42\n'],
-    invalid: [
-      'DELETE /repos/octocat/hello-world/hooks/42\n\n###\nGET /repos/octocat/hello-world/hooks/42\n',
-      'DELETE /_snapshot/backup\n\n###\nPOST /_snapshot/backup/_verify\n',
-    ],
   },
   groupOf: resourceGroupOf,
   check: (group, report) => {
-    reportNotedSteps('deleted-resource', group, report);
+    reportFoundSteps('deleted-resource', group, report);
   },
 };

@@ -7,14 +7,14 @@ import { code } from './support/wording';
 export const deprecatedElement: BlockRule = {
   id: 'deprecated-element',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an operation, a parameter or a field that is deprecated.',
-    why: 'It still works, but it is going to be taken away.',
+    what: 'Reports an operation, parameter or field that is deprecated.',
+    why: 'It still works, but it will be removed.',
     remedy:
-      'Use what the message names in its place. Where the old one is still needed, `# rulebook-ignore deprecated-element` above the line says so.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n'],
-    invalid: ['GET /projects/1/collaborators\n', 'DELETE /projects/1/collaborators/octocat\n'],
+      'Use the replacement that the message names. If you still need the old one, write `# rulebook-ignore deprecated-element` above the line.',
   },
   request(binding, report) {
     const { operation, request } = binding;

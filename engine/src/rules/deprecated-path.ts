@@ -1,18 +1,19 @@
 import { isParameter, templateSegments } from '../binding/match-operation';
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a former form of a documented path. */
 export const deprecatedPath: BlockRule = {
   id: 'deprecated-path',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a path in a form that is no longer the documented one.',
-    why: 'The former form may stop working at any time.',
-    remedy: 'Write the path in its present form; the quick fix does it.',
-    valid: ['POST /repos/octocat/hello-world/hooks/42/tests\n'],
-    invalid: ['POST /repos/octocat/hello-world/hooks/42/test\n'],
+    what: 'Reports a path in a form that is not, or no longer, the documented one.',
+    why: 'The service may stop accepting this form at any time.',
+    remedy: 'Use the documented path; the quick fix changes it.',
   },
   request(binding, report) {
     const { match, segments } = binding;
@@ -39,7 +40,7 @@ export const deprecatedPath: BlockRule = {
       tag: 'deprecated',
       fixes: () => [
         {
-          title: `Change to \`/${present[present.length - 1] ?? ''}\``,
+          title: `Change to ${quoted(`/${present[present.length - 1] ?? ''}`)}`,
           edits: [{ span: { start, end }, newText: newPath }],
           isSafe: true,
         },

@@ -1,25 +1,21 @@
-import { reportNotedSteps } from './across/report-noted-steps';
+import { reportFoundSteps } from './across/report-found-steps';
 import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
-const follow = 'PUT /logs-copy/_ccr/follow\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n';
-const pause = 'POST /logs-copy/_ccr/pause_follow\n';
-const close = 'POST /logs-copy/_close\n';
-
-/** Tells that a step destroys what an earlier request of the file has made. */
+/** Reports a step that destroys what an earlier request of the file has created. */
 export const destructiveStep: FileRule = {
   id: 'destructive-step',
   scope: 'file',
+  category: 'correctness',
   severity: 'information',
+  since: '0.1.0',
   docs: {
-    what: 'Tells that a follower index which the file has created before is created anew.',
-    why: 'The order is right, but the segment files of the follower are deleted, and everything is copied again from the leader.',
-    remedy: 'Nothing, when the follower has fallen too far behind. Otherwise resume it.',
-    valid: [follow, [pause, close, follow].join('\n###\n')],
-    invalid: [[follow, pause, close, follow].join('\n###\n')],
+    what: 'Reports that a follower index which the file has already created is created again.',
+    why: 'The order of the requests is correct, but the segment files of the follower are deleted, and all data is copied from the leader again.',
+    remedy: 'If the follower has fallen too far behind, no change is needed. Otherwise resume the follower instead.',
   },
   groupOf: resourceGroupOf,
   check: (group, report) => {
-    reportNotedSteps('destructive-step', group, report);
+    reportFoundSteps('destructive-step', group, report);
   },
 };

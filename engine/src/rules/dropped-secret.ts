@@ -4,22 +4,26 @@ import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained
 import { indentAt, insertMember, replaceNode } from './support/json-edits';
 import type { Fix } from './rule';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports an update that removes a secret by leaving it out. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** An update that omits the member `secret` removes the secret. */
+    'dropped-secret': { readonly secret: string; readonly message: string };
+  }
+}
+
+/** Reports an update that removes a secret by omitting it. */
 export const droppedSecret = defineConstraintRule({
   id: 'dropped-secret',
   scope: 'constraint',
+  category: 'security',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an update of a configuration that leaves out the secret.',
-    why: 'An update without the secret is accepted and removes the secret that was set before. From then on deliveries are not signed, and nobody is told.',
-    remedy:
-      'Send the secret again, from a variable, or update the single values through the operation for the configuration.',
-    valid: [
-      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n',
-      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n',
-    ],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/" } }\n'],
+    what: 'Reports an update of a webhook configuration that omits the secret.',
+    why: 'The service accepts such an update and removes the existing secret. Later deliveries are unsigned, without any warning.',
+    remedy: 'Send the secret again from a variable, or update single values with the operation for the configuration.',
   },
   check(element, { options, provenance }, binding, report) {
     const holder = valueOfConstrained(element);
@@ -34,14 +38,14 @@ export const droppedSecret = defineConstraintRule({
   },
 });
 
-/** The variable that quick fixes write in place of a secret. */
+/** The variable that quick fixes insert instead of a secret. */
 export const secretVariable = '{{hook_secret}}';
 
-/** Returns the fixes that keep a secret which the object leaves out. */
+/** Returns the fixes that keep a secret which the object omits. */
 export function secretFixes(holder: BoundValue, secret: string, binding: Binding): readonly Fix[] {
   return [
     {
-      title: `Add \`${secret}\` from the variable \`${secretVariable}\``,
+      title: `Add ${quoted(secret)} from the variable ${quoted(secretVariable)}`,
       edits: [insertMember(sourceOf(binding), holder.node, secret, JSON.stringify(secretVariable))],
       isSafe: false,
     },
@@ -49,7 +53,7 @@ export function secretFixes(holder: BoundValue, secret: string, binding: Binding
   ];
 }
 
-/** Sends the object alone to the operation that updates only it, when the request holds nothing else. */
+/** Returns the fix that sends the object to the operation that updates only this object, if the request contains nothing else. */
 function narrowerUpdate(holder: BoundValue, binding: Binding): readonly Fix[] {
   const { operation, service, request, method, block } = binding;
   const root = holder.parent;
@@ -69,7 +73,7 @@ function narrowerUpdate(holder: BoundValue, binding: Binding): readonly Fix[] {
   const moved = from.startsWith(to) ? inner.split(`\n${from}`).join(`\n${to}`) : inner;
   return [
     {
-      title: `Send to \`${method} …/${holder.name}\``,
+      title: `Send to ${quoted(`${method} …/${holder.name}`)}`,
       edits: [
         { span: { start: end, end }, newText: `${isSlashed ? '' : '/'}${holder.name}` },
         replaceNode(root.node, moved),

@@ -3,23 +3,26 @@ import { scalarTextOf } from './support/bound-values';
 import { sourceOf, valueOfConstrained } from './support/constrained';
 import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** Reports an item that a list holds twice. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `noun` is what an item is called in messages. */
+    'duplicate-item': { readonly noun: string };
+  }
+}
+
+/** Reports an item that appears twice in a list. */
 export const duplicateItem = defineConstraintRule({
   id: 'duplicate-item',
   scope: 'constraint',
+  category: 'style',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an item that stands twice in a list.',
-    why: 'The second one has no effect, and often another item was meant.',
-    remedy: 'Remove it; the quick fix does.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push", "issues"], "config": { "url": "https://example.com/" } }\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push", "push"], "config": { "url": "https://example.com/" } }\n',
-    ],
+    what: 'Reports an item that appears twice in a list.',
+    why: 'The second item has no effect, and often a different item was intended.',
+    remedy: 'Remove or correct the second item; the quick fix removes it.',
   },
   check(element, { options, provenance }, binding, report) {
     const list = valueOfConstrained(element);
@@ -38,10 +41,10 @@ export const duplicateItem = defineConstraintRule({
         span: item.span,
         provenance,
         tag: 'unnecessary',
-        related: [{ message: 'It stands here first.', span: earlier.span, block: 0 }],
+        related: [{ message: 'The first one is here.', span: earlier.span, block: 0 }],
         fixes: () => [
           {
-            title: `Remove this ${code(text)}`,
+            title: `Remove this ${quoted(text)}`,
             edits: [removeChild(sourceOf(binding), list.node, item.node)],
             isSafe: true,
           },

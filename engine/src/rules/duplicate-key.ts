@@ -2,28 +2,28 @@ import type { JsonNode } from '../syntax/model';
 import { nodeSpan } from './support/bound-values';
 import { propertiesOf, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 import { someOverlaps } from '../text/search';
 
-/** Reports a key that occurs twice in one object. */
+/** Reports a key that appears twice in one object. */
 export const duplicateKey: BlockRule = {
   id: 'duplicate-key',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a key that occurs more than once in an object.',
-    why: 'Readers of JSON keep one of the values, or refuse the body; which one is kept is not certain.',
-    remedy: 'Keep one of the two.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "a" }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "name": "a", "name": "b" }\n'],
+    what: 'Reports a key that appears more than once in an object.',
+    why: 'JSON readers keep one of the values or refuse the body. It is not certain which value they keep.',
+    remedy: 'Keep one of the members; the quick fix removes the later one.',
   },
   node(parent, { block }, report) {
     if (parent.type !== 'object' || !hasEqualKeys(parent.children ?? [])) return;
     const first = new Map<string, JsonNode>();
     for (const { key, property } of propertiesOf(parent)) {
       const name = String(key.value);
-      // Keys with a variable differ once it is filled in.
-      if (someOverlaps(block.holes, nodeSpan(key))) continue;
+      // Keys with a placeholder can differ once they have a value.
+      if (someOverlaps(block.placeholders, nodeSpan(key))) continue;
       const earlier = first.get(name);
       if (earlier === undefined) {
         first.set(name, key);
@@ -33,9 +33,9 @@ export const duplicateKey: BlockRule = {
         message: `The key ${code(name)} occurs twice in this object.`,
         span: nodeSpan(key),
         provenance: { kind: 'syntax' },
-        related: [{ message: 'It stands here first.', span: nodeSpan(earlier), block: 0 }],
+        related: [{ message: 'The first one is here.', span: nodeSpan(earlier), block: 0 }],
         fixes: () => [
-          { title: `Remove this \`${name}\``, edits: [removeChild(block.text, parent, property)], isSafe: false },
+          { title: `Remove this ${quoted(name)}`, edits: [removeChild(block.text, parent, property)], isSafe: false },
         ],
       });
     }

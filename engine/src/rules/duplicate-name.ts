@@ -1,21 +1,17 @@
 import type { BlockSummary, FileRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports a request name that is given twice. */
+/** Reports a request name that is used twice. */
 export const duplicateName: FileRule = {
   id: 'duplicate-name',
   scope: 'file',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a request name that stands twice in a file.',
-    why: 'Other requests refer to the answer of a request by its name; with two of them it is not certain which is meant.',
+    what: 'Reports a request name that is used twice in a file.',
+    why: 'Other requests refer to a response by the name of its request. If two requests have the same name, it is not certain which one is meant.',
     remedy: 'Rename one of the requests.',
-    valid: [
-      '# @name list\nGET /repos/octocat/hello-world/hooks\n\n###\n# @name read\nGET /repos/octocat/hello-world/hooks/42\n',
-    ],
-    invalid: [
-      '# @name list\nGET /repos/octocat/hello-world/hooks\n\n###\n# @name list\nGET /repos/octocat/hello-world/hooks/42\n',
-    ],
   },
   groupOf: requestNameOf,
   check(group, report) {
@@ -28,12 +24,12 @@ export const duplicateName: FileRule = {
         first.set(requestName.name, block);
         return;
       }
-      const place = summaries[earlier]?.requestName?.span;
+      const earlierSpan = summaries[earlier]?.requestName?.span;
       report(block, {
         message: `Another request of this file is named ${code(requestName.name)}.`,
         span: requestName.span,
         provenance: { kind: 'syntax' },
-        related: place && [{ message: 'The other request is here.', span: place, block: earlier - block }],
+        related: earlierSpan && [{ message: 'The other request is here.', span: earlierSpan, block: earlier - block }],
       });
     });
   },

@@ -8,25 +8,20 @@ import { listOf } from './support/wording';
 export const duplicateWebhook: FileRule = {
   id: 'duplicate-webhook',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a second webhook of a repository with the same configuration as another one of the file.',
-    why: 'Webhooks may share a configuration only when they have no event in common, and even then each should have its own.',
-    remedy: 'Give the webhook a URL of its own, or subscribe the first one to all the events.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/a" } }\n\n###\nPOST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/b" } }\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push", "issues"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n',
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n',
-    ],
+    what: 'Reports a webhook with the same configuration as another webhook of the repository in the file.',
+    why: 'Two webhooks may share a configuration only if they have no event in common. Even then, each webhook should have its own configuration.',
+    remedy: 'Give the webhook its own URL, or subscribe the first webhook to all the events.',
   },
   groupOf: ownerGroupOf,
   check(group, report) {
     const first = new Map<string, HookVisit>();
     for (const visit of followHooks(group)) {
       const { block, use } = visit;
-      // After a deletion the earlier webhook may be gone.
+      // After a deletion, the earlier webhook may no longer exist.
       if (use.effect.does === 'removes') first.clear();
       const configuration = memberIn(use, 'configuration');
       if (use.effect.does !== 'adds' || configuration?.texts === undefined) continue;

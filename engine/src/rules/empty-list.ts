@@ -2,21 +2,24 @@ import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports an empty list that has a consequence. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The message does not apply to a credential of the scheme `unlessScheme`. */
+    'empty-list': { readonly message: string; readonly unlessScheme?: string };
+  }
+}
+
+/** Reports an empty list that has a special meaning. */
 export const emptyList = defineConstraintRule({
   id: 'empty-list',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a list that is empty.',
-    why: 'The documents say what an empty list means, which is seldom what its author wants.',
-    remedy: 'Add an item, or leave the list out.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push"], "config": { "url": "https://example.com/" } }\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": [], "config": { "url": "https://example.com/" } }\n',
-    ],
+    what: 'Reports an empty list that has a special meaning.',
+    why: 'The documents give an empty list a meaning that is rarely intended.',
+    remedy: 'Add an item, or remove the list.',
   },
   check(element, { options, provenance }, binding, report) {
     const list = valueOfConstrained(element);

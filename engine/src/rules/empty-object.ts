@@ -2,17 +2,23 @@ import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports an empty object that has a consequence. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'empty-object': { readonly message: string; readonly unlessScheme?: string };
+  }
+}
+
+/** Reports an empty object that has a special meaning. */
 export const emptyObject = defineConstraintRule({
   id: 'empty-object',
   scope: 'constraint',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an object without members.',
-    why: 'The documents say what an empty object means, which is seldom what its author wants.',
-    remedy: 'Add a member, or leave the object out.',
-    valid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n'],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{}\n'],
+    what: 'Reports an empty object that has a special meaning.',
+    why: 'The documents give an empty object a meaning that is rarely intended.',
+    remedy: 'Add a member, or remove the object.',
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);

@@ -6,18 +6,18 @@ import { code } from './support/wording';
 export const emptyPathSegment: BlockRule = {
   id: 'empty-path-segment',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a path parameter that is empty, as in `/repos//name/hooks`.',
-    why: 'Path parameters are required; without one the path means something else.',
-    remedy: 'Write the value, or a variable.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n'],
-    invalid: ['GET /repos//hello-world/hooks\n'],
+    what: 'Reports an empty path parameter, as in `/repos//name/hooks`.',
+    why: 'Path parameters are required. Without the value, the path has a different meaning.',
+    remedy: 'Write a value or a variable.',
   },
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
     for (const parameter of binding.path) {
-      if (parameter.hasHole || parameter.text !== '') continue;
+      if (parameter.hasPlaceholder || parameter.text !== '') continue;
       report({
         message: `The path parameter ${code(parameter.field.name)} is empty.`,
         span: parameter.span,

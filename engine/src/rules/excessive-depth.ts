@@ -6,17 +6,13 @@ import { code } from './support/wording';
 export const excessiveDepth: FileRule = {
   id: 'excessive-depth',
   scope: 'file',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a document whose objects are nested more deeply in a flattened field than the depth limit of its mapping.',
-    why: 'Such a document is answered with an error. The object of the field itself is the first level; lists do not count.',
-    remedy: 'Raise the limit in the mapping, which can be done at any time, or flatten the document.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened", "depth_limit": 2 } } } }\n\n###\nPOST /books/_doc/1\n\n{ "labels": { "release": { "name": "v1" } } }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened", "depth_limit": 2 } } } }\n\n###\nPOST /books/_doc/1\n\n{ "labels": { "release": { "name": { "short": "v1" } } } }\n',
-    ],
+    what: 'Reports a document whose objects are nested deeper in a flattened field than the depth limit of its mapping allows.',
+    why: 'The service answers such a document with an error. The object of the field itself is level 1; lists do not count.',
+    remedy: 'Raise the limit in the mapping, which is possible at any time, or reduce the nesting of the document.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
@@ -26,9 +22,9 @@ export const excessiveDepth: FileRule = {
       for (const { depth, span } of written.objects) {
         if (depth <= limit.value) continue;
         report(block, {
-          message: `${String(depth)} levels are more than the depth limit ${String(limit.value)} of ${code(field.path)}.`,
+          message: `This object is at level ${String(depth)}; the depth limit of ${code(field.path)} is ${String(limit.value)}.`,
           span,
-          // That a written limit holds is documented; the one without a word is not.
+          // A limit in the mapping is documented; the default limit is not.
           provenance: limit.isDefault ? limit.provenance : field.provenance,
           related: mappedAt(field, block),
         });

@@ -1,25 +1,22 @@
 import { inclusionsOf } from '../binding/inclusion';
+import { count } from '../text/count';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
 
-/** How many findings of the file are named; the rest stands in the file. */
+/** At most so many findings of the body file are listed; the others are shown in that file. */
 const named = 10;
 
-/** Reports a request whose body stands in a file with errors. */
+/** Reports a request whose body file contains errors. */
 export const faultyBodyFile: BlockRule = {
   id: 'faulty-body-file',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a request whose body is taken from a file in which Rulebook finds errors.',
-    why: 'The file is sent as it is, so the service is expected to refuse the request.',
-    remedy: 'Open the file and correct what is reported there; the finding names the places.',
-    valid: ['PUT /_security/api_key\n\n< ./good-key.json\n'],
-    invalid: ['PUT /_security/api_key\n\n< ./bad-key.json\n'],
-    files: {
-      './good-key.json': '{ "name": "k", "expiration": "1d" }\n',
-      './bad-key.json': '{\n  "name": 5,\n  "expiration": "1d"\n}\n',
-    },
+    what: 'Reports a request whose body file contains errors.',
+    why: 'The file is sent unchanged, so the service is expected to refuse the request.',
+    remedy: 'Open the file and correct the errors. The finding lists their positions.',
   },
   request({ block, request }, report, { include }) {
     if (include === undefined || request.body?.kind !== 'file') return;
@@ -30,10 +27,9 @@ export const faultyBodyFile: BlockRule = {
     const [first] = errors;
     if (first === undefined) return;
     const { text, span } = request.body.path;
-    const count = errors.length === 1 ? 'an error' : `${String(errors.length)} errors`;
     const which = errors.length === 1 ? '' : ', the first';
     report({
-      message: `The body ${code(text)} has ${count}${which} in line ${String(first.line + 1)}: ${first.message}`,
+      message: `The body file ${code(text)} has ${count(errors.length, 'error')}${which} on line ${String(first.line + 1)}: ${first.message}`,
       span,
       provenance: { kind: 'syntax' },
       related: errors.slice(0, named).map((problem) => ({

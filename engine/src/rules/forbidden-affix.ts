@@ -1,18 +1,25 @@
 import type { ConstraintOptions } from '../catalogue/model';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports a text with a beginning or an ending that it must not have. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'forbidden-affix': { readonly prefix?: string; readonly suffix?: string; readonly message: string };
+  }
+}
+
+/** Reports a value with a prefix or suffix that is not allowed. */
 export const forbiddenAffix = defineConstraintRule({
   id: 'forbidden-affix',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a value that begins or ends with something that it must not.',
-    why: 'The name with this beginning or ending is not the one that the service knows or accepts.',
-    remedy: 'Leave it out; the quick fix does.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "k" }\n', 'GET /repos/octocat/hello-world/hooks\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "name": "_k" }\n', 'GET /repos/octocat/hello-world.git/hooks\n'],
+    what: 'Reports a value with a prefix or suffix that is not allowed.',
+    why: 'The service does not know or accept the name with this prefix or suffix.',
+    remedy: 'Remove the prefix or suffix; the quick fix does this.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -24,12 +31,14 @@ export const forbiddenAffix = defineConstraintRule({
       span,
       provenance,
       fixes: () =>
-        rest === '' ? [] : [{ title: `Change to \`${rest}\``, edits: [{ span, newText: quote(rest) }], isSafe: false }],
+        rest === ''
+          ? []
+          : [{ title: `Change to ${quoted(rest)}`, edits: [{ span, newText: quote(rest) }], isSafe: false }],
     });
   },
 });
 
-/** Returns what is left of a text that has the beginning or ending, or undefined for one that has neither. */
+/** Returns the text without the prefix or suffix, or undefined if it has neither. */
 function withoutAffix(
   text: string,
   { prefix = '', suffix = '' }: ConstraintOptions['forbidden-affix'],

@@ -2,21 +2,17 @@ import { followHooks } from './across/follow-hooks';
 import { ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
-/** Reports a test or ping of a webhook that an earlier request of the file switches off. */
+/** Reports a test or ping of a webhook that an earlier request of the file deactivates. */
 export const inactiveWebhook: FileRule = {
   id: 'inactive-webhook',
   scope: 'file',
+  category: 'correctness',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a test or ping of a webhook that an earlier request of the file switches off.',
-    why: 'An inactive webhook sends nothing.',
-    remedy: 'Switch the webhook on before the test.',
-    valid: [
-      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
-    ],
-    invalid: [
-      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/pings\n',
-    ],
+    what: 'Reports a test or ping of a webhook that an earlier request of the file deactivates.',
+    why: 'An inactive webhook delivers nothing.',
+    remedy: 'Activate the webhook before the test.',
   },
   groupOf: ownerGroupOf,
   check(group, report) {
@@ -24,12 +20,12 @@ export const inactiveWebhook: FileRule = {
     for (const { block, use, before } of followHooks(group)) {
       const earlier = before.inactiveSince;
       if (earlier === undefined || use.effect.delivers === undefined) continue;
-      const place = summaries[earlier]?.resource?.span;
+      const earlierSpan = summaries[earlier]?.resource?.span;
       report(block, {
-        message: 'The webhook is inactive since an earlier request of this file.',
+        message: 'An earlier request of this file deactivates the webhook.',
         span: use.span,
         provenance: use.provenance,
-        related: place && [{ message: 'It is switched off here.', span: place, block: earlier - block }],
+        related: earlierSpan && [{ message: 'It is deactivated here.', span: earlierSpan, block: earlier - block }],
       });
     }
   },

@@ -2,17 +2,17 @@ import { ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports a repository that is written in two ways. */
+/** Reports a repository whose name is spelled in two ways. */
 export const inconsistentCase: FileRule = {
   id: 'inconsistent-case',
   scope: 'file',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a repository that is written with other capitals than earlier in the file.',
-    why: 'Both spellings name the same repository, which readers and searches do not see.',
-    remedy: 'Write the name in one way.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/hello-world/hooks/42\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks\n\n###\nGET /repos/octocat/Hello-World/hooks/42\n'],
+    what: 'Reports a repository whose name differs in upper and lower case from an earlier request of the file.',
+    why: 'Both spellings name the same repository, but readers and text searches miss that.',
+    remedy: 'Use one spelling.',
   },
   groupOf: ownerGroupOf,
   check(group, report) {
@@ -26,12 +26,14 @@ export const inconsistentCase: FileRule = {
         return;
       }
       if (earlier.spelling === resource.spelling) return;
-      const place = summaries[earlier.block]?.resource?.scopeSpan;
+      const earlierSpan = summaries[earlier.block]?.resource?.scopeSpan;
       report(block, {
-        message: `${code(resource.spelling)} is the repository that is written ${code(earlier.spelling)} above.`,
+        message: `${code(resource.spelling)} is spelled ${code(earlier.spelling)} above; both name the same repository.`,
         span: resource.scopeSpan,
         provenance: resource.provenance,
-        related: place && [{ message: 'It is written in this way here.', span: place, block: earlier.block - block }],
+        related: earlierSpan && [
+          { message: 'The other spelling is here.', span: earlierSpan, block: earlier.block - block },
+        ],
       });
     });
   },

@@ -1,29 +1,25 @@
 import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
 /** Reports a script that reads a key of a flattened field in steps. */
 export const indirectAccessor: FileRule = {
   id: 'indirect-accessor',
   scope: 'file',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a script that reads a key of a flattened field in steps instead of by one name.',
-    why: 'A script knows a key of a flattened field under one name, field and key joined by a dot; its `.value` is the value.',
-    remedy: 'Join field and key by a dot; the quick fix does it.',
-    valid: [
-      `PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "script_fields": { "r": { "script": { "source": "doc['labels.release'].value" } } } }\n`,
-    ],
-    invalid: [
-      `PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "script_fields": { "r": { "script": { "source": "doc['labels']['release'].value" } } } }\n`,
-    ],
+    what: 'Reports a script that reads a key of a flattened field in several steps.',
+    why: 'A script reads a key of a flattened field under one name: field and key, joined by a dot. Its `.value` is the value.',
+    remedy: 'Join field and key with a dot; the quick fix does this.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, use, field } of followMappings(group).names) {
       if (use.accessor === undefined) continue;
       report(block, {
-        message: `A key of the flattened field ${code(field.path)} is read by one name: ${code(`${use.accessor}.value`)}.`,
+        message: `Read the key of the flattened field ${code(field.path)} by one name: ${code(`${use.accessor}.value`)}.`,
         span: use.span,
         provenance: use.naming.provenance,
         related: mappedAt(field, block),
@@ -33,8 +29,8 @@ export const indirectAccessor: FileRule = {
   },
   fixes({ span, message }) {
     const accessor = /: `(.*)\.value`\.$/.exec(message)?.[1];
-    // A long name is cut in messages.
+    // Messages truncate a long name.
     if (accessor === undefined || accessor.includes('…')) return [];
-    return [{ title: `Change to \`${accessor}\``, edits: [{ span, newText: accessor }], isSafe: true }];
+    return [{ title: `Change to ${quoted(accessor)}`, edits: [{ span, newText: accessor }], isSafe: true }];
   },
 };

@@ -1,23 +1,26 @@
 import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** Reports a flag about patterns where there is no pattern. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `flag` is true, but `list` contains no pattern. */
+    'ineffective-flag': { readonly list: string; readonly flag: string };
+  }
+}
+
+/** Reports a flag that applies to patterns, next to a list without patterns. */
 export const ineffectiveFlag = defineConstraintRule({
   id: 'ineffective-flag',
   scope: 'constraint',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a flag that concerns patterns, beside a list without any pattern.',
-    why: 'The flag has no effect on names that are written out.',
-    remedy: 'Remove the flag; the quick fix does.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["*"], "privileges": ["read"], "allow_restricted_indices": true }] } } }\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": [".security-7"], "privileges": ["read"], "allow_restricted_indices": true }] } } }\n',
-    ],
+    what: 'Reports a flag that applies to patterns, next to a list without patterns.',
+    why: 'The flag has no effect on full names.',
+    remedy: 'Remove the flag; the quick fix does this.',
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
@@ -27,7 +30,7 @@ export const ineffectiveFlag = defineConstraintRule({
     const names = textsOf(list);
     if (names === undefined || names.length === 0 || names.some((name) => /[*?]|^\/.*\/$/.test(name))) return;
     report({
-      message: `${code(options.flag)} has no effect: ${code(options.list)} holds no pattern.`,
+      message: `${code(options.flag)} has no effect, because ${code(options.list)} contains no pattern.`,
       span: flag.keySpan,
       provenance,
       tag: 'unnecessary',
@@ -35,7 +38,7 @@ export const ineffectiveFlag = defineConstraintRule({
         const property = propertyAt(value.node, flag.span.start);
         if (property === undefined) return [];
         const edits = [removeChild(sourceOf(binding), value.node, property)];
-        return [{ title: `Remove \`${options.flag}\``, edits, isSafe: true }];
+        return [{ title: `Remove ${quoted(options.flag)}`, edits, isSafe: true }];
       },
     });
   },

@@ -2,23 +2,31 @@ import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained
 import { scalarTextOf } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports a setting that has no effect beside the others. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The members `fields` have no effect: only with the value `value`, if given, and only while the text of `unless.member` does not match. */
+    'ineffective-setting': {
+      readonly fields: readonly string[];
+      readonly value?: string;
+      readonly unless?: { readonly member: string; readonly pattern: string };
+      readonly message: string;
+    };
+  }
+}
+
+/** Reports a setting that has no effect in combination with the others. */
 export const ineffectiveSetting = defineConstraintRule({
   id: 'ineffective-setting',
   scope: 'constraint',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a setting that has no effect beside the other settings.',
-    why: 'The setting looks as if it did something, and the service does the same without it.',
-    remedy: 'Remove the setting; the quick fix does it.',
-    valid: [
-      'PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "https://example.com/backup", "http_max_retries": 3 } }\n',
-    ],
-    invalid: [
-      'PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "file:/mnt/backup", "http_max_retries": 3 } }\n',
-      'PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "file:/mnt/backup", "readonly": false } }\n',
-    ],
+    what: 'Reports a setting that has no effect in combination with the other settings.',
+    why: 'The setting looks effective, but the service behaves the same without it.',
+    remedy: 'Remove the setting; the quick fix does this.',
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
@@ -42,7 +50,7 @@ export const ineffectiveSetting = defineConstraintRule({
           if (property === undefined) return [];
           return [
             {
-              title: `Remove \`${member.key}\``,
+              title: `Remove ${quoted(member.key)}`,
               edits: [removeChild(sourceOf(binding), value.node, property)],
               isSafe: true,
             },

@@ -7,17 +7,13 @@ import { code } from './support/wording';
 export const ineffectiveTest: FileRule = {
   id: 'ineffective-test',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a push test of a webhook that the file subscribes to other events only.',
-    why: 'The test answers as if all were well, and sends nothing.',
-    remedy: 'Subscribe the webhook to pushes, or send a ping.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["push"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/tests\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["issues"], "config": { "url": "https://example.com/" } }\n\n###\nPOST /repos/octocat/hello-world/hooks/42/tests\n',
-    ],
+    what: 'Reports a push test of a webhook that the file subscribes only to other events.',
+    why: 'The service accepts the test and delivers nothing.',
+    remedy: 'Subscribe the webhook to `push`, or send a ping instead.',
   },
   groupOf: ownerGroupOf,
   check(group, report) {
@@ -27,12 +23,14 @@ export const ineffectiveTest: FileRule = {
       const { delivers } = use.effect;
       if (delivers?.needsSubscription !== true || events === undefined) continue;
       if (events.includes(delivers.event) || events.includes('*')) continue;
-      const place = eventsSince === undefined ? undefined : summaries[eventsSince]?.resource?.span;
+      const earlierSpan = eventsSince === undefined ? undefined : summaries[eventsSince]?.resource?.span;
       report(block, {
-        message: `The webhook is not subscribed to ${code(delivers.event)}: the test is accepted and sends nothing.`,
+        message: `The webhook is not subscribed to ${code(delivers.event)}; the service accepts the test and delivers nothing.`,
         span: use.span,
         provenance: use.provenance,
-        related: place && [{ message: 'Its events are set here.', span: place, block: (eventsSince ?? block) - block }],
+        related: earlierSpan && [
+          { message: 'Its events are set here.', span: earlierSpan, block: (eventsSince ?? block) - block },
+        ],
       });
     }
   },

@@ -1,21 +1,25 @@
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports a setting that switches the verification of certificates off. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** A value that is accepted but has a documented drawback; compared as text. */
+    'insecure-tls': { readonly value: string; readonly message: string };
+  }
+}
+
+/** Reports a setting that disables the verification of certificates. */
 export const insecureTls = defineConstraintRule({
   id: 'insecure-tls',
   scope: 'constraint',
+  category: 'security',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a setting that switches the verification of the TLS certificate off.',
-    why: 'Without verification anybody on the way can read and change what is delivered.',
-    remedy: 'Leave verification on; the quick fix restores the default.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "insecure_ssl": "0" } }\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "insecure_ssl": "1" } }\n',
-    ],
+    what: 'Reports a setting that disables the verification of TLS certificates.',
+    why: 'Without verification, anybody on the network path can read and modify the data.',
+    remedy: 'Keep the verification enabled; the quick fix restores the default.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -29,7 +33,7 @@ export const insecureTls = defineConstraintRule({
       fixes: () =>
         safe === undefined || safe === options.value
           ? []
-          : [{ title: `Change to \`${safe}\``, edits: [{ span, newText: quote(safe) }], isSafe: false }],
+          : [{ title: `Change to ${quoted(safe)}`, edits: [{ span, newText: quote(safe) }], isSafe: false }],
     });
   },
 });

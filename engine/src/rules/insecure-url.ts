@@ -1,21 +1,25 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
+
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'insecure-url': { readonly message: string };
+  }
+}
 
 /** Reports a delivery address without TLS. */
 export const insecureUrl = defineConstraintRule({
   id: 'insecure-url',
   scope: 'constraint',
+  category: 'security',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
     what: 'Reports a URL that begins with `http://`.',
-    why: 'What is sent there can be read and changed on the way.',
+    why: 'Data can be read or modified in transit.',
     remedy:
-      'Use `https://` where the receiver offers it; the quick fix does. Addresses of this machine are not reported.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/" } }\n',
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "http://localhost:9000/" } }\n',
-    ],
-    invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "http://example.com/" } }\n'],
+      'Use `https://` if the receiver supports it; the quick fix changes the URL. URLs of the local machine are not reported.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -27,7 +31,7 @@ export const insecureUrl = defineConstraintRule({
       message: options.message,
       span,
       provenance,
-      fixes: () => [{ title: 'Use `https://`', edits: [{ span, newText }], isSafe: false }],
+      fixes: () => [{ title: `Use ${quoted('https://')}`, edits: [{ span, newText }], isSafe: false }],
     });
   },
 });

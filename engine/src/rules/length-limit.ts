@@ -1,23 +1,27 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports a text that is too long. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'length-limit': { readonly maximum: number };
+  }
+}
+
+/** Reports a value that is too long. */
 export const lengthLimit = defineConstraintRule({
   id: 'length-limit',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a text that is longer than the service accepts.',
-    why: 'The service refuses it.',
-    remedy: 'Shorten the text.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "name": "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk" }\n',
-    ],
+    what: 'Reports a value that is longer than the service accepts.',
+    why: 'The service refuses the value.',
+    remedy: 'Shorten the value.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    // Counted in letters, not in the halves of which UTF-16 makes some.
+    // Counts characters, not the code units of UTF-16.
     const length = scalar === undefined ? 0 : [...scalar.text].length;
     if (scalar === undefined || length <= options.maximum) return;
     const message = `${scalar.label} must have at most ${String(options.maximum)} characters; it has ${String(length)}.`;

@@ -2,25 +2,20 @@ import type { Field, Shape } from '../catalogue/model';
 import { credentialOf, isCredential, isStandIn, looksReal } from './support/authorization';
 import { isRecorded, stringOf } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a credential that is written into the file. */
 export const literalSecret: BlockRule = {
   id: 'literal-secret',
   scope: 'block',
+  category: 'security',
   severity: 'information',
+  since: '0.1.0',
   docs: {
     what: 'Reports a credential or secret that is written into the file and looks real.',
-    why: 'Request files are shared and committed; a secret in them is no secret any more.',
+    why: 'Request files are shared and committed. Everybody who can read the file can use the secret.',
     remedy:
-      'Put the value into a variable whose value is kept outside the file, and exchange the secret that has been shared.',
-    valid: [
-      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer {{token}}\n',
-      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer <TOKEN>\n',
-    ],
-    invalid: [
-      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer ghx_5f0c81b2d93e4a67\n',
-      'GET http://elastic:s3cret@localhost:9200/_snapshot\n',
-    ],
+      'Use a variable whose value is kept outside the file; the quick fix inserts one. If the file has been shared, replace the secret with a new one.',
   },
   request({ request }, report) {
     const { origin } = request.target;
@@ -29,19 +24,19 @@ export const literalSecret: BlockRule = {
     const start = origin.span.start + before.length;
     const span = { start, end: start + password.length };
     report({
-      message: 'A password is written into the URL; a variable keeps it out of the file.',
+      message: 'The URL contains a password; use a variable to keep it out of the file.',
       span,
       provenance: { kind: 'syntax' },
       fixes: () => [toVariable('{{password}}', span)],
     });
   },
   parameter(parameter, _binding, report) {
-    if (!isCredential(parameter) || parameter.hasHole) return;
+    if (!isCredential(parameter) || parameter.hasPlaceholder) return;
     const { value, valueOffset } = credentialOf(parameter.text);
     if (value.length < 4 || isStandIn(value) || (!looksReal(value) && value.length < 16)) return;
     const span = { start: parameter.span.start + valueOffset, end: parameter.span.end };
     report({
-      message: 'A credential is written into the file; a variable keeps it out.',
+      message: 'The file contains a credential; use a variable to keep it out.',
       span,
       provenance: { kind: 'syntax' },
       fixes: () => [toVariable('{{token}}', { ...span })],
@@ -54,8 +49,8 @@ export const literalSecret: BlockRule = {
     const recorded = isRecorded(value, binding);
     report({
       message: recorded
-        ? 'A secret from an answer is kept in the file.'
-        : 'A secret is written into the file; a variable keeps it out.',
+        ? 'The file contains a secret from a response.'
+        : 'The file contains a secret; use a variable to keep it out.',
       span: value.span,
       provenance: { kind: 'syntax' },
       fixes: recorded ? undefined : () => [toVariable(`"{{${value.name}}}"`, value.span)],
@@ -63,7 +58,7 @@ export const literalSecret: BlockRule = {
   },
 };
 
-/** Secrets are those fields that a read operation masks, and those that say so by their name. */
+/** Returns whether a read operation masks the field, or its name identifies a secret. */
 function isSecret(shape: Shape, field: Field | undefined): boolean {
   if (shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true) return true;
   const names = field === undefined ? [] : [field.name, ...(field.aliases ?? [])];
@@ -71,6 +66,6 @@ function isSecret(shape: Shape, field: Field | undefined): boolean {
 }
 
 function toVariable(newText: string, span: { start: number; end: number }): Fix {
-  const title = `Replace by the variable \`${newText.replace(/"/g, '')}\``;
+  const title = `Replace with the variable ${quoted(newText.replace(/"/g, ''))}`;
   return { title, edits: [{ span, newText }], isSafe: false };
 }

@@ -5,22 +5,17 @@ import { formattedParameter, formattedValue } from './support/formats';
 import type { BlockRule, Reporter } from './rule';
 import { code, listOf } from './support/wording';
 
-/** Reports a byte size that is not a number followed by a unit. */
+/** Reports a byte size that is not a number with a known unit. */
 export const malformedByteSize: BlockRule = {
   id: 'malformed-byte-size',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a byte size that is not a number followed by a known unit.',
-    why: 'Servers refuse a size whose unit is missing or unknown, such as `40mb/s`. A speed is a size too: the bytes of one second.',
+    what: 'Reports a byte size that is not a number with a known unit.',
+    why: 'Servers refuse a size without a unit or with an unknown unit, such as `40mb/s`. A rate is also written as a size: the bytes per second.',
     remedy: 'Write a number and a unit, for example `40mb`.',
-    valid: [
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "max_snapshot_bytes_per_sec": "40mb" } }\n',
-    ],
-    invalid: [
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "max_snapshot_bytes_per_sec": "40mb/s" } }\n',
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "chunk_size": "1gig" } }\n',
-    ],
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'byte-size',
   value(value, binding, report) {
@@ -37,9 +32,9 @@ function check({ text, span }: FormattedText, units: ByteUnits | undefined, repo
   if (units === undefined || units.unitless.includes(text.trim())) return;
   const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
   if (unit !== undefined && units.units.includes(unit)) return;
-  const subject = text.trim() === '' ? 'An empty text' : code(text);
+  const subject = text.trim() === '' ? 'An empty string' : code(text);
   report({
-    message: `${subject} is not a number followed by a known unit, which is ${listOf(units.units)}.`,
+    message: `${subject} is not a number with a known unit: ${listOf(units.units)}.`,
     span,
     provenance: units.provenance,
   });

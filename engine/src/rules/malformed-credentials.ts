@@ -11,21 +11,13 @@ const colon = 0x3a;
 export const malformedCredentials: BlockRule = {
   id: 'malformed-credentials',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports an `Authorization` header whose scheme or form is not the documented one.',
-    why: 'The service answers such a credential with 401. A scheme that a vendor is known to take as well is not reported for that vendor, and a hint elsewhere.',
+    why: 'The service answers such a credential with status 401. If a vendor is known to accept another scheme, nothing is reported for this vendor, and a hint is reported for others.',
     remedy: 'Send the encoded form of an API key to the search cluster, and a bearer token to the code host.',
-    valid: [
-      'PUT /_security/api_key\nAuthorization: ApiKey aTpz\n',
-      'PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n',
-      'GET /repos/octocat/hello-world/hooks\nAuthorization: Bearer {{token}}\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\nAuthorization: ApiKey\n',
-      'PUT /_security/api_key\nAuthorization: ApiKey id:key\n',
-      'GET /repos/octocat/hello-world/hooks\nAuthorization: Basic {{login}}\n',
-    ],
   },
   parameter(parameter, binding, report) {
     const scheme = binding.service?.defaultScheme;
@@ -35,7 +27,7 @@ export const malformedCredentials: BlockRule = {
     const credential = credentialOf(parameter.text);
     if (credential.scheme.includes('{{')) return;
     if (credential.scheme.toLowerCase() !== scheme.toLowerCase()) {
-      // Where only one scheme is documented for all requests, another one cannot be right. The search cluster knows more.
+      // The code host documents one scheme for all requests, so any other is wrong. The search cluster accepts several.
       if (scheme !== 'Bearer') return;
       const other = otherSchemeOf(credential.scheme, binding);
       if (other !== undefined && other.vendor === (binding.vendor ?? vendorIn(binding.request.headers))) return;
@@ -48,7 +40,7 @@ export const malformedCredentials: BlockRule = {
       return;
     }
     if (credential.value === '') {
-      report({ message: `No credential stands behind ${code(scheme)}.`, span, provenance });
+      report({ message: `The credential after ${code(scheme)} is missing.`, span, provenance });
       return;
     }
     if (scheme !== 'ApiKey' || isStandIn(credential.value)) return;

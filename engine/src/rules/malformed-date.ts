@@ -3,17 +3,17 @@ import { isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code, provenanceOf } from './support/wording';
 
-/** Reports a text that is no date where one is documented. */
+/** Reports a value that is not a date where one is documented. */
 export const malformedDate: BlockRule = {
   id: 'malformed-date',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a value that is not a date in the form year, month, day.',
-    why: 'Versions of the code host are dates; anything else names no version.',
+    what: 'Reports a value that is not a date of the form `YYYY-MM-DD`.',
+    why: 'Versions of the code host are dates. Any other value names no version.',
     remedy: 'Write a date such as `2022-11-28`.',
-    valid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: 2022-11-28\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks\nX-Vendor-Api-Version: v3\n'],
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'date',
   value(value, binding, report) {

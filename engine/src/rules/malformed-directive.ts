@@ -2,24 +2,20 @@ import { deployments, readVersion } from '../binding/target';
 import type { Token } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
-import { code, listOf } from './support/wording';
+import { code, listOf, quoted } from './support/wording';
 
 /** Reports a directive whose value cannot be used. */
 export const malformedDirective: BlockRule = {
   id: 'malformed-directive',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a comment directive such as `# @target` whose value is missing or cannot be read.',
-    why: 'A directive that cannot be read changes nothing, which is easily overlooked.',
+    what: 'Reports a comment directive such as `# @target` whose value is missing or invalid.',
+    why: 'An invalid directive has no effect, which is easy to overlook.',
     remedy:
-      'Give the directive a value; a target is a version such as `8.12` or `8.15.0`, a deployment is `self-managed` or `serverless`.',
-    valid: ['# @target 8.15\n# @deployment serverless\nPUT /_security/api_key\n'],
-    invalid: [
-      '# @target newest\nPUT /_security/api_key\n',
-      '# @deployment serverles\nPUT /_security/api_key\n',
-      '# @endpoint\nPUT /_security/api_key\n',
-    ],
+      'Write a valid value. A target is a version such as `8.12` or `8.15.0`; a deployment is `self-managed` or `serverless`.',
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {
@@ -37,18 +33,18 @@ export const malformedDirective: BlockRule = {
 function checkValue(name: string, value: Token, report: Reporter): void {
   const { span, text } = value;
   if (name === 'target' && readVersion(text) === undefined) {
-    const message = 'A target is a version with two or three numbers, such as `8.12` or `8.15.0`.';
+    const message = 'A target must be a version with two or three numbers, such as `8.12` or `8.15.0`.';
     report({ message, span, provenance: { kind: 'syntax' } });
   } else if (name === 'deployment' && !deployments.some((known) => known === text)) {
     const meant = nearest(text, deployments);
     report({
-      message: `${code(text)} is no kind of deployment; there are ${listOf(deployments, 'and')}.`,
+      message: `${code(text)} is not a known deployment; use ${listOf(deployments)}.`,
       span,
       provenance: { kind: 'syntax' },
       fixes: () =>
         meant === undefined
           ? []
-          : [{ title: `Change to \`${meant}\``, edits: [{ span, newText: meant }], isSafe: false }],
+          : [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: meant }], isSafe: false }],
     });
   }
 }

@@ -1,16 +1,26 @@
+import { headerOf } from '../binding/model';
+import { multipartProblem } from '../syntax/multipart';
+import { textIn } from '../text/span';
 import type { BlockRule } from './rule';
 
-/** Reports a line among the headers that is none. */
+/** Reports a line among the header fields that is not one. */
 export const malformedHeader: BlockRule = {
   id: 'malformed-header',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a line between request line and body that is no header field.',
-    why: 'Such a line is not sent; mostly a colon is missing, or the blank line before the body.',
-    remedy: 'Write `Name: value`, or put a blank line in front of the body.',
-    valid: ['GET /repos/octocat/hello-world/hooks\nAccept: application/json\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks\nAccept application/json\n'],
+    what: 'Reports a line between the request line and the body that is not a header field, and a multipart `Content-Type` whose boundary is missing or does not fit the body.',
+    why: 'Such a line is not sent. Usually a colon is missing, or the blank line before the body.',
+    remedy:
+      'Write `Name: value`, or add a blank line before the body. In a multipart body, begin each part with the boundary, and end the body with it.',
+  },
+  request({ block: { text }, request }, report) {
+    const field = headerOf(request, 'Content-Type');
+    if (request.body?.kind !== 'text' || field === undefined || !/^\s*multipart\//i.test(field.value.text)) return;
+    const message = multipartProblem(textIn(text, request.body.span), field.value.text);
+    if (message !== undefined) report({ message, span: field.value.span, provenance: { kind: 'syntax' } });
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {

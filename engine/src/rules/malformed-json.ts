@@ -2,41 +2,37 @@ import type { Binding } from '../binding/model';
 import { headerOf } from '../binding/model';
 import { jsonToken } from '../syntax/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../syntax/model';
-import { textOf, type Span } from '../text/span';
+import { textIn, type Span } from '../text/span';
 import { tokenBefore } from './support/body-tokens';
 import { doubleBackslashes } from './support/json-edits';
 import { unusualCharacterAt } from './support/unusual-characters';
 import { misplacedValuesOf } from './support/one-value-a-line';
 import type { BlockRule, Fix } from './rule';
+import { quoted } from './support/wording';
 
-/** The number of problems that are told about one body; the rest mostly follows from the first. */
+/** At most so many problems of a body are reported; the others usually follow from the first. */
 const mostProblems = 3;
 
-/** Reports a body that is not the JSON that it sets out to be. */
+/** Reports a body that is not valid JSON. */
 export const malformedJson: BlockRule = {
   id: 'malformed-json',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a body that cannot be read as JSON.',
-    why: 'The services take JSON; a body that cannot be read is refused as a whole.',
-    remedy:
-      'Correct the place that is marked. Variables (`{{name}}`) and comments are allowed and no reason for a finding.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "k", "expiration": {{lifetime}} }\n'],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "name": "k", \n',
-      'PUT /_security/api_key\n\n{ "name" "k" }\n',
-      'POST /books/_bulk\n\n{\n  "index": {}\n}\n{ "title": "a" }\n',
-    ],
+    what: 'Reports a body that is not valid JSON.',
+    why: 'The services expect JSON, and refuse the whole request if they cannot read the body.',
+    remedy: 'Correct the marked text. Placeholders (`{{name}}`) and comments are allowed.',
   },
   request(binding, report) {
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file' || body.kind === 'graphql') return;
-    const text = textOf(binding.block.text, body.span);
+    const text = textIn(binding.block.text, body.span);
     if (body.kind === 'text') {
       if (text.trim() === 'null' && binding.operation?.body?.isNullable === true) return;
       if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{')) {
-        const message = 'The body is not JSON, which this operation takes.';
+        const message = 'The body is not JSON, but this operation requires JSON.';
         report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });
       }
       return;
@@ -47,7 +43,7 @@ export const malformedJson: BlockRule = {
     if (values !== undefined) {
       const { span, edits } = values;
       report({
-        message: 'Each line of this body must be one JSON value, from its first bracket to its last.',
+        message: 'Each line of this body must be one complete JSON value.',
         span,
         provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' },
         fixes: edits && (() => [{ title: 'Write each value on one line', edits, isSafe: true }]),
@@ -67,34 +63,34 @@ export const malformedJson: BlockRule = {
   },
 };
 
-/** What is marked is what follows the place of the missing comma. */
+/** The span of the problem follows the position of the missing comma. */
 function commaFix(body: JsonBody, { isCommaMissing, span }: SyntaxProblem): (() => readonly Fix[]) | undefined {
   if (isCommaMissing !== true) return undefined;
   return () => {
     const end = tokenBefore(body, span.start)?.span.end;
     if (end === undefined) return [];
-    return [{ title: 'Insert comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
+    return [{ title: 'Insert a comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
   };
 }
 
-/** A key or value is expected where a bracket closes, for a comma stands before it. */
+/** Returns the problem of a comma before a closing bracket. */
 function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: SyntaxProblem) {
   const bracket = text[start];
   if (bracket !== '}' && bracket !== ']') return undefined;
   const before = tokenBefore(body, start);
   if (before?.kind !== jsonToken.comma) return undefined;
   const { span } = before;
-  const fixes = () => [{ title: 'Remove comma', edits: [{ span, newText: '' }], isSafe: true }];
-  return { message: `Expected no comma before the closing \`${bracket}\`.`, span, fixes };
+  const fixes = () => [{ title: 'Remove the comma', edits: [{ span, newText: '' }], isSafe: true }];
+  return { message: `Remove the comma before the closing \`${bracket}\`.`, span, fixes };
 }
 
-/** A key as other languages write it, or a literal of theirs. */
+/** Returns the problem of an unquoted key, or of a literal from another language. */
 function bareWordAt(text: string, { mayHideMember, message, span }: SyntaxProblem) {
-  const word = textOf(text, span);
+  const word = textIn(text, span);
   if (mayHideMember !== true || !/^[A-Za-z_$][\w$-]*$/.test(word)) return undefined;
   const isKey = /^[ \t]*:/.test(text.slice(span.end, span.end + 20));
   const literal = isKey ? undefined : literals.get(word.toLowerCase());
-  const title = literal === undefined ? 'Put it in double quotes' : `Change to \`${literal}\``;
+  const title = literal === undefined ? 'Add double quotes' : `Change to ${quoted(literal)}`;
   const fixes = () => [{ title, edits: [{ span, newText: literal ?? `"${word}"` }], isSafe: isKey }];
   return { message: isKey ? 'Expected a key in double quotes.' : message, span, fixes };
 }
@@ -107,16 +103,16 @@ const literals: ReadonlyMap<string, string> = new Map([
   ['undefined', 'null'],
 ]);
 
-/** A string in which some backslash begins no escape sequence is mostly a path: all its backslashes are meant as such. */
+/** A string with a backslash that begins no escape sequence is usually a path, in which every backslash is literal. */
 function escapeFix(text: string, span: Span): (() => readonly Fix[]) | undefined {
-  const source = textOf(text, span);
+  const source = textIn(text, span);
   if (!/^"(?:[^"\\]|\\.)*"$/.test(source) || !/\\(?!["\\/bfnrtu])/.test(source)) return undefined;
-  // A tab as such may not stand in a string either.
+  // A string must not contain a literal tab either.
   const newText = doubleBackslashes(source).replaceAll('\t', '\\t');
   return () => [{ title: 'Double the backslashes', edits: [{ span, newText }], isSafe: false }];
 }
 
-/** What follows on the same line is mostly a consequence of the first problem there. */
+/** Other problems on the same line usually follow from the first. */
 function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonly SyntaxProblem[] {
   let lineEnd = -1;
   return problems.filter(({ code, span }) => {
@@ -141,8 +137,8 @@ function hasOtherMediaType(binding: Binding): boolean {
   return mediaType !== undefined && !mediaType.includes('json');
 }
 
-/** A template engine's `{% … %}` or another language may begin with a bracket too, so some sign of JSON is asked for. */
+/** Templates (`{% … %}`) and other languages can begin with a bracket too, so the text must look like JSON. */
 function isJson(binding: Binding, text: string): boolean {
   if (hasOtherMediaType(binding)) return false;
-  return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|$)|\[)/.test(text);
+  return expectsJson(binding) || mediaTypeOf(binding) !== undefined || /^\s*(\{\s*(["}]|\/[/*]|$)|\[)/.test(text);
 }

@@ -3,29 +3,25 @@ import { formattedValue } from './support/formats';
 import type { BlockRule } from './rule';
 import { provenanceOf, subjectOf } from './support/wording';
 
-/** Reports a search query that is given as text but is no JSON. */
+/** Reports a search query that is given as a string but is not JSON. */
 export const malformedQueryText: BlockRule = {
   id: 'malformed-query-text',
   scope: 'block',
+  category: 'correctness',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a search query in a string that is not JSON.',
-    why: 'A query in a string is the JSON text of the query, with its quotes escaped.',
-    remedy: 'Write the query as an object, or escape its JSON text.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"], "query": "{\\"match_all\\":{}}" }] } } }\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"], "query": "match_all" }] } } }\n',
-    ],
+    what: 'Reports a search query that is given as a string but is not JSON.',
+    why: 'A query in a string is the JSON text of the query, with escaped quotes.',
+    remedy: 'Write the query as an object or as escaped JSON text.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'json-text',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'json-text');
-    // An empty text is no query.
+    // An empty string is not a query.
     if (formatted === undefined || formatted.text === '' || isJsonObject(formatted.text)) return;
     report({
-      message: `${subjectOf(value)} is a string, but not the JSON text of a query.`,
+      message: `${subjectOf(value)} is not the JSON text of a query; write the query as an object.`,
       span: formatted.span,
       provenance: provenanceOf(value, binding),
     });

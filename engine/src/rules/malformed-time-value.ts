@@ -5,20 +5,17 @@ import { formattedParameter, formattedValue } from './support/formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
 import { code, listOf, provenanceOf } from './support/wording';
 
-/** Reports a time value that is not a number followed by a unit. */
+/** Reports a duration that is not a whole number with a unit. */
 export const malformedTimeValue: BlockRule = {
   id: 'malformed-time-value',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a time value that is not a whole number followed by a unit.',
-    why: 'A duration such as `7d` is meant; anything else is refused.',
+    what: 'Reports a duration that is not a whole number with a unit.',
+    why: 'The service expects a duration such as `7d` and refuses other values.',
     remedy: 'Write a whole number and a unit, for example `1d`, `12h` or `30m`.',
-    valid: ['PUT /_security/api_key\n\n{ "expiration": "1d" }\n'],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "expiration": "tomorrow" }\n',
-      'PUT /_security/api_key\n\n{ "expiration": "2w" }\n',
-    ],
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'time-value',
   value(value, binding, report) {
@@ -40,17 +37,17 @@ function check(
   const [, amount, unit] = /^\s*(-?\d+)\s*([a-zA-Z]*)\s*$/.exec(text) ?? [];
   if (amount !== undefined && unit === '' && units?.unitless.includes(amount)) return;
   if (amount === undefined && !/^\s*\d/.test(text)) {
-    const subject = text.trim() === '' ? 'An empty text' : code(text);
+    const subject = text.trim() === '' ? 'An empty string' : code(text);
     report({ message: `${subject} is not a time value such as ${code('1d')}.`, span, provenance });
     return;
   }
-  // Case does not matter, except that only `m` is a minute.
+  // Units are case-insensitive, except that `M` is not a minute.
   const meant = unit === 'M' ? undefined : unit?.toLowerCase();
-  // The document does not list the units, so what follows a number is known by the weaker layer only.
+  // The document does not list the units; they are known from the reference layer only.
   if (units === undefined || units.units.some(({ name }) => name === meant && !amount?.startsWith('-'))) return;
   const names = listOf(units.units.map(({ name }) => name));
   report({
-    message: `${code(text)} is not a whole number followed by a known unit, which is ${names}.`,
+    message: `${code(text)} is not a whole number with a known unit: ${names}.`,
     span,
     provenance: units.provenance,
   });

@@ -1,18 +1,25 @@
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { secretVariable } from './dropped-secret';
+import { quoted } from './support/wording';
 
-/** Reports a masked secret that is sent as a secret. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'masked-secret': { readonly message: string };
+  }
+}
+
+/** Reports a mask that is sent as a secret. */
 export const maskedSecret = defineConstraintRule({
   id: 'masked-secret',
   scope: 'constraint',
+  category: 'security',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a secret that consists of mask characters.',
-    why: 'Answers show secrets masked. A mask that is sent back becomes the new secret.',
-    remedy: 'Send the secret itself from a variable; the quick fix puts one there.',
-    valid: ['PATCH /repos/octocat/hello-world/hooks/42/config\n\n{ "secret": "{{hook_secret}}" }\n'],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42/config\n\n{ "secret": "********" }\n'],
+    why: 'Responses show secrets as a mask. A mask that is sent back becomes the new secret.',
+    remedy: 'Send the real secret from a variable; the quick fix inserts one.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -25,13 +32,13 @@ export const maskedSecret = defineConstraintRule({
       span,
       provenance,
       fixes: () => [
-        { title: `Replace by the variable \`${secretVariable}\``, edits: [{ span, newText }], isSafe: false },
+        { title: `Replace with the variable ${quoted(secretVariable)}`, edits: [{ span, newText }], isSafe: false },
       ],
     });
   },
 });
 
-/** Returns whether the text is made of mask characters only. */
+/** Returns whether the text consists of mask characters. */
 export function isMask(text: string): boolean {
   return /^[*•●xX.]{3,}$/.test(text);
 }

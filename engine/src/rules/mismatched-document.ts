@@ -6,17 +6,13 @@ import { code } from './support/wording';
 export const mismatchedDocument: FileRule = {
   id: 'mismatched-document',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a plain value in a document where the mapping of the same file has a flattened field.',
-    why: 'A flattened field maps an object. A document with a text or number in its place is refused.',
+    what: 'Reports a plain value in a document where the mapping of the same file defines a flattened field.',
+    why: 'A flattened field maps an object. The service refuses a document that has a string or a number there.',
     remedy: 'Write an object with a key, or give the field another type.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_doc/1\n\n{ "labels": { "release": "v1" } }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_doc/1\n\n{ "labels": "v1" }\n',
-    ],
   },
   groupOf: indexGroupOf,
   check(group, report) {

@@ -6,22 +6,25 @@ import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 import { withoutTrailing } from '../text/trim';
 
-/** Reports a recorded credential that does not belong to its id and secret. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `encoded` of a response must be the base64 form of `id`, a colon and `secret`. */
+    'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };
+  }
+}
+
+/** Reports a recorded credential that does not match its id and secret. */
 export const mismatchedEncoding = defineConstraintRule({
   id: 'mismatched-encoding',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   isForAnswers: true,
   docs: {
-    what: 'Reports a recorded credential that is not made of the id and secret beside it.',
-    why: 'The encoded form is what requests send. One that does not fit its parts was copied from somewhere else.',
-    remedy: 'Record the answer again.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "name": "k" }\n\nHTTP/1.1 200 OK\n\n{ "id": "i", "name": "k", "api_key": "s", "encoded": "aTpz" }\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "name": "k" }\n\nHTTP/1.1 200 OK\n\n{ "id": "i", "name": "k", "api_key": "s", "encoded": "c2k=" }\n',
-    ],
+    what: 'Reports a recorded credential that does not match the id and secret next to it.',
+    why: 'Requests send the encoded form. An encoded form that does not match its parts was copied from somewhere else.',
+    remedy: 'Record the response again.',
   },
   check(element, { options, provenance }, _binding, report) {
     const answer = valueOfConstrained(element);

@@ -5,18 +5,19 @@ import type { TextEdit } from '../text/edit';
 import { isRecorded } from './support/bound-values';
 import { indentAt, insertMember, propertyAt, reindent, removeChild } from './support/json-edits';
 import type { BlockRule, Fix } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a field that belongs elsewhere. */
 export const misplacedField: BlockRule = {
   id: 'misplaced-field',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a field that is documented for another place or another operation.',
-    why: 'In the wrong place the field is refused or has no effect.',
-    remedy: 'Move the field to where it belongs; the quick fix does it.',
-    valid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/" } }\n'],
-    invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "url": "https://example.com/" }\n'],
+    what: 'Reports a field that belongs to another object or to another operation.',
+    why: 'The service refuses or ignores a field in the wrong position.',
+    remedy: 'Move the field to where it belongs; the quick fix does this.',
   },
   concerns: (shape) => shape.type === 'object' && shape.misplaced !== undefined,
   value(value, binding, report) {
@@ -48,12 +49,12 @@ function fixesOf(value: BoundValue, member: BoundMember, note: MisplacedField, t
     edits === undefined ? [] : [{ title, edits, isSafe: false }];
   switch (note.fix.kind) {
     case 'remove':
-      return fix(`Remove \`${member.key}\``, [removal]);
+      return fix(`Remove ${quoted(member.key)}`, [removal]);
     case 'rename':
-      return fix(`Change to \`${note.fix.to}\``, [{ span: member.keySpan, newText: JSON.stringify(note.fix.to) }]);
+      return fix(`Change to ${quoted(note.fix.to)}`, [{ span: member.keySpan, newText: JSON.stringify(note.fix.to) }]);
     case 'move-into': {
       const target = memberOf(value, note.fix.into)?.value;
-      const title = `Move into \`${note.fix.into}\``;
+      const title = `Move into ${quoted(note.fix.into)}`;
       if (target === undefined) {
         const nested = `${JSON.stringify(note.fix.into)}: { ${JSON.stringify(member.key)}: ${json} }`;
         return fix(title, [
@@ -74,13 +75,16 @@ function fixesOf(value: BoundValue, member: BoundMember, note: MisplacedField, t
       const to = indentAt(text, property.offset);
       const moved = from.startsWith(to) ? inner.split(`\n${from}`).join(`\n${to}`) : inner;
       const span = { start: property.offset, end: property.offset + property.length };
-      return fix(`Write the members of \`${member.key}\` in its place`, [{ span, newText: moved }]);
+      return fix(`Replace ${quoted(member.key)} with its members`, [{ span, newText: moved }]);
     }
     case 'move-out': {
       const outer = value.parent;
       if (outer?.node.type !== 'object' || memberOf(outer, member.key) !== undefined) return [];
       const flat = reindent(json, '');
-      return fix(`Move \`${member.key}\` out`, disjoint(removal, insertMember(text, outer.node, member.key, flat)));
+      return fix(
+        `Move ${quoted(member.key)} to the outer object`,
+        disjoint(removal, insertMember(text, outer.node, member.key, flat)),
+      );
     }
   }
 }

@@ -3,18 +3,19 @@ import type { QueryParameter } from '../syntax/model';
 import { hasRequestLine } from './support/bound-values';
 import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a query parameter that belongs to another operation. */
 export const misplacedQueryParameter: BlockRule = {
   id: 'misplaced-query-parameter',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is documented for another operation.',
-    why: 'Lists are paged in different ways; the parameter of another list has no effect here.',
-    remedy: 'Take the parameter that the message names.',
-    valid: ['GET /repos/octocat/hello-world/hooks/42/deliveries?cursor=v1_1\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks/42/deliveries?page=2\n'],
+    why: 'Operations that return lists use different paging parameters. A parameter of another list has no effect here.',
+    remedy: 'Use the parameter that the message names.',
   },
   request(binding, report) {
     const { operation, request, unknownQuery } = binding;
@@ -32,19 +33,19 @@ export const misplacedQueryParameter: BlockRule = {
           const fixes: Fix[] = [];
           if (use !== undefined && fitsInto(use, parameter, binding)) {
             const edits = [{ span: parameter.name.span, newText: use }];
-            fixes.push({ title: `Change to \`${use}\``, edits, isSafe: false });
+            fixes.push({ title: `Change to ${quoted(use)}`, edits, isSafe: false });
           }
           const edits = [removeParameter(request, parameter)];
-          return [...fixes, { title: `Remove \`${parameter.name.text}\``, edits, isSafe: false }];
+          return [...fixes, { title: `Remove ${quoted(parameter.name.text)}`, edits, isSafe: false }];
         },
       });
     }
   },
 };
 
-/** Returns whether the value can go on under the other name: that is free, and a number where one is wanted. */
-function fitsInto(use: string, { value, hasHole }: QueryParameter, { operation, request }: Binding): boolean {
+/** Returns whether the value fits the other parameter: it is not yet used, and takes a value of this type. */
+function fitsInto(use: string, { value, hasPlaceholder }: QueryParameter, { operation, request }: Binding): boolean {
   if (request.target.query.some(({ name }) => name.text === use)) return false;
   const field = operation?.parameters.query.find(({ name }) => name === use);
-  return hasHole || field?.shape.type !== 'integer' || /^\d+$/.test(value?.text ?? '');
+  return hasPlaceholder || field?.shape.type !== 'integer' || /^\d+$/.test(value?.text ?? '');
 }

@@ -1,17 +1,17 @@
 import { hostGroupOf, missingHeaderFixes } from './across/lone-request';
 import type { FileRule } from './rule';
 
-/** Reports a request without credential that no endpoint supplies with one. */
+/** Reports a request without a credential to which no endpoint adds one. */
 export const missingAuthorization: FileRule = {
   id: 'missing-authorization',
   scope: 'file',
+  category: 'correctness',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports the first request to a host of no endpoint that has no `Authorization` header.',
-    why: 'An endpoint adds the stored credential. A request that names its host itself must bring its own. Hosts on the own machine are left out.',
-    remedy: 'Add the header with a variable, or name the host in an endpoint.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n'],
-    invalid: ['GET https://api.example.com/repos/octocat/hello-world/hooks\n'],
+    what: 'Reports the first request that names a host without an endpoint and has no `Authorization` header.',
+    why: 'An endpoint adds the stored credential. A request to any other host must contain its own credential. Hosts on the local machine are not reported.',
+    remedy: 'Add the header with a variable, or define an endpoint for the host.',
   },
   groupOf: hostGroupOf,
   isForSingles: true,

@@ -2,19 +2,18 @@ import { inclusionsOf } from '../binding/inclusion';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports a request whose body stands in a file that cannot be read. */
+/** Reports a request whose body file cannot be read. */
 export const missingBodyFile: BlockRule = {
   id: 'missing-body-file',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a request whose body is taken from a file that cannot be read.',
+    what: 'Reports a request whose body file cannot be read.',
     why: 'Without the file there is no body, so the request cannot be sent.',
     remedy:
-      'Correct the path behind `<`. It counts from the folder of the request file; a path that is not found there is looked for from the folder of the workspace.',
-    valid: ['PUT /_security/api_key\n\n< ./key.json\n', 'PUT /_security/api_key\n\n< ./{{file}}.json\n'],
-    invalid: ['PUT /_security/api_key\n\n< ./nowhere.json\n'],
-    files: { './key.json': '{ "name": "k", "expiration": "1d" }\n' },
+      'Correct the path after `<`. It is relative to the folder of the request file, or else to the folder of the workspace.',
   },
   request({ block }, report, { include }) {
     if (include === undefined) return;
@@ -22,7 +21,7 @@ export const missingBodyFile: BlockRule = {
       const included = include(inclusion);
       if (included?.kind !== 'unreadable') continue;
       report({
-        message: `The body ${code(inclusion.path)} cannot be read: ${included.cause}.`,
+        message: `The body file ${code(inclusion.path)} cannot be read: ${included.cause}.`,
         span: inclusion.span,
         provenance: { kind: 'syntax' },
       });

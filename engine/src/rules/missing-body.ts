@@ -7,13 +7,13 @@ import type { BlockRule } from './rule';
 export const missingBody: BlockRule = {
   id: 'missing-body',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports a request without the body that its operation requires.',
-    why: 'Without a body the operation has nothing to work on.',
-    remedy: 'Write the body behind a blank line; completion offers its fields.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "k" }\n'],
-    invalid: ['PUT /_snapshot/backup\n', 'PUT /follower/_ccr/follow\n'],
+    why: 'The operation takes its data from the body.',
+    remedy: 'Write the body after a blank line; completion offers its fields, and the quick fix inserts a body.',
   },
   request(binding, report) {
     const { operation, request } = binding;
@@ -24,7 +24,7 @@ export const missingBody: BlockRule = {
     if (!isEmpty) return;
     const { shape } = operation.body;
     report({
-      message: 'This operation needs a request body.',
+      message: 'This operation requires a request body.',
       span: request.lineSpan,
       provenance: operation.body.provenance,
       fixes: () => {

@@ -6,23 +6,23 @@ import { code } from './support/wording';
 export const missingDocument: BlockRule = {
   id: 'missing-document',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports an action at the end of a bulk body without the document that it needs.',
-    why: 'All actions but `delete` take the next line as their document. Without it the request is refused.',
+    why: 'All actions except `delete` take the next line as their document. Without the document, the service refuses the request.',
     remedy: 'Write the document on the next line, or remove the action.',
-    valid: ['POST /books/_bulk\n\n{ "index": {} }\n{ "title": "a" }\n{ "delete": { "_id": "1" } }\n'],
-    invalid: ['POST /books/_bulk\n\n{ "index": {} }\n{ "title": "a" }\n{ "index": {} }\n'],
   },
   request({ lines, operation, request, block }, report) {
     const last = lines?.[lines.length - 1];
     const { body } = request;
     if (last?.part !== 'action' || last.action?.document === undefined || body?.kind !== 'json') return;
-    // A line below that could not be read, or that a variable stands for, may be the document.
+    // An unreadable line below, or one that a placeholder provides, may be the document.
     if (body.problems.length > 0 || lines?.length !== body.values.length) return;
     const span = nodeSpan(last.node);
     report({
-      message: `The document of ${code(last.action.name)} is missing: it stands on the line below its action.`,
+      message: `The document for ${code(last.action.name)} is missing; write it on the next line.`,
       span,
       provenance: operation?.body?.provenance ?? { kind: 'syntax' },
       fixes: () => [

@@ -1,16 +1,16 @@
 import type { BlockRule } from './rule';
 
-/** Reports a bulk body at the end of a file without a line end behind it. */
+/** Reports a bulk body at the end of a file without a final line break. */
 export const missingLineEnd: BlockRule = {
   id: 'missing-line-end',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a body of lines at the very end of a file whose last line has no line end.',
-    why: 'Servers refuse a bulk body without a line end behind its last line. Rulebook adds it when it sends, other tools that read the file may not.',
-    remedy: 'End the file with a line end; the quick fix does it.',
-    valid: ['POST /books/_bulk\n\n{ "delete": { "_id": "1" } }\n'],
-    invalid: ['POST /books/_bulk\n\n{ "delete": { "_id": "1" } }'],
+    what: 'Reports a bulk body at the end of a file whose last line has no line break.',
+    why: 'Servers refuse a bulk body without a line break after its last line. Rulebook adds the line break when it sends the request; other tools that read the file may not.',
+    remedy: 'End the file with a line break; the quick fix adds it.',
   },
   request({ lines, operation, request, block }, report) {
     const { body } = request;
@@ -19,12 +19,12 @@ export const missingLineEnd: BlockRule = {
     if (end === body.span.start || block.text.includes('\n', end)) return;
     const provenance = operation.notes.find((note) => note.provenance.kind === 'reference')?.provenance;
     report({
-      message: 'A bulk body ends with a line end, also behind its last line.',
+      message: 'The last line of a bulk body must end with a line break.',
       span: { start: end - 1, end },
       provenance: provenance ?? { kind: 'syntax' },
       fixes: () => [
         {
-          title: 'Add a line end',
+          title: 'Add a line break',
           edits: [{ span: { start: block.text.length, end: block.text.length }, newText: lineEndOf(block.text) }],
           isSafe: true,
         },

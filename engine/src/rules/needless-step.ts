@@ -1,24 +1,21 @@
-import { reportNotedSteps } from './across/report-noted-steps';
+import { reportFoundSteps } from './across/report-found-steps';
 import { resourceGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
-const pause = 'POST /logs-copy/_ccr/pause_follow\n';
-const resume = 'POST /logs-copy/_ccr/resume_follow\n';
-
-/** Reports a step to a state in which the resource is already. */
+/** Reports a step to a state that the resource already has. */
 export const needlessStep: FileRule = {
   id: 'needless-step',
   scope: 'file',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports that a follower index is paused or resumed when the earlier requests of the file have done so already.',
-    why: 'Pausing leads from replicating to paused and resuming back; from the other state there is no such step.',
+    what: 'Reports a request that pauses or resumes a follower index although an earlier request of the file has already done so.',
+    why: 'Only a replicating follower can be paused, and only a paused follower can be resumed.',
     remedy: 'Remove the request.',
-    valid: [[pause, resume, pause].join('\n###\n')],
-    invalid: [[pause, pause].join('\n###\n'), [pause, resume, resume].join('\n###\n')],
   },
   groupOf: resourceGroupOf,
   check: (group, report) => {
-    reportNotedSteps('needless-step', group, report);
+    reportFoundSteps('needless-step', group, report);
   },
 };

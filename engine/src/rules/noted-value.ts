@@ -1,19 +1,32 @@
 import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Tells a documented consequence of a value. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `pattern` is the source of a regular expression, instead of a single value. */
+    'noted-value': {
+      readonly value?: string;
+      readonly pattern?: string;
+      readonly message: string;
+      /** Not reported next to these members, for which another rule reports more. */
+      readonly unlessBeside?: readonly string[];
+    };
+  }
+}
+
+/** Reports the documented effect of a value. */
 export const notedValue = defineConstraintRule({
   id: 'noted-value',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'information',
+  since: '0.1.0',
   isRemark: true,
   isForAnswers: true,
   docs: {
-    what: 'Tells what a value means, where the documents say more than its name.',
-    why: 'Some values have a consequence that is easily overlooked.',
-    remedy: 'Nothing, when the consequence is meant.',
-    valid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": true }\n'],
-    invalid: ['PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": false }\n'],
+    what: 'Explains a value that has a documented effect beyond its name.',
+    why: 'The effect of such a value is easy to overlook.',
+    remedy: 'If you want the effect, no change is needed.',
   },
   check(element, { options, provenance }, _binding, report) {
     const siblings = valueOfConstrained(element)?.parent?.members ?? [];

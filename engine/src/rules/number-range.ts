@@ -1,17 +1,24 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The range of the number; each bound can have its own severity. */
+    'number-range': { readonly minimum?: number; readonly maximum?: number };
+  }
+}
+
 /** Reports a number outside the documented range. */
 export const numberRange = defineConstraintRule({
   id: 'number-range',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a number outside its range.',
-    why: 'The service refuses the number, or silently takes the nearest one that it allows.',
-    remedy: 'Take a number inside the range; the quick fix takes its end.',
-    valid: ['GET /repos/octocat/hello-world/hooks?per_page=100\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks?per_page=101\n', 'GET /repos/octocat/hello-world/hooks?page=0\n'],
+    what: 'Reports a number outside its documented range.',
+    why: 'The service refuses the number, or silently uses the nearest allowed one.',
+    remedy: 'Use a number inside the range; the quick fix uses the nearest limit.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);

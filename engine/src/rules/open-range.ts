@@ -2,21 +2,17 @@ import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings
 import type { FileRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports a range of a key of a flattened field with one end only. */
+/** Reports a range on a key of a flattened field with only one bound. */
 export const openRange: FileRule = {
   id: 'open-range',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a range of a key of a flattened field that has one end only.',
-    why: 'The keys of a flattened field share one list of values, so servers refuse a range that does not say where the key’s values begin and end.',
-    remedy: 'Give both ends.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "range": { "labels.release": { "gte": "a", "lt": "c" } } } }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "range": { "labels.release": { "gte": "a" } } } }\n',
-    ],
+    what: 'Reports a range on a key of a flattened field that has only one bound.',
+    why: 'The keys of a flattened field share one list of values. Servers refuse a range that does not say where the values of the key begin and where they end.',
+    remedy: 'Give both bounds.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
@@ -25,7 +21,7 @@ export const openRange: FileRule = {
       if (range === undefined || key === undefined || naming.bothEnds === undefined) continue;
       if (range.hasLower === range.hasUpper) continue;
       report(block, {
-        message: `A range of a key of the flattened field ${code(field.path)} needs both ends.`,
+        message: `A range on a key of the flattened field ${code(field.path)} needs both bounds.`,
         span,
         provenance: naming.bothEnds,
         related: mappedAt(field, block),

@@ -4,13 +4,13 @@ import type { BlockRule } from './rule';
 export const oversizedBlock: BlockRule = {
   id: 'oversized-block',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'information',
+  since: '0.1.0',
   docs: {
     what: 'Reports a request that is too large to be checked.',
-    why: 'Very large bodies would make the editor slow; they are sent as they are, but nothing is said about them.',
-    remedy: 'Put the body into a file of its own and include it with `< ./file.json`.',
-    valid: ['PUT /_security/api_key\n\n{}\n'],
-    invalid: [],
+    why: 'Checking very large bodies would slow down the editor. They are sent unchanged, but not checked.',
+    remedy: 'Move the body to its own file and include it with `< ./file.json`.',
   },
   block(block, report) {
     const body = block.request?.body;

@@ -5,27 +5,34 @@ import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule, type Reporter } from './rule';
 import type { Provenance } from '../catalogue/model';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** The descriptor of a key that may nothing. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The created key has no privileges when the caller authenticates with an API key. */
+    'privileged-derived-key': {
+      readonly scheme: string;
+      readonly field: string;
+      readonly privileges: readonly string[];
+    };
+  }
+}
+
+/** The role descriptor of a key without privileges. */
 const noPrivileges = '{ "no-privileges": {} }';
 
-/** Reports privileges of a key that an API key creates. */
+/** Reports privileges of a key that is created with an API key. */
 export const privilegedDerivedKey = defineConstraintRule({
   id: 'privileged-derived-key',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an API key with privileges, or without a role descriptor, that is created by another API key.',
-    why: 'A key made by a key can have no privileges; with any, or with none said, the request fails.',
+    what: 'Reports a request that uses an API key to create another API key with privileges or without a role descriptor.',
+    why: 'A key that is created with an API key cannot have privileges. The request fails if it grants privileges, and also if it has no role descriptor.',
     remedy:
-      'Give the new key one role descriptor without privileges, which the quick fix does, or authenticate as a user.',
-    valid: ['PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n\n{ "role_descriptors": { "r": {} } }\n'],
-    invalid: [
-      'PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n\n{ "role_descriptors": { "r": { "cluster": ["all"] } } }\n',
-      'PUT /_security/api_key\nAuthorization: ApiKey {{api_key}}\n\n{ "name": "k" }\n',
-      'POST /_security/api_key\nAuthorization: ApiKey {{api_key}}\n',
-    ],
+      'Give the new key one role descriptor without privileges, as the quick fix does, or authenticate as a user.',
   },
   check(element, { options, provenance }, binding, report) {
     const body = valueOfConstrained(element);
@@ -38,7 +45,7 @@ export const privilegedDerivedKey = defineConstraintRule({
         provenance,
         fixes: () => [
           {
-            title: `Add \`${options.field}\` without privileges`,
+            title: `Add ${quoted(options.field)} without privileges`,
             edits: [insertMember(sourceOf(binding), body.node, options.field, noPrivileges)],
             isSafe: false,
           },
@@ -51,7 +58,7 @@ export const privilegedDerivedKey = defineConstraintRule({
     if (value.members.length === 0) {
       if (value.node.type === 'array' && value.items.length > 0) return;
       report({
-        message: 'An API key can only create a key with an explicit role descriptor without privileges; there is none.',
+        message: 'An API key can only create a key with an explicit role descriptor without privileges; add one.',
         span: roles.keySpan,
         provenance,
         fixes: () => [
@@ -74,7 +81,7 @@ export const privilegedDerivedKey = defineConstraintRule({
         const newText = `\n\n{\n  ${JSON.stringify(options.field)}: ${noPrivileges}\n}`;
         return [
           {
-            title: `Add ${code(options.field)} without privileges`,
+            title: `Add ${quoted(options.field)} without privileges`,
             edits: [{ span: { start: end, end }, newText }],
             isSafe: false,
           },
@@ -84,7 +91,7 @@ export const privilegedDerivedKey = defineConstraintRule({
   },
 });
 
-/** Reports all privileges of a request at once, at the first. */
+/** Reports all privileges of a request in one finding, at the first. */
 function reportGrants(
   roles: BoundValue,
   privileges: readonly string[],
@@ -101,10 +108,14 @@ function reportGrants(
   const [first, ...others] = granting.flatMap(({ members }) => members);
   if (first === undefined) return;
   report({
-    message: `An API key cannot create a key with privileges; ${code(first.key)} grants some.`,
+    message: `An API key cannot create a key with privileges; ${code(first.key)} grants privileges.`,
     span: first.keySpan,
     provenance,
-    related: others.map(({ key, keySpan }) => ({ message: `${code(key)} grants some too.`, span: keySpan, block: 0 })),
+    related: others.map(({ key, keySpan }) => ({
+      message: `${code(key)} also grants privileges.`,
+      span: keySpan,
+      block: 0,
+    })),
     fixes: () => [
       {
         title: granting.length > 1 ? 'Empty the role descriptors' : 'Empty the role descriptor',

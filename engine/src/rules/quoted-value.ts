@@ -1,26 +1,31 @@
 import { booleanMeant } from './support/boolean-word';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { quoted } from './support/wording';
+
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** A string in place of a boolean or a whole number is reported with a quick fix; any other string has the wrong type. */
+    'quoted-value': { readonly type: 'boolean' | 'integer' };
+  }
+}
 
 const forms = {
   boolean: { pattern: /^(true|false)$/, words: 'a boolean' },
   integer: { pattern: /^-?\d+$/, words: 'an integer' },
 } as const;
 
-/** Reports a text in the place of a boolean or a number: a documented type, of which servers accept the text too. */
+/** Reports a string in place of a boolean or a number, which servers also accept as a string. */
 export const quotedValue = defineConstraintRule({
   id: 'quoted-value',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a boolean or a number that is written as text, and any other text in its place.',
-    why: 'The documented type is a boolean or a number. Servers read `"true"` and `"5"` as well; other texts are refused.',
-    remedy: 'Write the value without quotes; the quick fix does it.',
-    valid: ['PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "compress": true } }\n'],
-    invalid: [
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "compress": "true" } }\n',
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "compress": "on" } }\n',
-    ],
+    what: 'Reports a boolean or number that is written as a string, and any other string in its place.',
+    why: 'The documented type is a boolean or a number. Servers also accept `"true"` and `"5"`, and refuse other strings.',
+    remedy: 'Write the value without quotes; the quick fix does this.',
   },
   check(element, { options, provenance }, _binding, report) {
     if (valueOfConstrained(element)?.node.type !== 'string') return;
@@ -37,18 +42,18 @@ export const quotedValue = defineConstraintRule({
         fixes: () =>
           meant === undefined
             ? []
-            : [{ title: `Change to \`${meant}\``, edits: [{ span, newText: meant }], isSafe: false }],
+            : [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: meant }], isSafe: false }],
       });
       return;
     }
     report({
-      message: `${label} is ${words}; the text is read as one.`,
+      message: `${label} is documented as ${words}; servers accept this string too.`,
       span,
       severity: 'information',
       isRefused: false,
       provenance,
       fixes: () => [
-        { title: `Change to \`${text}\``, edits: [{ span, newText: String(JSON.parse(text)) }], isSafe: true },
+        { title: `Change to ${quoted(text)}`, edits: [{ span, newText: String(JSON.parse(text)) }], isSafe: true },
       ],
     });
   },

@@ -5,13 +5,13 @@ import type { FileRule } from './rule';
 export const recommendedHeader: FileRule = {
   id: 'recommended-header',
   scope: 'file',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports the first request to a host of no endpoint that leaves out a recommended header field.',
-    why: 'An endpoint adds these header fields. A request that names its host itself must bring its own.',
-    remedy: 'Add the header field; the quick fix does it.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n'],
-    invalid: ['GET https://api.example.com/repos/octocat/hello-world/hooks\n'],
+    what: 'Reports the first request that names a host without an endpoint and omits a recommended header field.',
+    why: 'An endpoint adds these header fields. A request to any other host must contain them itself.',
+    remedy: 'Add the header field; the quick fix does this.',
   },
   groupOf: hostGroupOf,
   isForSingles: true,

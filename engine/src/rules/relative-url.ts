@@ -1,19 +1,19 @@
 import { isRecorded } from './support/bound-values';
 import { formattedValue } from './support/formats';
 import type { BlockRule } from './rule';
-import { code, provenanceOf, subjectOf } from './support/wording';
+import { code, provenanceOf, quoted, subjectOf } from './support/wording';
 
-/** Reports a delivery address that is no absolute URL. */
+/** Reports a delivery address that is not an absolute URL. */
 export const relativeUrl: BlockRule = {
   id: 'relative-url',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a URL without `http://` or `https://`.',
-    why: 'The service posts to the URL from where it runs, so the URL must be complete.',
-    remedy: 'Write the whole URL; the quick fix puts `https://` in front.',
-    valid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/hook" } }\n'],
-    invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "example.com/hook" } }\n'],
+    why: 'The service sends requests to the URL, so the URL must be complete.',
+    remedy: 'Write the complete URL; the quick fix adds `https://`.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'url',
   value(value, binding, report) {
@@ -29,7 +29,7 @@ export const relativeUrl: BlockRule = {
         isHostFirst
           ? [
               {
-                title: 'Put `https://` in front',
+                title: `Add ${quoted('https://')}`,
                 edits: [{ span, newText: JSON.stringify(`https://${text}`) }],
                 isSafe: false,
               },

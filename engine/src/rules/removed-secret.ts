@@ -4,21 +4,17 @@ import { followHooks, hasConfiguration, mayHaveSecret } from './across/follow-ho
 import { memberIn, ownerGroupOf } from './across/resource-use';
 import type { FileRule } from './rule';
 
-/** Reports an update that removes a secret which an earlier request of the file has set. */
+/** Reports an update that removes a secret which an earlier request of the file sets. */
 export const removedSecret: FileRule = {
   id: 'removed-secret',
   scope: 'file',
+  category: 'security',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an update of a webhook that removes the secret which an earlier request of the file has set.',
-    why: 'An update of the configuration without its secret is accepted and removes the secret, so that deliveries are no longer signed.',
+    what: 'Reports an update of a webhook that removes a secret which an earlier request of the file sets.',
+    why: 'The service accepts an update of the configuration without the secret, and removes the secret. Later deliveries are unsigned.',
     remedy: 'Send the secret again with the update.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2", "secret": "{{hook_secret}}" } }\n',
-    ],
-    invalid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/", "secret": "{{hook_secret}}" } }\n\n###\nPATCH /repos/octocat/hello-world/hooks/42\n\n{ "config": { "url": "https://example.com/v2" } }\n',
-    ],
   },
   groupOf: ownerGroupOf,
   supersedes: 'dropped-secret',
@@ -27,13 +23,13 @@ export const removedSecret: FileRule = {
     for (const { block, use, before } of followHooks(group)) {
       const earlier = before.secretSince;
       if (use.effect.does === 'adds' || earlier === undefined || !hasConfiguration(use) || mayHaveSecret(use)) continue;
-      const place = summaries[earlier]?.resource;
-      const placeSpan = place && (memberIn(place, 'configuration')?.span ?? place.span);
+      const setter = summaries[earlier]?.resource;
+      const setterSpan = setter && (memberIn(setter, 'configuration')?.span ?? setter.span);
       report(block, {
-        message: 'The webhook got a secret earlier in this file; this update removes it.',
+        message: 'This update removes the secret that an earlier request of this file sets.',
         span: memberIn(use, 'configuration')?.span ?? use.span,
         provenance: use.provenance,
-        related: placeSpan && [{ message: 'The secret is set here.', span: placeSpan, block: earlier - block }],
+        related: setterSpan && [{ message: 'The secret is set here.', span: setterSpan, block: earlier - block }],
         isFixable: true,
       });
     }

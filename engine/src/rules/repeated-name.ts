@@ -1,22 +1,29 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports a name in the body that the path names too. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The text must differ from the value of this path parameter. */
+    'repeated-name': { readonly parameter: string; readonly message: string };
+  }
+}
+
+/** Reports a name in the body that is the same as in the path. */
 export const repeatedName = defineConstraintRule({
   id: 'repeated-name',
   scope: 'constraint',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a name in the body that the path names too, where two different things are meant.',
-    why: 'An index cannot follow itself. The same name is right when leader and follower stand on different clusters, as they usually do; on one cluster it is a slip.',
-    remedy: 'Nothing, when the clusters differ. Otherwise give the follower a name of its own.',
-    valid: ['PUT /logs-copy/_ccr/follow\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n'],
-    invalid: ['PUT /logs/_ccr/follow\n\n{ "remote_cluster": "leader", "leader_index": "logs" }\n'],
+    what: 'Reports a name in the body that is the same as the name in the path, although two different resources are meant.',
+    why: 'An index cannot follow itself. The same name is correct if leader and follower are on different clusters, as is usual; on one cluster it is a mistake.',
+    remedy: 'If the clusters differ, no change is needed. Otherwise give the follower its own name.',
   },
   check(element, { options, provenance }, { path }, report) {
     const scalar = textOfConstrained(element);
     const parameter = path.find(({ field }) => field.name === options.parameter);
-    if (scalar === undefined || parameter === undefined || parameter.hasHole) return;
+    if (scalar === undefined || parameter === undefined || parameter.hasPlaceholder) return;
     if (scalar.text !== '' && scalar.text === parameter.text) {
       report({ message: options.message, span: scalar.span, provenance });
     }

@@ -2,19 +2,19 @@ import { hasRequestLine } from './support/bound-values';
 import { removeParameter } from './support/query-edits';
 import type { QueryParameter } from '../syntax/model';
 import type { BlockRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
 /** Reports a query parameter that is given more than once. */
 export const repeatedQueryParameter: BlockRule = {
   id: 'repeated-query-parameter',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is given more than once.',
-    why: 'Which of the values counts is not certain.',
-    remedy: 'Keep one of them.',
-    valid: ['GET /repos/octocat/hello-world/hooks?page=1\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks?page=1&page=2\n'],
+    why: 'It is not certain which of the values the service uses.',
+    remedy: 'Keep one of them; the quick fix removes the later one.',
   },
   request(binding, report) {
     const { operation, request } = binding;
@@ -32,9 +32,9 @@ export const repeatedQueryParameter: BlockRule = {
         message: `The query parameter ${code(name.text)} is given more than once.`,
         span: name.span,
         provenance: { kind: 'syntax' },
-        related: [{ message: 'It stands here first.', span: earlier.name.span, block: 0 }],
+        related: [{ message: 'The first one is here.', span: earlier.name.span, block: 0 }],
         fixes: () => [
-          { title: `Remove this \`${name.text}\``, edits: [removeParameter(request, parameter)], isSafe: false },
+          { title: `Remove this ${quoted(name.text)}`, edits: [removeParameter(request, parameter)], isSafe: false },
         ],
       });
     }

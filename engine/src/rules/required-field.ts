@@ -1,21 +1,19 @@
 import { absentFieldsOf, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
-import { code, labelOf } from './support/wording';
+import { code, quoted, subjectOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
 export const requiredField: BlockRule = {
   id: 'required-field',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports an object that lacks a required field.',
-    why: 'A request without a required field is refused.',
+    why: 'The service refuses a request without a required field.',
     remedy: 'Add the field; the quick fix inserts it with an example value.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "name": "k", "role_descriptors": { "r": { "indices": [{ "names": ["a"], "privileges": ["read"] }] } } }\n',
-    ],
-    invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["a"] }] } } }\n'],
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
@@ -27,15 +25,15 @@ export const requiredField: BlockRule = {
     )) {
       if (field.required === undefined || field.required === false) continue;
       const weaker = field.required === true ? undefined : field.required;
-      const place = value.parent === undefined ? 'The request body' : placeOf(labelOf(value));
+      const subject = value.parent === undefined ? 'The request body' : subjectOf(value);
       report({
-        message: weaker?.message ?? `${place} lacks the required field ${code(field.name)}.`,
+        message: weaker?.message ?? `${subject} lacks the required field ${code(field.name)}.`,
         span: value.anchor,
         severity: weaker?.severity,
         provenance: weaker?.provenance ?? field.provenance,
         fixes: () => [
           {
-            title: `Add \`${field.name}\``,
+            title: `Add ${quoted(field.name)}`,
             edits: [insertMember(binding.block.text, value.node, field.name, skeletonOf(field, value.node))],
             isSafe: false,
           },
@@ -44,7 +42,3 @@ export const requiredField: BlockRule = {
     }
   },
 };
-
-function placeOf(label: string): string {
-  return label.startsWith('`') ? label : label.charAt(0).toUpperCase() + label.slice(1);
-}

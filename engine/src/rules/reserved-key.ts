@@ -3,20 +3,27 @@ import { nodeSpan } from './support/bound-values';
 import { valueOfConstrained } from './support/constrained';
 import { propertiesOf } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 import { someOverlaps } from '../text/search';
+
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** Keys with the prefix are reserved; `nested` is the severity below the top level. */
+    'reserved-key': { readonly prefix: string; readonly nested?: Severity };
+  }
+}
 
 /** Reports a key that begins with a reserved prefix. */
 export const reservedKey = defineConstraintRule({
   id: 'reserved-key',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a key of your own that begins with a reserved prefix.',
-    why: 'Such keys belong to the system; a request with one is refused.',
-    remedy: 'Choose another name; the quick fix drops the prefix.',
-    valid: ['PUT /_security/api_key\n\n{ "metadata": { "app": "x" } }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "metadata": { "_app": "x" } }\n'],
+    what: 'Reports a custom key that begins with a reserved prefix.',
+    why: 'Such keys belong to the system. The service refuses a request that sets one.',
+    remedy: 'Choose another name; the quick fix removes the prefix.',
   },
   check(element, { options, provenance }, { block }, report) {
     const value = valueOfConstrained(element);
@@ -25,12 +32,12 @@ export const reservedKey = defineConstraintRule({
       const name = String(key.value);
       if (!name.startsWith(options.prefix) || (!isTop && options.nested === undefined)) continue;
       const span = nodeSpan(key);
-      if (someOverlaps(block.holes, span)) continue;
+      if (someOverlaps(block.placeholders, span)) continue;
       const shorter = name.slice(options.prefix.length);
       report({
         message: isTop
           ? `${code(name)} is reserved: keys here must not begin with ${code(options.prefix)}.`
-          : `${code(name)} begins with ${code(options.prefix)}, which is reserved; whether that holds for nested keys is not said.`,
+          : `${code(name)} begins with ${code(options.prefix)}, which is reserved; the documents do not say whether this applies to nested keys.`,
         span,
         provenance,
         ...(isTop ? {} : { severity: options.nested }),
@@ -39,7 +46,7 @@ export const reservedKey = defineConstraintRule({
             ? []
             : [
                 {
-                  title: `Change to \`${shorter}\``,
+                  title: `Change to ${quoted(shorter)}`,
                   edits: [{ span, newText: JSON.stringify(shorter) }],
                   isSafe: false,
                 },

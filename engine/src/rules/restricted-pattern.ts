@@ -1,23 +1,26 @@
 import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** Reports a pattern that may cover restricted indices without the flag that includes them. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** Patterns in `list` may match restricted indices while `flag` is not true. */
+    'restricted-pattern': { readonly list: string; readonly flag: string };
+  }
+}
+
+/** Reports a pattern that may match restricted indices, without the flag that includes them. */
 export const restrictedPattern = defineConstraintRule({
   id: 'restricted-pattern',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a pattern that may cover restricted indices, which it only does with a flag.',
-    why: 'Without the flag the pattern silently leaves the restricted indices out.',
-    remedy: 'Set the flag when restricted indices are meant; otherwise nothing is to do.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": ["*"], "privileges": ["read"], "allow_restricted_indices": true }] } } }\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "indices": [{ "names": [".*"], "privileges": ["read"] }] } } }\n',
-    ],
+    what: 'Reports a pattern that may match restricted indices, but includes them only with a flag.',
+    why: 'Without the flag, the pattern silently excludes restricted indices.',
+    remedy: 'Set the flag if you mean restricted indices; otherwise no change is needed.',
   },
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
@@ -34,7 +37,7 @@ export const restrictedPattern = defineConstraintRule({
       provenance,
       fixes: () => [
         {
-          title: `Set \`${options.flag}\` to true`,
+          title: `Set ${quoted(options.flag)} to ${quoted('true')}`,
           edits: [
             flag === undefined
               ? insertMember(sourceOf(binding), value.node, options.flag, 'true')
@@ -47,7 +50,7 @@ export const restrictedPattern = defineConstraintRule({
   },
 });
 
-/** Restricted indices begin with a dot, so a pattern covers them when it begins with one or with a wildcard. */
+/** Restricted indices begin with a dot, so a pattern matches them if it begins with a dot or a wildcard. */
 function coversRestricted(name: string): boolean {
   return /^\*/.test(name) || /^\..*[*?]/.test(name) || /^\/(\.\*|\\?\.)/.test(name);
 }

@@ -19,54 +19,54 @@ import type { FileNames } from './runner/file-names';
 import type { LoneRequest } from './across/lone-request';
 import type { IndexUse } from './across/index-use';
 
-/** Where a finding's fact stands: in a document, in the reference layer, or in the grammar of the file itself. */
+/** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
 export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
 
 /** A change that a quick fix makes; spans count from the start of the finding's block. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** The request keeps its meaning, so the fix may be applied without a look. */
+  /** The request keeps its meaning, so the fix may be applied without review. */
   readonly isSafe: boolean;
 }
 
-/** A second place that explains a finding. `blocks` counts from the finding's block (-1: the one before). */
-export interface RelatedPlace {
+/** A second position that explains a finding. `block` counts from the block of the finding (-1: the one before). */
+export interface RelatedPosition {
   readonly message: string;
   readonly span: Span;
   readonly block: number;
-  /** Set when the place is in another file, which is one block. */
+  /** Set if the position is in another file, which is one block. */
   readonly location?: string;
 }
 
-/** One thing worth telling about a request; plain data, for a file may have a hundred thousand of them. */
+/** One result of a rule; plain data, because a file may have a hundred thousand of them. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
   readonly span: Span;
   readonly provenance: FindingProvenance;
-  readonly related?: readonly RelatedPlace[];
-  /** Marks the span as needless or outdated in editors. */
+  readonly related?: readonly RelatedPosition[];
+  /** Editors show the span as unnecessary or deprecated. */
   readonly tag?: 'unnecessary' | 'deprecated';
-  /** The real service is known to refuse the request for it, whatever the severity; the documents need not say so. */
+  /** The real service is known to refuse the request because of it, whatever its severity and whatever the documents say. */
   readonly isRefused?: true;
   /** Quick fixes can be computed by running the rules on the block again. */
   readonly isFixable?: boolean;
 }
 
-/** A finding with its quick fixes; it holds on to the whole block and is not kept. */
+/** A finding with its quick fixes; it references the whole block and must not be kept. */
 export interface FixableFinding extends Finding {
-  /** Computed when asked for. */
+  /** Computed on demand. */
   readonly fixes?: () => readonly Fix[];
 }
 
-/** A second place as a rule says it. A rule across requests counts blocks in its group, or gives the place in the file. */
-export interface RelatedReport extends RelatedPlace {
+/** A second position as a rule reports it. A rule across requests counts blocks in its group, or in the file (`isInFile`). */
+export interface RelatedReport extends RelatedPosition {
   readonly isInFile?: boolean;
 }
 
-/** What a rule says; rule id and default severity are filled in by the runner. */
+/** What a rule reports; the runner adds the rule id and the default severity. */
 export interface Report {
   readonly message: string;
   readonly span: Span;
@@ -77,46 +77,50 @@ export interface Report {
   /** Absent: as the provenance says. */
   readonly isRefused?: boolean | undefined;
   readonly fixes?: (() => readonly Fix[]) | undefined;
-  /** For a rule across requests: its `fixes` has some. */
+  /** For a rule across requests: its `fixes` returns some. */
   readonly isFixable?: boolean | undefined;
 }
 export type Reporter = (report: Report) => void;
 
-/** Written once per rule kind; the source of its page in docs/rules. */
+/** The words of a rule's page in docs/rules; its examples are in test/rules/<rule-id>/examples.http. */
 export interface RuleDocs {
-  /** What the rule reports, one sentence. */
+  /** What the rule reports, in one sentence. */
   readonly what: string;
+  /** Why it matters. */
   readonly why: string;
+  /** What to do. */
   readonly remedy: string;
-  /** Whole request files that the tests run: a valid one gives no finding of this rule, an invalid one at least one. */
-  readonly valid: readonly string[];
-  readonly invalid: readonly string[];
-  /** Files that the examples take bodies from, by path. */
-  readonly files?: Readonly<Record<string, string>>;
 }
+
+/** What the findings of a rule are about; the groups of the index in docs/rules. */
+export type RuleCategory = 'correctness' | 'security' | 'file-syntax' | 'style';
 
 interface RuleBase {
   /** Adjective and noun; also the name of file, fixture folder and page. */
   readonly id: string;
+  readonly category: RuleCategory;
+  /** Holds where neither the catalogue nor the user's settings give another one. */
   readonly severity: Severity;
+  /** The first version of Rulebook that has the rule. */
+  readonly since: string;
   readonly docs: RuleDocs;
-  /** It holds for an answer without its request too. */
+  /** The rule also checks a response without its request. */
   readonly isForAnswers?: boolean;
-  /** It tells what follows from something valid: its informations ask for no change, so that editors show them without insistence. */
+  /** The rule explains the effect of something valid. Its findings of severity information ask for no change, so editors show them as hints. */
   readonly isRemark?: boolean;
 }
 
-/** A rule that looks at whole requests, at parameters, or at each bound JSON value of requests and recorded responses. */
+/** A rule that checks whole requests, parameters, or each bound JSON value of requests and recorded responses. */
 export interface BlockRule extends RuleBase {
   readonly scope: 'block';
   readonly block?: (block: Block, report: Reporter) => void;
   readonly request?: (binding: Binding, report: Reporter, context: CheckContext) => void;
-  /** Looks at an object or array of the request's body as it is written: at its keys and the types of its values, and no deeper. */
+  /** Checks an object or array of the request body as it is written: its keys and the types of its values, and nothing deeper. */
   readonly node?: (node: JsonNode, binding: Binding, report: Reporter) => void;
   readonly parameter?: (parameter: BoundParameter, binding: Binding, report: Reporter) => void;
   /**
-   * Looks at a value, at what is in it, and of the values around it at their names and fields alone: when an edit leaves all that as it is, the
-   * rule is not asked again.
+   * Checks a value and everything in it; of the outer values, it may use only their names and fields. If an edit changes none of these, the
+   * rule does not run again.
    */
   readonly value?: (value: BoundValue, binding: Binding, report: Reporter) => void;
   /**
@@ -131,7 +135,7 @@ export type Constrained =
   | { readonly kind: 'value'; readonly value: BoundValue }
   | { readonly kind: 'parameter'; readonly parameter: BoundParameter };
 
-/** A rule that carries out one kind of constraint of the catalogue. */
+/** A rule that checks one kind of constraint of the catalogue. */
 export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> extends RuleBase {
   readonly scope: 'constraint';
   readonly id: K;
@@ -141,7 +145,7 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
     binding: Binding,
     report: Reporter,
   ) => void;
-  /** Carried out in place of `check` when the constraint is one of a body and the request has none. */
+  /** Runs instead of `check` if the constraint belongs to a body and the request has none. */
   readonly withoutBody?: (
     constraint: Extract<Constraint, { rule: K }> & { readonly options: ConstraintOptions[K] },
     binding: Binding,
@@ -152,13 +156,13 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
 /** Blocks of a file that belong together, in their order. */
 export interface BlockGroup {
   readonly summaries: readonly BlockSummary[];
-  /** The places of the blocks in the file. */
+  /** The indices of the blocks in the file. */
   readonly blocks: readonly number[];
-  /** Blocks of the file that act on resources of this kind without a certain name. */
-  readonly vague: readonly number[];
+  /** The blocks of the file that act on resources of this kind whose names are not certain. */
+  readonly unnamed: readonly number[];
   /** What the file says about the kind of resource as a whole. */
   readonly kind?: KindSummary;
-  /** Returns the steps of the whole file on resources of this name, with their places in the file. */
+  /** Returns the steps of the whole file on resources of this name, with the indices of their blocks in the file. */
   readonly stepsOn: (use: ResourceUse) => readonly { readonly block: number; readonly use: ResourceUse }[];
   /** Returns what a block of the file says about itself. */
   readonly summaryAt: (block: number) => BlockSummary | undefined;
@@ -168,26 +172,26 @@ export interface BlockGroup {
   readonly hasSeveralClusters: boolean;
 }
 
-/** A rule over the requests of a file, which sees only what each block says about itself. */
+/** A rule across the requests of a file, which sees only the summary of each block. */
 export interface FileRule extends RuleBase {
   readonly scope: 'file';
-  /** A request alone is looked at too. */
+  /** The rule also checks a group of one request. */
   readonly isForSingles?: boolean;
-  /** The name of the group to which a block belongs; absent: the rule does not look at it. */
+  /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */
   readonly groupOf: (summary: BlockSummary) => string | undefined;
-  /** `report` takes the index of the block in the group, and related places count in the group. */
+  /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */
   readonly check: (group: BlockGroup, report: (block: number, report: Report) => void) => void;
-  /** The quick fixes of a finding that said it has some. */
+  /** Returns the quick fixes of a finding that is marked as fixable. */
   readonly fixes?: (finding: Finding, binding: Binding, catalogue: Catalogue) => readonly Fix[];
-  /** A rule that looks at single requests and says the same with less: it is silent where this one speaks at the same place. */
+  /** A rule for single requests that reports the same with less detail; its finding is dropped if this rule reports one at the same position. */
   readonly supersedes?: string;
 }
 
-/** A rule that compares what a block refers to with the names that its file defines; it looks at each block by itself. */
+/** A rule that compares the names that a block uses with the names that its file defines; it checks each block by itself. */
 export interface NameRule extends RuleBase {
   readonly scope: 'names';
   readonly check: (summary: BlockSummary, names: FileNames, report: Reporter) => void;
-  /** The quick fixes of a finding that said it has some. */
+  /** Returns the quick fixes of a finding that is marked as fixable. */
   readonly fixes?: (finding: Finding, text: string, names: FileNames) => readonly Fix[];
 }
 
@@ -197,9 +201,9 @@ export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
 export interface BlockSummary {
   readonly definitions: readonly { readonly name: string; readonly span: Span }[];
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
-  /** By which others refer to the request; `isTitle`: it is the title, which two requests may share. */
+  /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
-  /** A key that the request derives from another key, or is sent with. */
+  /** A key that the request derives from another key, or that it uses. */
   readonly key?: KeyUse;
   /** A step in the life of a resource. */
   readonly resource?: ResourceUse;
@@ -207,7 +211,7 @@ export interface BlockSummary {
   readonly index?: IndexUse;
   /** The clusters that comments of the block name. */
   readonly clusters?: readonly string[];
-  /** What the request leaves out and nobody adds. */
+  /** The header fields that the request omits and no endpoint adds. */
   readonly lone?: LoneRequest;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
   readonly suppressions?: readonly Suppression[];
@@ -215,29 +219,29 @@ export interface BlockSummary {
 
 /** What a file says about the resources of a kind that are compared with each other. */
 export interface KindSummary {
-  /** Whether each of the places where they are can be told from each other one. */
-  readonly areTold: boolean;
+  /** Whether the endpoints of the resources can be distinguished from each other. */
+  readonly areDistinct: boolean;
   /** Whether a request adds one whose name is not known. */
   readonly addsUnnamed: boolean;
   /** The first block that adds one, by the text of its endpoint. */
   readonly firstAdded: ReadonlyMap<string, number>;
 }
 
-/** The part of a request in the life of a key, which the name of the request that creates it tells from others. */
+/** The part of a request in the life of a key; the name of the request that creates the key identifies it. */
 export interface KeyUse {
   readonly requestName: string;
   /** The request creates the key, under the credential of another key. */
   readonly isDerived: boolean;
   readonly span: Span;
-  /** What is to be told about its use, when the key is a derived one. */
-  readonly told?: Pick<NonNullable<Service['derivedKeys']>, 'message' | 'provenance'>;
+  /** What is reported about its use if the key is derived. */
+  readonly note?: Pick<NonNullable<Service['derivedKeys']>, 'message' | 'provenance'>;
 }
 
-/** Where the request goes, as far as the file says it. */
-export interface EndpointPlace {
-  /** Empty when nothing in the file says it. */
+/** Where the request goes, as far as the file specifies it. */
+export interface RequestDestination {
+  /** Empty if the file does not specify it. */
   readonly text: string;
-  /** Two certain places with different texts are different. */
+  /** Two certain endpoints with different texts are different. */
   readonly isCertain: boolean;
   /** Variables in the text. */
   readonly variables: readonly string[];
@@ -248,15 +252,15 @@ export interface ResourceUse {
   readonly effect: ResourceEffect;
   readonly operation: string;
   readonly provenance: Provenance;
-  readonly endpoint: EndpointPlace;
+  readonly endpoint: RequestDestination;
   /** The owner, for example `octocat/hello-world`, in lower case, and its spelling in the file; empty without an owner. */
   readonly scope: string;
   readonly spelling: string;
   /** The resource's own name when the path has one. */
   readonly id?: string;
-  /** The name stands for several resources, or for one that nobody knows. */
-  readonly isVague?: boolean;
-  /** Another cluster has a resource of the same name, so that requests without a host may mean either. */
+  /** The name stands for several resources, or for an unknown one. */
+  readonly namesSeveral?: boolean;
+  /** Another cluster has a resource of the same name, so requests without a host may mean either. */
   readonly hasNamesake?: boolean;
   readonly span: Span;
   /** Where the resource's owner is named. */

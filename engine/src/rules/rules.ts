@@ -1,3 +1,4 @@
+// Generated from the files of this folder by `npm run docs`.
 import { absentField } from './absent-field';
 import { conflictingFields } from './conflicting-fields';
 import { contradictingItems } from './contradicting-items';
@@ -67,13 +68,12 @@ import { reservedKey } from './reserved-key';
 import { restrictedPattern } from './restricted-pattern';
 import { sharedLocation } from './shared-location';
 import { soleEntry } from './sole-entry';
+import { strayLine } from './stray-line';
 import { textualComparison } from './textual-comparison';
+import { trailingSlash } from './trailing-slash';
+import { unclosedComment } from './unclosed-comment';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
-import { trailingSlash } from './trailing-slash';
-import { strayLine } from './stray-line';
-import { unclosedComment } from './unclosed-comment';
-import { unsupportedFeature } from './unsupported-feature';
 import { undocumentedMethod } from './undocumented-method';
 import { unescapedBackslash } from './unescaped-backslash';
 import { unexpectedBody } from './unexpected-body';
@@ -90,6 +90,7 @@ import { unresolvedPlaceholder } from './unresolved-placeholder';
 import { unsentFragment } from './unsent-fragment';
 import { unsuitableText } from './unsuitable-text';
 import { unsupportedDeployment } from './unsupported-deployment';
+import { unsupportedFeature } from './unsupported-feature';
 import { unsupportedProtocol } from './unsupported-protocol';
 import { unsupportedUse } from './unsupported-use';
 import { unsupportedVersion } from './unsupported-version';
@@ -116,8 +117,6 @@ export const rules: readonly Rule[] = [
   emptyList,
   emptyObject,
   emptyPathSegment,
-  trailingSlash,
-  unsentFragment,
   excessiveDepth,
   faultyBodyFile,
   forbiddenAffix,
@@ -129,21 +128,19 @@ export const rules: readonly Rule[] = [
   ineffectiveTest,
   insecureTls,
   insecureUrl,
-  unreachableUrl,
   lengthLimit,
   literalSecret,
+  malformedByteSize,
   malformedCredentials,
   malformedDate,
   malformedDirective,
   malformedHeader,
   malformedJson,
   malformedLine,
-  strayLine,
   malformedQueryText,
   malformedRequestLine,
   malformedSignature,
   malformedTimeValue,
-  malformedByteSize,
   maskedSecret,
   mismatchedDocument,
   mismatchedEncoding,
@@ -174,11 +171,12 @@ export const rules: readonly Rule[] = [
   restrictedPattern,
   sharedLocation,
   soleEntry,
+  strayLine,
   textualComparison,
+  trailingSlash,
+  unclosedComment,
   undefinedVariable,
   undividedDocument,
-  unclosedComment,
-  unsupportedFeature,
   undocumentedMethod,
   unescapedBackslash,
   unexpectedBody,
@@ -186,13 +184,16 @@ export const rules: readonly Rule[] = [
   unknownField,
   unknownPath,
   unknownQueryParameter,
-  unknownRule(() => rules.map(({ id }) => id)),
+  unknownRule,
   unknownValue,
   unlistedStatus,
+  unreachableUrl,
   unregisteredResource,
   unresolvedPlaceholder,
+  unsentFragment,
   unsuitableText,
   unsupportedDeployment,
+  unsupportedFeature,
   unsupportedProtocol,
   unsupportedUse,
   unsupportedVersion,

@@ -1,30 +1,24 @@
-import { areTold, locationGroupOf, memberIn } from './across/resource-use';
+import { areDistinct, locationGroupOf, memberIn } from './across/resource-use';
 import type { BlockGroup, FileRule, ResourceUse } from './rule';
 import { code } from './support/wording';
 
-/** Reports a location that two repositories can write to. */
+/** Reports a location to which two repositories can write. */
 export const sharedLocation: FileRule = {
   id: 'shared-location',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a location that the file registers with write access for two clusters, or under two names of one cluster.',
-    why: 'When clusters share a repository, only one of them may write to it; two writers can destroy it. Two names for one place on one cluster are hardly meant.',
-    remedy: 'Set `readonly` for all clusters but one, or give each repository a location of its own.',
-    valid: [
-      'PUT https://a.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT https://b.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup", "readonly": true } }\n',
-      'PUT /_snapshot/daily\n\n{ "type": "s3", "settings": { "bucket": "backups", "base_path": "daily" } }\n\n###\nPUT /_snapshot/weekly\n\n{ "type": "s3", "settings": { "bucket": "backups", "base_path": "weekly" } }\n',
-    ],
-    invalid: [
-      'PUT https://a.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT https://b.example.com/_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n',
-      'PUT /_snapshot/daily\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPUT /_snapshot/weekly\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n',
-    ],
+    what: 'Reports a repository location that the file registers with write access on two clusters, or twice on one cluster.',
+    why: 'Only one cluster may write to a shared repository; two writers can destroy it. Registering one location twice on a cluster is rarely intended.',
+    remedy: 'Set `readonly` on all clusters except one, or give each repository its own location.',
   },
   groupOf: locationGroupOf,
   check(group, report) {
-    const { summaries, vague, stepsOn, summaryAt, blocks } = group;
-    // A variable may name any of them.
-    const removals = vague.filter((block) => summaryAt(block)?.resource?.effect.does === 'removes');
+    const { summaries, unnamed, stepsOn, summaryAt, blocks } = group;
+    // A placeholder may stand for any of them.
+    const removals = unnamed.filter((block) => summaryAt(block)?.resource?.effect.does === 'removes');
     const steps = new Map<string, readonly number[]>();
     const endOf = (use: ResourceUse, block: number): number => {
       const name = identityOf(use);
@@ -32,14 +26,14 @@ export const sharedLocation: FileRule = {
       steps.set(name, own);
       return Math.min(firstBehind(own, block), firstBehind(removals, block));
     };
-    // What can still be there, by its name, in the order of the file.
+    // The registrations that can still exist, by name, in the order of the file.
     const there = new Map<string, Registration>();
     summaries.forEach(({ resource: use }, index) => {
       const block = blocks[index];
       const location = use && writableLocationOf(use);
-      if (use === undefined || use.isVague === true || block === undefined || location === undefined) return;
-      // What cannot be told from itself cannot be told from anything.
-      if (!areTold([use.endpoint], group)) return;
+      if (use === undefined || use.namesSeveral === true || block === undefined || location === undefined) return;
+      // An endpoint that may differ from itself cannot be compared with others.
+      if (!areDistinct([use.endpoint], group)) return;
       const earlier = earlierThan(use, block, there, group);
       const name = identityOf(use);
       there.delete(name);
@@ -49,7 +43,7 @@ export const sharedLocation: FileRule = {
       if (!isSameCluster && memberIn(use, 'location')?.isEverywhere !== true) return;
       report(index, {
         message: isSameCluster
-          ? `${code(earlier.use.id ?? '')} of this file has the same location.`
+          ? `The repository ${code(earlier.use.id ?? '')} of this file has the same location.`
           : 'Another cluster of this file has write access to the same location; only one may have it.',
         span: memberIn(use, 'location')?.span ?? use.span,
         severity: isSameCluster ? 'hint' : 'warning',
@@ -70,11 +64,11 @@ export const sharedLocation: FileRule = {
 interface Registration {
   readonly use: ResourceUse;
   readonly index: number;
-  /** The block of the next step on it. */
+  /** The block of the next step on the repository. */
   readonly end: number;
 }
 
-/** Returns the first of the other repositories that is still there, and forgets those that are not. */
+/** Returns the first other repository that still exists, and forgets those that do not. */
 function earlierThan(
   use: ResourceUse,
   block: number,
@@ -84,7 +78,7 @@ function earlierThan(
   const own = identityOf(use);
   for (const [name, registration] of there) {
     if (registration.end < block) there.delete(name);
-    else if (name !== own && areTold([registration.use.endpoint, use.endpoint], group)) return registration;
+    else if (name !== own && areDistinct([registration.use.endpoint, use.endpoint], group)) return registration;
   }
   return undefined;
 }
@@ -93,7 +87,7 @@ function identityOf({ id, endpoint }: ResourceUse): string {
   return JSON.stringify([id, endpoint.text]);
 }
 
-/** Returns the first of the rising numbers above another one. */
+/** Returns the first number of an ascending list that is above another number. */
 function firstBehind(blocks: readonly number[], block: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
@@ -104,12 +98,12 @@ function firstBehind(blocks: readonly number[], block: number): number {
   return blocks[low] ?? Infinity;
 }
 
-/** The step is one on a resource of the same name elsewhere, or leaves the resource as it is. */
+/** Returns whether the step acts on a resource of the same name elsewhere, or does not change the resource. */
 function isAnother(step: ResourceUse, use: ResourceUse): boolean {
   return step.effect.does === undefined || step.endpoint.text !== use.endpoint.text;
 }
 
-/** Returns the location when the repository can surely be written to. */
+/** Returns the location if the repository is certainly writable. */
 function writableLocationOf(use: ResourceUse): string | undefined {
   const readOnly = memberIn(use, 'read-only');
   if (readOnly !== undefined && readOnly.texts?.[0] !== 'false') return undefined;

@@ -2,25 +2,30 @@ import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, labelOf } from './support/wording';
 
-/** Each key in such a map would look through all of its entries. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** When one entry of a map has `field`, the map must have exactly one entry. */
+    'sole-entry': { readonly field: string };
+  }
+}
+
+/** In larger maps, the rule first searches the text, because each entry would walk through all its members. */
 const manyEntries = 500;
 
-/** Of the other entries, as many are pointed at: a map can have thousands. */
+/** At most so many of the other entries are listed; a map can have thousands. */
 const mostRelated = 20;
 
-/** Reports a field that allows its map one entry only, beside other entries. */
+/** Reports a field that allows only one entry in its map, in a map with more. */
 export const soleEntry = defineConstraintRule({
   id: 'sole-entry',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a field that requires its map to have exactly one entry, where there are more.',
+    what: 'Reports a field that requires its map to have exactly one entry, in a map with more entries.',
     why: 'The service refuses the combination.',
-    remedy: 'Keep one entry, or leave the field out.',
-    valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "restriction": { "workflows": ["w"] } } } }\n'],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "restriction": { "workflows": ["w"] } }, "s": {} } }\n',
-    ],
+    remedy: 'Keep one entry, or remove the field.',
   },
   check(element, { options, provenance }, { block }, report) {
     const map = valueOfConstrained(element);
@@ -46,7 +51,7 @@ export const soleEntry = defineConstraintRule({
   },
 });
 
-/** Returns whether the text can hold the key: to search a text is much faster than to walk through its values. */
+/** Returns whether the text can contain the key; searching the text is much faster than walking through its values. */
 function mayName(text: string, key: string): boolean {
   return text.includes(JSON.stringify(key)) || text.includes('\\u');
 }

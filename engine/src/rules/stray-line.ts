@@ -1,16 +1,17 @@
 import type { BlockRule } from './rule';
 
-/** Reports a line behind the end of a body that belongs to nothing. */
+/** Reports a line after the end of a body that does not belong to anything. */
 export const strayLine: BlockRule = {
   id: 'stray-line',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a line behind the body of a request, and behind a script or an assertion, that is no part of anything.',
-    why: 'The body has ended above, so the line would not be sent. A request with such a line is sent only when you insist.',
-    remedy: 'Move the line into the body, make it a comment with `#`, or begin another request with `###` above it.',
-    valid: ['GET /_security/api_key\n\n> {% client.log("a") %}\n\n# a comment\n'],
-    invalid: ['GET /_security/api_key\n\n> {% client.log("a") %}\n\nmore\n'],
+    what: 'Reports a line after a body, script or assertion that does not belong to anything, and a definition `@name = value` that begins a body without a `Content-Type`.',
+    why: 'Where the body has ended above, the line would not be sent. A definition in place of the body would be sent, and define the variable as well. Rulebook sends a request with such a line only if you confirm it.',
+    remedy:
+      'Move the line into the body, turn it into a comment with `#`, or begin another request with `###` above it. Write definitions above the request line.',
   },
   block(block, report) {
     for (const { code, message, span } of block.problems) {

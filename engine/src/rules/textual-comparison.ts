@@ -2,23 +2,18 @@ import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings
 import type { FileRule } from './rule';
 import { code } from './support/wording';
 
-/** Reports where the values of a flattened field are compared as text, although the request looks as if they were numbers. */
+/** Reports where the values of a flattened field are compared as strings, although the request treats them as numbers. */
 export const textualComparison: FileRule = {
   id: 'textual-comparison',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports numbers as ends of a range of a flattened field, and, as a hint, an order by such a field.',
-    why: 'All leaves of a flattened field are compared as text: `10` comes before `9`, so a range of numbers finds other documents than one expects.',
+    what: 'Reports numbers as bounds of a range on a flattened field, and, as a hint, sorting by such a field.',
+    why: 'All values of a flattened field are compared as strings: `10` comes before `9`. A range of numbers matches different documents from those you expect.',
     remedy:
-      'Give a key with numbers a field of its own. Where text is meant, write the ends in quotes; the quick fix does it.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "range": { "labels.release": { "gte": "a", "lte": "c" } } } }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "range": { "labels.pages": { "gte": 5, "lt": 50 } } } }\n',
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "sort": [{ "labels.pages": "asc" }] }\n',
-    ],
+      'Map a key with numbers as its own field. If you mean strings, write the bounds in quotes; the quick fix does this.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
@@ -43,6 +38,6 @@ export const textualComparison: FileRule = {
   },
   fixes({ span }, { block }) {
     const newText = JSON.stringify(block.text.slice(span.start, span.end));
-    return [{ title: 'Write it as text', edits: [{ span, newText }], isSafe: true }];
+    return [{ title: 'Change to a string', edits: [{ span, newText }], isSafe: true }];
   },
 };

@@ -1,17 +1,17 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 
-/** Reports a slash at the end of a path whose service takes the path for another one then. */
+/** Reports a slash at the end of a path that makes it a different path. */
 export const trailingSlash: BlockRule = {
   id: 'trailing-slash',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a slash at the end of the path.',
-    why: 'Some services take a path with a slash at its end for another path, and answer that there is none.',
-    remedy: 'Remove the slash; the quick fix does it.',
-    valid: ['GET /repos/octocat/hello-world/hooks\n', 'GET /_snapshot/\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks/\n'],
+    why: 'Some services treat a path that ends with a slash as a different path, and answer that it does not exist.',
+    remedy: 'Remove the slash; the quick fix does this.',
   },
   request(binding, report) {
     const { service, operation, request } = binding;

@@ -3,24 +3,24 @@ import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { BlockRule } from './rule';
 
-/** Reports a comment over several lines that nothing closes. */
+/** Reports a block comment that is not closed. */
 export const unclosedComment: BlockRule = {
   id: 'unclosed-comment',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a comment that begins with `/*` and has no `*/` before the next `###`.',
-    why: 'Everything behind it is taken for comment, so requests that stand there are neither checked nor sent.',
-    remedy: 'Close the comment with `*/`; the quick fix does so at the end of its first line.',
-    valid: ['/* Both clusters\n   have one. */\nGET /_snapshot\n', '/*\nGET /_snapshot\n*/\n'],
-    invalid: ['/* Both clusters have one.\nGET /_snapshot\n', '###\n/*\nGET /_snapshot\n\n###\nGET /_snapshot/_all\n'],
+    why: 'Everything after it is part of the comment, so requests there are neither checked nor sent.',
+    remedy: 'Close the comment with `*/`; the quick fix does this at the end of its first line.',
   },
   block(block, report) {
     const line = openCommentOf(block);
     if (line === undefined) return;
     const start = block.text.indexOf('/*', line.start);
     report({
-      message: 'The comment is not closed by `*/`, so everything up to the next `###` is part of it.',
+      message: 'The comment is not closed with `*/`, so everything up to the next `###` is part of it.',
       span: { start, end: start + 2 },
       provenance: { kind: 'syntax' },
       fixes: () => [
@@ -34,7 +34,7 @@ export const unclosedComment: BlockRule = {
   },
 };
 
-/** Returns the first line of the comment that is open where the block ends. */
+/** Returns the first line of the comment that is still open at the end of the block. */
 function openCommentOf({ text, comments }: Block): Span | undefined {
   let open: Span | undefined;
   for (const comment of comments) {

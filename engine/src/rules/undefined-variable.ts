@@ -1,27 +1,20 @@
 import { editDistance } from '../text/edit-distance';
 import type { FileNames } from './runner/file-names';
 import type { NameRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** Reports a variable that is one letter away from one of the file, and a value of a request that the file does not have. */
+/** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
 export const undefinedVariable: NameRule = {
   id: 'undefined-variable',
   scope: 'names',
+  category: 'file-syntax',
   severity: 'information',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a variable that nothing in the file defines while the file defines one that differs by a letter, and a value that is taken from the answer of a request which the file does not name.',
-    why: 'A request is not sent before all its variables have a value. Other variables can come from an environment, from a `.env` file or from whoever sends the request, so nothing is said about them.',
+    what: 'Reports a variable that the file does not define although it defines a similar name, and a reference to the response of a request that the file does not name.',
+    why: 'A request is sent only when all its variables have a value. Other variables are not reported, because an environment, a `.env` file or the sender can provide them.',
     remedy:
-      'Correct the name; the quick fix does it. Give the request whose answer is meant a `# @name`, or a title of one word behind `###`.',
-    valid: [
-      '@repository = backup\n\nGET /_snapshot/{{repository}}\n',
-      'GET /_snapshot/{{from_an_environment}}\n',
-      '# @name created\nPUT /_security/api_key\n\n{ "name": "k" }\n\n###\nGET /_snapshot\nAuthorization: ApiKey {{created.response.body.$.encoded}}\n',
-    ],
-    invalid: [
-      '@repository = backup\n\nGET /_snapshot/{{repositry}}\n',
-      '# @name created\nPUT /_security/api_key\n\n{ "name": "k" }\n\n###\nGET /_snapshot\nAuthorization: ApiKey {{create.response.body.$.encoded}}\n',
-    ],
+      'Correct the name; the quick fix does this. To refer to the response of a request, give the request a `# @name`, or a title of one word after `###`.',
   },
   check({ uses }, names, report) {
     for (const { name: written, span } of uses) {
@@ -31,9 +24,9 @@ export const undefinedVariable: NameRule = {
       if (known.has(name) || (isRequest && names.variables.has(written))) continue;
       const meant = meantBy(name, isRequest, names);
       if (meant === undefined && !isRequest) continue;
-      const what = isRequest ? 'request of this file is named' : 'line of this file defines';
+      const missing = isRequest ? 'No request of this file is named' : 'This file does not define';
       report({
-        message: `No ${what} ${code(name)}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
+        message: `${missing} ${code(name)}${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
         span,
         provenance: { kind: 'syntax' },
         isFixable: meant !== undefined,
@@ -47,7 +40,7 @@ export const undefinedVariable: NameRule = {
     if (name === undefined || meant === undefined) return [];
     const start = span.start + 2 + written.indexOf(name);
     const edits = [{ span: { start, end: start + name.length }, newText: meant }];
-    return [{ title: `Change to ${code(meant)}`, edits, isSafe: false }];
+    return [{ title: `Change to ${quoted(meant)}`, edits, isSafe: false }];
   },
 };
 
@@ -56,14 +49,14 @@ const longest = 80;
 const requestVariable = /^%?\s*([\w-]+)\.(?:response|request)(?:[.[]|$)/;
 const plainVariable = /^%?\s*([A-Za-z_][\w.-]*)$/;
 
-/** System variables and expressions of other tools are none of ours. */
+/** Returns the name in a placeholder; none for system variables and expressions of other tools. */
 function referenceOf(written: string): { readonly name?: string | undefined; readonly isRequest: boolean } {
   const request = requestVariable.exec(written)?.[1];
   if (request !== undefined) return { name: request, isRequest: true };
   return { name: plainVariable.exec(written)?.[1], isRequest: false };
 }
 
-/** The names of a file by what is left of them without one letter: two names that differ by a letter have one of these in common. */
+/** The names of a file by their forms without one letter: two names that differ in one letter share such a form. */
 type NearNames = ReadonlyMap<string, readonly string[]>;
 
 const known = new WeakMap<ReadonlyMap<string, number>, NearNames>();
@@ -75,7 +68,7 @@ function meantBy(name: string, isRequest: boolean, { requests, variables }: File
   if (near === undefined) known.set(names, (near = nearNamesOf(names.keys())));
   for (const form of formsOf(name)) {
     for (const candidate of near.get(form) ?? []) {
-      // Names that only differ in a number or in the ending of a plural are mostly both meant.
+      // Names that differ only in a number or a plural ending are usually both intended.
       if (withoutCount(candidate) === withoutCount(name)) continue;
       if (editDistance(name, candidate, 1) === 1) return candidate;
     }
@@ -96,7 +89,7 @@ function nearNamesOf(names: Iterable<string>): NearNames {
   return near;
 }
 
-/** Returns the name, and what is left of it without each of its letters. */
+/** Returns the name, and its forms without one letter. */
 function formsOf(name: string): ReadonlySet<string> {
   const forms = new Set([name]);
   for (let at = 0; at < name.length; at++) forms.add(name.slice(0, at) + name.slice(at + 1));

@@ -2,22 +2,27 @@ import { stringOf } from './support/bound-values';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports a mapping whose only field takes the whole document. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The map has only one entry, whose `member` has the value. */
+    'undivided-document': { readonly member: string; readonly value: string; readonly message: string };
+  }
+}
+
+/** Reports a mapping whose only field is a flattened field. */
 export const undividedDocument = defineConstraintRule({
   id: 'undivided-document',
   scope: 'constraint',
+  category: 'style',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a mapping with a flattened field and no other.',
-    why: 'A flattened field keeps all its leaves as keywords, without numbers, dates and full text. It is made for parts of a document whose keys are not known, not for whole documents.',
-    remedy: 'Give the members that you search their own fields, and leave the rest to the flattened one.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "title": { "type": "text" }, "labels": { "type": "flattened" } } } }\n',
-    ],
-    invalid: ['PUT /books\n\n{ "mappings": { "properties": { "book": { "type": "flattened" } } } }\n'],
+    what: 'Reports a mapping whose only field is a flattened field.',
+    why: 'A flattened field stores all its values as keywords, without numbers, dates and full text. It is meant for the parts of a document whose keys are unknown, not for whole documents.',
+    remedy: 'Map the members that you search as their own fields, and use the flattened field for the rest.',
   },
   check(element, { options, provenance }, binding, report) {
-    // An index that is there already may have other fields.
+    // An existing index may have other fields.
     if (binding.operation?.indexEffect === 'map') return;
     const value = valueOfConstrained(element);
     const [only, ...others] = value?.members ?? [];

@@ -6,13 +6,13 @@ import { code, listOf } from './support/wording';
 export const undocumentedMethod: BlockRule = {
   id: 'undocumented-method',
   scope: 'block',
+  category: 'style',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a method that is not documented for a documented path.',
-    why: 'The service answers such a request with an error, or does something that the document does not describe. Methods that servers are known to take alike are told as a hint only.',
-    remedy: 'Take one of the documented methods.',
-    valid: ['PUT /_security/api_key\n'],
-    invalid: ['PATCH /_security/api_key\n'],
+    what: 'Reports a method that is not documented for the path.',
+    why: 'The service answers with an error, or does something that the document does not describe. Methods that servers also accept are reported as hints.',
+    remedy: 'Use one of the documented methods.',
   },
   request(binding, report) {
     const { match, request, method, operation } = binding;
@@ -22,7 +22,7 @@ export const undocumentedMethod: BlockRule = {
       report({ message, provenance, severity: 'hint', span: request.method.span });
     }
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
-    // Operations that are only known to exist are named when nothing better is.
+    // Operations that are only known to exist are named if there are no others.
     const described = match.operations.filter(
       ({ isOutline, provenance }) => !isOutline && provenance.kind === 'documented',
     );
@@ -31,7 +31,7 @@ export const undocumentedMethod: BlockRule = {
     const [first] = operations;
     if (first === undefined || methods.length === 0 || request.method?.text.includes('{{')) return;
     report({
-      message: `${code(method)} is not documented for this path; documented: ${listOf(methods, 'and')}.`,
+      message: `${code(method)} is not documented for this path; use ${listOf(methods)}.`,
       span: request.method?.span ?? request.target.path.span,
       provenance: first.provenance,
       fixes: () =>

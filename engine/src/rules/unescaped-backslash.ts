@@ -2,17 +2,24 @@ import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { doubleBackslashes } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 
-/** Reports a path in which a single backslash and its next letter became a control character. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The path contains a control character instead of a backslash. */
+    'unescaped-backslash': { readonly message: string };
+  }
+}
+
+/** Reports a path in which a single backslash and the next letter form a control character. */
 export const unescapedBackslash = defineConstraintRule({
   id: 'unescaped-backslash',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a path with a control character, which is what a single backslash before `b`, `f`, `n`, `r` or `t` makes.',
-    why: 'JSON reads `\\b` as one character, so the path is another one than it seems. Before other letters a single backslash makes the body unreadable.',
-    remedy: 'Double each backslash of the path; the quick fix does it.',
-    valid: ['PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "E:\\\\backups\\\\new" } }\n'],
-    invalid: ['PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "E:\\backups\\new" } }\n'],
+    what: 'Reports a path with a control character, which a single backslash before `b`, `f`, `n`, `r` or `t` produces.',
+    why: 'JSON reads `\\b` as one character, so the path is not what it looks like. Before other letters, a single backslash makes the body invalid.',
+    remedy: 'Double each backslash of the path; the quick fix does this.',
   },
   check(element, { options, provenance }, binding, report) {
     const node = valueOfConstrained(element)?.node;

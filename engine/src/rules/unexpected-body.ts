@@ -1,4 +1,4 @@
-import { textOf } from '../text/span';
+import { textIn } from '../text/span';
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { withRemark } from './support/wording';
@@ -7,25 +7,25 @@ import { withRemark } from './support/wording';
 export const unexpectedBody: BlockRule = {
   id: 'unexpected-body',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a body on an operation that is documented without one.',
-    why: 'The body is ignored or refused, and a reader takes it for meaningful.',
-    remedy: 'Remove the body, or check whether another operation was meant.',
-    valid: ['POST /repos/octocat/hello-world/hooks/42/pings\n'],
-    invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n{ "force": true }\n'],
+    what: 'Reports a body on an operation that takes none.',
+    why: 'The service ignores or refuses the body, and readers believe that it has an effect.',
+    remedy: 'Remove the body, or check whether you meant another operation.',
   },
   request(binding, report) {
     const { operation, service, request, block } = binding;
     const { body } = request;
     if (operation === undefined || operation.isOutline || operation.body !== undefined || body === undefined) return;
-    const text = textOf(block.text, body.span).trim();
+    const text = textIn(block.text, body.span).trim();
     if (text === '' || !hasRequestLine(binding)) return;
     const isEmpty = /^\{\s*\}$/.test(text);
     report({
       message: withRemark('This operation takes no request body.', isEmpty ? service?.emptyBody : undefined),
       span: body.span,
-      // An empty object does no harm.
+      // An empty object is harmless.
       severity: isEmpty ? 'information' : undefined,
       provenance: operation.provenance,
       tag: 'unnecessary',

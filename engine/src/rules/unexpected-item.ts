@@ -1,17 +1,24 @@
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** Only the empty list is accepted; the finding is at the first item. */
+    'unexpected-item': { readonly message: string };
+  }
+}
+
 /** Reports an item in a list that must be empty. */
 export const unexpectedItem = defineConstraintRule({
   id: 'unexpected-item',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports an item in a list that is only accepted when it is empty.',
-    why: 'With items the service expects another form, and refuses the list.',
-    remedy: 'Write the form that the message names.',
-    valid: ['PUT /_security/api_key\n\n{ "role_descriptors": [] }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": [{ "cluster": ["all"] }] }\n'],
+    what: 'Reports an item in a list that must be empty.',
+    why: 'With items, the service expects another form and refuses the list.',
+    remedy: 'Use the form that the message names.',
   },
   check(element, { options, provenance }, _binding, report) {
     const [first] = valueOfConstrained(element)?.items ?? [];

@@ -4,19 +4,19 @@ import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
 import type { BlockRule, Fix, Report, Reporter } from './rule';
-import { code, provenanceOf } from './support/wording';
+import { code, provenanceOf, quoted } from './support/wording';
 
-/** Reports a field that the documents do not know. */
+/** Reports a field that is not documented. */
 export const unknownField: BlockRule = {
   id: 'unknown-field',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a field that is not documented for its object.',
-    why: 'An unknown field is refused, or silently ignored, which hides a misspelt name. Where the service is known to refuse it, a misspelt field is a warning even if the list of fields may be incomplete; other unknown fields are then an information or a hint. Another name that servers are known to take is a hint only.',
-    remedy: 'Take the name that the message proposes, or remove the field.',
-    valid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": [] } } }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "clusters": [] } } }\n'],
+    why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. An alternative name that servers are known to accept is a hint.',
+    remedy: 'Use the name that the message suggests, or remove the field.',
   },
   concerns: (shape) =>
     shape.type === 'object' && (!shape.isOpen || shape.misspelt !== undefined) && shape.entries === undefined,
@@ -34,7 +34,7 @@ export const unknownField: BlockRule = {
       const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
       const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
       report({
-        message: `${code(member.key)} is not a documented field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is there already.`}`,
+        message: `${code(member.key)} is not a documented field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
         span: member.keySpan,
         ...standingOf(shape, (meant ?? taken) !== undefined),
         provenance: shape.provenance ?? provenanceOf(value, binding),
@@ -42,12 +42,12 @@ export const unknownField: BlockRule = {
           const fixes: Fix[] = [];
           if (meant !== undefined) {
             const edits = [{ span: member.keySpan, newText: JSON.stringify(meant) }];
-            fixes.push({ title: `Change to \`${meant}\``, edits, isSafe: false });
+            fixes.push({ title: `Change to ${quoted(meant)}`, edits, isSafe: false });
           }
           const property = propertyAt(value.node, member.span.start);
           if (property !== undefined) {
             const edits = [removeChild(binding.block.text, value.node, property)];
-            fixes.push({ title: `Remove \`${member.key}\``, edits, isSafe: false });
+            fixes.push({ title: `Remove ${quoted(member.key)}`, edits, isSafe: false });
           }
           return fixes;
         },
@@ -57,7 +57,7 @@ export const unknownField: BlockRule = {
 };
 
 interface KnownNames {
-  /** The names that the object does not have yet, without those that the document does not know. */
+  /** The names that the object does not contain yet, without undocumented ones. */
   readonly free: readonly string[];
   readonly taken: readonly string[];
 }
@@ -73,7 +73,7 @@ function namesOf(value: BoundValue, { fields }: ObjectShape): KnownNames {
   return { free, taken };
 }
 
-/** A near miss is certainly wrong; any other key may be one that the list lacks. */
+/** A near miss is certainly wrong; any other key may be missing from the list. */
 function standingOf(
   { isOpen, misspelt, unlisted, refusal }: ObjectShape,
   isNear: boolean,
@@ -84,7 +84,7 @@ function standingOf(
   return { severity: isRefused ? 'warning' : unlisted, isRefused };
 }
 
-/** Servers take another name than the document's. */
+/** Reports another name that servers accept for a documented field. */
 function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {
   if (field?.aliasNote === undefined || key === field.name) return;
   const { message, provenance } = field.aliasNote;
@@ -94,6 +94,6 @@ function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): vo
     provenance,
     severity: 'hint',
     span: keySpan,
-    fixes: () => [{ title: `Change to \`${field.name}\``, edits, isSafe: true }],
+    fixes: () => [{ title: `Change to ${quoted(field.name)}`, edits, isSafe: true }],
   });
 }

@@ -1,18 +1,18 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code } from './support/wording';
+import { code, quoted } from './support/wording';
 
-/** Reports a path that is a small misspelling away from a documented one. */
+/** Reports a path that differs from a documented one by a small misspelling. */
 export const unknownPath: BlockRule = {
   id: 'unknown-path',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a path that is one small misspelling away from a documented one.',
-    why: 'A path that does not exist is answered with an error. Paths that resemble no documented one are not reported: the services have many more.',
-    remedy: 'Take the documented spelling; the quick fix does it.',
-    valid: ['POST /repos/octocat/hello-world/hooks/42/pings\n', 'GET /_something/else\n'],
-    invalid: ['GET /repos/octocat/hello-world/hook\n'],
+    what: 'Reports a path that differs from a documented one by a small misspelling.',
+    why: 'The service answers a path that does not exist with an error. Paths that do not resemble a documented one are not reported, because the services have many more.',
+    remedy: 'Use the documented spelling; the quick fix does this.',
   },
   request(binding, report) {
     const { match } = binding;
@@ -23,7 +23,7 @@ export const unknownPath: BlockRule = {
       span: segment.span,
       provenance: operation.provenance,
       fixes: () => [
-        { title: `Change to \`${expected}\``, edits: [{ span: segment.span, newText: expected }], isSafe: false },
+        { title: `Change to ${quoted(expected)}`, edits: [{ span: segment.span, newText: expected }], isSafe: false },
       ],
     });
   },

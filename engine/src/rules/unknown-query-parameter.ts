@@ -2,19 +2,19 @@ import { nearest } from '../text/edit-distance';
 import { hasRequestLine } from './support/bound-values';
 import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, listOf } from './support/wording';
+import { code, listOf, quoted } from './support/wording';
 
 /** Reports a query parameter that is not documented for the operation. */
 export const unknownQueryParameter: BlockRule = {
   id: 'unknown-query-parameter',
   scope: 'block',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a query parameter that is not documented for the operation.',
-    why: 'An unknown parameter is refused or ignored, which hides a misspelt name.',
-    remedy: 'Take the name that the message proposes, or remove the parameter.',
-    valid: ['GET /repos/octocat/hello-world/hooks?page=2\n'],
-    invalid: ['GET /repos/octocat/hello-world/hooks?pag=2\n'],
+    why: 'The service refuses or ignores an unknown parameter, which hides a misspelled name.',
+    remedy: 'Use the name that the message suggests, or remove the parameter.',
   },
   request(binding, report) {
     const { operation, service, request, unknownQuery } = binding;
@@ -38,13 +38,13 @@ export const unknownQueryParameter: BlockRule = {
         provenance: operation.provenance,
         fixes: () => {
           const removal: Fix = {
-            title: `Remove \`${name.text}\``,
+            title: `Remove ${quoted(name.text)}`,
             edits: [removeParameter(request, parameter)],
             isSafe: false,
           };
           if (meant === undefined) return [removal];
           const edits = [{ span: name.span, newText: meant }];
-          return [{ title: `Change to \`${meant}\``, edits, isSafe: false }, removal];
+          return [{ title: `Change to ${quoted(meant)}`, edits, isSafe: false }, removal];
         },
       });
     }

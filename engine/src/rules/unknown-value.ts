@@ -6,25 +6,19 @@ import { vendorMediaType } from '../binding/vendor-name';
 import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './support/bound-values';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, labelOf, listOf, withRemark } from './support/wording';
+import { code, labelOf, listOf, quoted, withRemark } from './support/wording';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
   id: 'unknown-value',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports a value outside the documented set, and a likely misspelling of a known value.',
-    why: 'A closed set refuses every other value. Where a set is open, other values may be accepted, and only likely misspellings are reported: as a warning where the service is known to refuse them.',
-    remedy: 'Take one of the documented values.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "name": "web", "config": { "url": "https://example.com/" } }\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key?refresh=now\n\n{}\n',
-      'POST /repos/octocat/hello-world/hooks\n\n{ "name": "example", "config": { "url": "https://example.com/" } }\n',
-      'POST /repos/octocat/hello-world/hooks\n\n{ "events": ["pull_requst"], "config": { "url": "https://example.com/" } }\n',
-    ],
+    why: 'The service refuses values outside a closed set. In an open set, other values may be accepted, and only likely misspellings are reported; they are warnings if the service is known to refuse them.',
+    remedy: 'Use one of the documented values.',
   },
   concerns: (shape) => 'values' in shape && shape.values !== undefined,
   value(value, binding, report) {
@@ -40,25 +34,25 @@ export const unknownValue: BlockRule = {
     if (!isKnownText(parameter) || binding.operation?.isOutline) return;
     for (const shape of shapesOf(parameter.field.shape)) {
       const values = shape.type === 'string' || shape.type === 'integer' ? shape.values : undefined;
-      // What is no date at all is told as that.
-      const isNoDate = shape.type === 'string' && shape.format === 'date' && !isDate(parameter.text);
-      if (values === undefined || isNoDate) continue;
-      checkText({ ...placeOf(parameter), values: forVendor(values, parameter, binding) }, report);
+      // `malformed-date` reports a value that is not a date at all.
+      const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(parameter.text);
+      if (values === undefined || isMalformedDate) continue;
+      checkText({ ...checkedTextOf(parameter), values: forVendor(values, parameter, binding) }, report);
     }
   },
 };
 
-interface Place {
+interface CheckedText {
   readonly text: string;
   readonly values: ValueSet;
   readonly label: string;
-  /** What the values belong to: the list of an item, otherwise the element itself. */
+  /** The element that the values belong to: the list of an item, or else the element itself. */
   readonly owner: string;
   readonly span: Span;
   readonly quote: (value: string) => string;
 }
 
-function checkText({ text, values, label, owner, span, quote }: Place, report: Reporter): void {
+function checkText({ text, values, label, owner, span, quote }: CheckedText, report: Reporter): void {
   if (textsOf(values).has(text)) return;
   const known = [...textsOf(values)];
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
@@ -68,7 +62,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
       message:
         foreign.product === undefined
           ? `${code(text)} is not a known ${values.noun ?? `value of ${owner}`}; did you mean ${code(foreign.use)}?`
-          : `${code(text)} is the name that ${foreign.product} uses; here it is ${code(foreign.use)}.`,
+          : `${code(text)} is the name in ${foreign.product}; use ${code(foreign.use)} here.`,
       span,
       severity: 'warning',
       provenance: foreign.provenance,
@@ -95,7 +89,7 @@ function checkText({ text, values, label, owner, span, quote }: Place, report: R
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
     ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
-    : `${text === '' ? 'An empty text' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
+    : `${text === '' ? 'An empty string' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
   report({
     message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),
     span,
@@ -114,13 +108,13 @@ function fixesOf(
 ): readonly Fix[] {
   const offered = meant !== undefined ? [meant] : known.length <= 4 ? known : [];
   return offered.map((value) => ({
-    title: `Change to \`${value}\``,
+    title: `Change to ${quoted(value)}`,
     edits: [{ span, newText: quote(value) }],
     isSafe: false,
   }));
 }
 
-/** Value sets never change, and nearly every value is one of its set. */
+/** Value sets never change, and nearly every value is in its set. */
 function textsOf(values: ValueSet): ReadonlySet<string> {
   let texts = textsByValues.get(values);
   if (texts === undefined) {
@@ -139,7 +133,7 @@ function quoterOf(value: BoundValue): (text: string) => string {
   return value.node.type === 'string' ? (text) => JSON.stringify(text) : (text) => text;
 }
 
-function placeOf({ text, span, field }: BoundParameter) {
+function checkedTextOf({ text, span, field }: BoundParameter) {
   const label = code(field.name);
   return { text, span, label, owner: label, quote: (value: string) => value };
 }
@@ -149,7 +143,7 @@ function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding
   if (parameter.kind !== 'header') return values;
   const vendor = binding.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
   if (vendor === undefined || vendor === 'vendor') return values;
-  // One set for all requests of a vendor, of which there are few.
+  // Keeps one set for all requests of a vendor; there are few vendors.
   const [knownVendor, knownValues] = latestOf.get(values) ?? [];
   if (knownVendor === vendor && knownValues !== undefined) return knownValues;
   const entries = values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor) }));

@@ -5,14 +5,14 @@ import { code, listOf } from './support/wording';
 export const unlistedStatus: BlockRule = {
   id: 'unlisted-status',
   scope: 'block',
+  category: 'correctness',
   severity: 'information',
+  since: '0.1.0',
   isForAnswers: true,
   docs: {
-    what: 'Reports a status that is not listed for the operation: an expected one (`?? status == …`), or a success that is recorded.',
-    why: 'An expectation that the service never meets always fails, and a record of a success that the document does not know is out of date or from another service.',
-    remedy: 'Expect one of the listed statuses; record the answer again.',
-    valid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n?? status == 204\n'],
-    invalid: ['DELETE /repos/octocat/hello-world/hooks/42\n\n?? status == 200\n'],
+    what: 'Reports a status that is not listed for the operation: an expected one (`?? status == …`), or the success status of a recorded response.',
+    why: 'An expected status that the service never returns always fails. A recorded success status that is not listed is out of date or from another service.',
+    remedy: 'Expect one of the listed statuses, or record the response again.',
   },
   request({ operation, block }, report) {
     if (operation === undefined || operation.isOutline || operation.responses.length === 0) return;
@@ -22,7 +22,7 @@ export const unlistedStatus: BlockRule = {
     for (const { status } of [...block.expectations, ...recorded]) {
       if (listed.includes(status.text) || !/^\d{3}$/.test(status.text)) continue;
       report({
-        message: `${code(status.text)} is not listed for this operation; listed: ${listOf(listed, 'and')}.`,
+        message: `The status ${code(status.text)} is not listed for this operation; listed: ${listOf(listed, 'and')}.`,
         span: status.span,
         provenance: operation.provenance,
       });

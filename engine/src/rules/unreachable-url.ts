@@ -2,22 +2,26 @@ import { directiveOf, type Binding } from '../binding/model';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The URL names the machine of the service, which is not the machine of the user. */
+    'unreachable-url': { readonly message: string };
+  }
+}
+
 const localUrl = /^[a-z]+:\/\/([^/?#@]*@)?([^/?#:]+\.)?(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])\.?([:/?#]|$)/i;
 
-/** Reports a delivery address that names the machine of the service itself. */
+/** Reports a delivery address that means the machine of the service. */
 export const unreachableUrl = defineConstraintRule({
   id: 'unreachable-url',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a delivery address on `localhost` or another name of the local machine.',
-    why: 'The service delivers from where it runs, and there `localhost` is another machine. The public service refuses such addresses. A request to an endpoint on this machine, such as the sandbox, is not reported.',
+    what: 'Reports a URL with `localhost` or another name of the local machine, which the service cannot reach.',
+    why: 'The service sends from where it runs, and `localhost` there is another machine. The public service refuses such URLs. Requests to an endpoint on the local machine, such as the sandbox, are not reported.',
     remedy: 'Write an address that the service can reach, for example that of a tunnel to your machine.',
-    valid: [
-      'POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "https://example.com/hook" } }\n',
-      'POST http://127.0.0.1:9272/repos/octocat/hello-world/hooks\n\n{ "config": { "url": "http://localhost:9000/" } }\n',
-    ],
-    invalid: ['POST /repos/octocat/hello-world/hooks\n\n{ "config": { "url": "http://localhost:9000/" } }\n'],
   },
   check(element, { options, provenance }, binding, report) {
     const scalar = textOfConstrained(element);
@@ -26,7 +30,7 @@ export const unreachableUrl = defineConstraintRule({
   },
 });
 
-/** Without a configuration, the built-in endpoints stand for whatever the user means. */
+/** Without a configuration, the built-in endpoints are only placeholders for those of the user. */
 function goesToThisMachine({ block, endpoint, request }: Binding): boolean {
   const { origin } = request.target;
   if (origin !== undefined) return localUrl.test(origin.text);

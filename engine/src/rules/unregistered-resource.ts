@@ -6,25 +6,20 @@ import { code } from './support/wording';
 export const unregisteredResource: FileRule = {
   id: 'unregistered-resource',
   scope: 'file',
+  category: 'correctness',
   severity: 'hint',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a request on a snapshot repository that the file does not register, below one that it does.',
-    why: 'A file that registers a repository is mostly about that one, so another name is often a slip.',
-    remedy: 'Correct the name. When the repository was registered elsewhere, there is nothing to do.',
-    valid: [
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPOST /_snapshot/backup/_verify\n',
-      'POST /_snapshot/backup/_verify\n\n###\nPOST /_snapshot/other/_verify\n',
-    ],
-    invalid: [
-      'PUT /_snapshot/backup\n\n{ "type": "fs", "settings": { "location": "/mnt/backup" } }\n\n###\nPOST /_snapshot/bakcup/_verify\n',
-    ],
+    what: 'Reports a request that uses a snapshot repository which the file does not register, after the file registers another one.',
+    why: 'A file that registers a repository usually works with that one. Another name is often a mistake.',
+    remedy: 'Correct the name. If the repository was registered elsewhere, no change is needed.',
   },
   isForSingles: true,
   groupOf: resourceGroupOf,
   check(group, report) {
     const { summaries, blocks, kind, summaryAt } = group;
-    // A name that nobody knows may be any.
-    if (kind === undefined || !kind.areTold || kind.addsUnnamed) return;
+    // An unknown name may be any name.
+    if (kind === undefined || !kind.areDistinct || kind.addsUnnamed) return;
     const added = new Set(
       summaries.flatMap(({ resource }) => (resource?.effect.does === 'adds' ? [resource.endpoint.text] : [])),
     );

@@ -1,42 +1,49 @@
+import { consoleVariablesOf } from '../syntax/parse-target';
+import type { Span } from '../text/span';
 import { hasRequestLine, isPlaceholder, isUnfilled } from './support/bound-values';
-import type { BlockRule } from './rule';
-import { code } from './support/wording';
+import type { BlockRule, Fix } from './rule';
+import { code, quoted } from './support/wording';
 
-/** Reports a placeholder in the path that no variable fills in. */
+/** Reports a placeholder of another notation in the path, which nothing replaces. */
 export const unresolvedPlaceholder: BlockRule = {
   id: 'unresolved-placeholder',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'information',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a placeholder such as `{id}`, `<id>`, `:id`, `$ID` or `HOOK_ID` left in a path.',
-    why: 'It is sent as it stands. Variables are written with two braces.',
-    remedy: 'Write the value, or a variable `{{id}}`; the quick fix makes it one.',
-    valid: ['GET /repos/octocat/hello-world/hooks/{{hook_id}}\n'],
-    invalid: [
-      'GET /repos/{owner}/hello-world/hooks\n',
-      'GET /repos/octocat/:repo/hooks\n',
-      'GET /repos/octocat/hello-world/hooks/HOOK_ID\n',
-    ],
+    what: 'Reports a placeholder such as `{id}`, `<id>`, `:id`, `$ID` or `HOOK_ID` left in a path, and `${id}` of another console in a path or query.',
+    why: 'Nothing replaces the text. Variables are written with two braces. Rulebook sends a request with `${id}` in its path or query only if you confirm it.',
+    remedy: 'Write the value, or a variable such as `{{id}}`; the quick fix inserts one.',
   },
   request(binding, report) {
-    if (binding.service === undefined || !hasRequestLine(binding)) return;
+    if (!hasRequestLine(binding)) return;
+    for (const { text, span } of consoleVariablesOf(binding.request.target)) {
+      report({
+        message: `${code(text)} is not replaced by a value. Write ${code(`{{${text.slice(2, -1)}}}`)}.`,
+        span,
+        severity: 'warning',
+        provenance: { kind: 'syntax' },
+        fixes: () => [toVariable(span, text.slice(2, -1))],
+      });
+    }
+    if (binding.service === undefined) return;
     for (const segment of binding.segments) {
       const parameter = binding.path.find(({ span }) => span.start === segment.span.start);
       const isOpen = isPlaceholder(segment.text) || (parameter !== undefined && isUnfilled(parameter));
-      if (segment.hasHole || !isOpen) continue;
+      if (segment.hasPlaceholder || !isOpen) continue;
       const name = segment.text.replace(/[{}<>:$]/g, '').replace(/[^\w-]/g, '_');
       report({
-        message: `The placeholder ${code(segment.text)} has no value.`,
+        message: `The placeholder ${code(segment.text)} has no value; write a value or a variable.`,
         span: segment.span,
         provenance: { kind: 'syntax' },
-        fixes: () => [
-          {
-            title: `Make it a variable \`{{${name}}}\``,
-            edits: [{ span: segment.span, newText: `{{${name}}}` }],
-            isSafe: false,
-          },
-        ],
+        fixes: () => [toVariable(segment.span, name)],
       });
     }
   },
 };
+
+function toVariable(span: Span, name: string): Fix {
+  const newText = `{{${name}}}`;
+  return { title: `Change to the variable ${quoted(newText)}`, edits: [{ span, newText }], isSafe: false };
+}

@@ -1,17 +1,18 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
+import { quoted } from './support/wording';
 
 /** Reports a fragment of a URL, which no client sends. */
 export const unsentFragment: BlockRule = {
   id: 'unsent-fragment',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
     what: 'Reports a `#` in the path or the query.',
-    why: 'It begins a fragment, and a fragment is not sent: `PUT /a#b` creates the index `a`.',
-    remedy: 'Write `%23` where the character itself is meant, or remove the fragment.',
-    valid: ['GET /repos/octocat/hello-world/hooks?page=2\n', 'PUT /a%23b/_doc/1\n\n{ "a": 1 }\n'],
-    invalid: ['PUT /a#b\n'],
+    why: 'It begins a fragment, and clients do not send fragments: `PUT /a#b` creates the index `a`.',
+    remedy: 'Write `%23` if you mean the character itself, or remove the fragment.',
   },
   request(binding, report) {
     const { block, request } = binding;
@@ -20,11 +21,11 @@ export const unsentFragment: BlockRule = {
     if (start === undefined || block.text[start] !== '#' || !hasRequestLine(binding)) return;
     const sign = { start, end: start + 1 };
     report({
-      message: 'What begins with `#` is a fragment, which is not sent.',
+      message: 'The text from `#` on is a fragment, which is not sent.',
       span: { start, end: span.end },
       provenance: { kind: 'syntax' },
       fixes: () => [
-        { title: 'Write `%23`', edits: [{ span: sign, newText: '%23' }], isSafe: false },
+        { title: `Write ${quoted('%23')}`, edits: [{ span: sign, newText: '%23' }], isSafe: false },
         { title: 'Remove the fragment', edits: [{ span: { start, end: span.end }, newText: '' }], isSafe: true },
       ],
     });

@@ -2,18 +2,31 @@ import type { BoundValue } from '../binding/model';
 import type { ConstraintOptions } from '../catalogue/model';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Fix } from './rule';
+import { quoted } from './support/wording';
 
-/** Reports a text of a form that does not belong in its place. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** `pattern`, the source of a regular expression, must not match the text. */
+    'unsuitable-text': {
+      readonly pattern: string;
+      readonly message: string;
+      /** The quick fix: change to lower case, or split the text at the separator into a list. */
+      readonly fix?: { readonly kind: 'lower-case' } | { readonly kind: 'split'; readonly separator: string };
+    };
+  }
+}
+
+/** Reports a value whose form is not suitable. */
 export const unsuitableText = defineConstraintRule({
   id: 'unsuitable-text',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a name with a form that does not belong in its place, such as a wildcard where one resource is meant.',
-    why: 'What reads or lists may take patterns; what creates or changes means one resource by its name.',
-    remedy: 'Write the name of the one resource, and one request for each.',
-    valid: ['GET /_snapshot/backup-*,archive\n', 'POST /_snapshot/backup/_verify\n'],
-    invalid: ['POST /_snapshot/backup-*/_verify\n'],
+    what: 'Reports a value whose form is not suitable, such as a wildcard where one resource must be named.',
+    why: 'Operations that read or list may take patterns. Operations that create or change something need the name of one resource.',
+    remedy: 'Write the name of one resource, and one request for each resource.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -37,14 +50,14 @@ function fixesOf(
       return [];
     case 'lower-case': {
       const meant = text.toLowerCase();
-      return [{ title: `Change to \`${meant}\``, edits: [{ span, newText: quote(meant) }], isSafe: false }];
+      return [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: quote(meant) }], isSafe: false }];
     }
     case 'split': {
       const words = text.split(fix.separator).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
       if (words.length === 0) return [];
       const items = words.map(quote).join(', ');
       const newText = value?.parent?.node.type === 'array' ? items : `[${items}]`;
-      return [{ title: 'Make a list of it', edits: [{ span, newText }], isSafe: false }];
+      return [{ title: 'Change to a list', edits: [{ span, newText }], isSafe: false }];
     }
   }
 }

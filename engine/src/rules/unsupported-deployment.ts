@@ -1,21 +1,25 @@
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The deployment refuses a list with items. `otherwise` is the message of the hint when the deployment is unknown. */
+    'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };
+  }
+}
+
 /** Reports a list that one kind of deployment refuses. */
 export const unsupportedDeployment = defineConstraintRule({
   id: 'unsupported-deployment',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports a list with items that a kind of deployment refuses.',
-    why: 'The same request is accepted by one deployment and refused by another.',
+    why: 'One kind of deployment accepts the request, and another refuses it.',
     remedy:
-      'Leave the list empty there. `# @deployment self-managed` above the request, or `deployment` of the endpoint, says which one it is.',
-    valid: ['# @deployment serverless\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "run_as": [] } } }\n'],
-    invalid: [
-      '# @deployment serverless\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "run_as": ["u"] } } }\n',
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "run_as": ["u"] } } }\n',
-    ],
+      'Leave the list empty for that deployment. To set the deployment, write `# @deployment self-managed` above the request, or `deployment` into the endpoint.',
   },
   check(element, { options, provenance }, { deployment }, report) {
     const list = valueOfConstrained(element);

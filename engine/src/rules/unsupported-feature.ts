@@ -1,22 +1,18 @@
 import { unsupportedConstructs } from '../syntax/other-tools';
 import type { BlockRule } from './rule';
 
-/** Names what other tools do with a request and Rulebook does not. */
+/** Reports constructs that other tools support and Rulebook does not. */
 export const unsupportedFeature: BlockRule = {
   id: 'unsupported-feature',
   scope: 'block',
+  category: 'file-syntax',
   severity: 'information',
+  since: '0.1.0',
   docs: {
-    what: 'Names constructs of other tools that Rulebook does not carry out: assertions (`??`), scripts (`> {% %}`, `< {% %}`, `{{ … }}`), files for answers (`>>`), imports, and requests that are no HTTP requests.',
-    why: 'They are no part of the request, and are left out when it is sent; `rulebook run` says so in front of the answer. Header fields of `...` and `@disabled` change what is meant to be sent, so such a request is sent only when you insist. `curl` commands, WebSocket and gRPC requests are never sent.',
+    what: 'Reports constructs of other tools that Rulebook does not support: assertions (`??`), scripts (`> {% %}`, `< {% %}`, `{{ … }}`), files for responses (`>>`), imports, and requests that are not HTTP requests.',
+    why: 'They are not part of the request and are omitted when it is sent; `rulebook run` reports this before the response. Header fields of `...`, `@disabled` and `@note` change what is sent, so Rulebook sends such a request only if you confirm it. `curl` commands, WebSocket and gRPC requests are never sent.',
     remedy:
-      'Nothing needs to be done when another tool uses the file too. Write a `curl` command as a request with method, URL and header fields.',
-    valid: ['GET /_security/api_key\n\nHTTP/1.1 200 OK\n'],
-    invalid: [
-      'GET /_security/api_key\n\n?? body api_keys exists\n',
-      'GET /_security/api_key\n\n> {%\n  client.log(response.body);\n%}\n',
-      'curl -X POST http://localhost:9200/_refresh\n',
-    ],
+      'If another tool uses the file too, no change is needed. Write a `curl` command as a request with method, URL and header fields.',
   },
   block({ unsupported, otherRequest }, report) {
     for (const { kind, span } of unsupported) {

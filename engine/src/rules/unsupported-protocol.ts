@@ -1,23 +1,26 @@
 import { nearest } from '../text/edit-distance';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, listOf, quoted } from './support/wording';
 
-/** Reports a URL whose protocol is none of the documented ones. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    /** The URL must have one of these protocols. */
+    'unsupported-protocol': { readonly protocols: readonly string[] };
+  }
+}
+
+/** Reports a URL whose protocol is not documented. */
 export const unsupportedProtocol = defineConstraintRule({
   id: 'unsupported-protocol',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a URL that has no protocol, or one that is not documented for its place.',
+    what: 'Reports a URL without a protocol, or with a protocol that is not documented for its position.',
     why: 'The service cannot open such a URL.',
-    remedy:
-      'Write the URL with one of the protocols that the message names. A path becomes a URL with `file:` in front.',
-    valid: ['PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "file:/mnt/backup" } }\n'],
-    invalid: [
-      'PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "s3://bucket/backup" } }\n',
-      'PUT /_snapshot/backup\n\n{ "type": "url", "settings": { "url": "/mnt/backup" } }\n',
-    ],
+    remedy: 'Use one of the protocols that the message names. A path becomes a URL with `file:` before it.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -27,11 +30,11 @@ export const unsupportedProtocol = defineConstraintRule({
     const protocol = /^\s*([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1];
     if (protocol !== undefined && protocols.includes(protocol.toLowerCase())) return;
     const fix = (newText: string) => [
-      { title: `Change to \`${newText}\``, edits: [{ span, newText: quote(newText) }], isSafe: false },
+      { title: `Change to ${quoted(newText)}`, edits: [{ span, newText: quote(newText) }], isSafe: false },
     ];
     if (protocol === undefined) {
       report({
-        message: `${text === '' ? 'An empty text' : code(text)} is not a URL with a protocol: ${listOf(protocols)}.`,
+        message: `${text === '' ? 'An empty string' : code(text)} is not a URL with a protocol; use ${listOf(protocols)}.`,
         span,
         provenance,
         fixes: () => (text.startsWith('/') && protocols.includes('file') ? fix(`file:${text}`) : []),
@@ -40,7 +43,7 @@ export const unsupportedProtocol = defineConstraintRule({
     }
     const meant = protocol.length > 1 ? nearest(protocol.toLowerCase(), protocols) : undefined;
     report({
-      message: `The protocol ${code(protocol)} is not supported here; supported: ${listOf(protocols, 'and')}.`,
+      message: `The protocol ${code(protocol)} is not supported here; use ${listOf(protocols)}.`,
       span,
       provenance,
       fixes: () => (meant === undefined ? [] : fix(text.replace(protocol, meant))),

@@ -3,24 +3,18 @@ import { followMappings, indexGroupOf, mappedAt, type NamedField } from './acros
 import type { FileRule } from './rule';
 import { code, withRemark } from './support/wording';
 
-/** Reports what a search does with a flattened field that such fields do not support. */
+/** Reports a use of a flattened field in a search that such fields do not support. */
 export const unsupportedUse: FileRule = {
   id: 'unsupported-use',
   scope: 'file',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a query, an aggregation or highlighting that flattened fields do not support.',
-    why: 'The leaves of a flattened field are plain keywords: there are no numbers to compute with, no order of words to search in, and no text to highlight. Which fields are flattened is known from the mapping in the same file.',
+    what: 'Reports a query, aggregation or highlighting that flattened fields do not support.',
+    why: 'The values of a flattened field are plain keywords: there are no numbers to calculate with, no word order to search, and no text to highlight. The mapping in the same file defines which fields are flattened.',
     remedy:
-      'Take one of the queries that the page of the flattened field names, a keyword aggregation such as `terms`, or give the key a field of its own.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "prefix": { "labels.a": "x" } }, "aggs": { "all": { "terms": { "field": "labels" } } } }\n',
-      'POST /books/_search\n\n{ "query": { "fuzzy": { "labels.a": "x" } } }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "fuzzy": { "labels.a": "x" } } }\n',
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "aggs": { "mean": { "avg": { "field": "labels.pages" } } } }\n',
-    ],
+      'Use a query that the documentation of flattened fields names, use a keyword aggregation such as `terms`, or map the key as its own field.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
@@ -48,8 +42,8 @@ function messageOf({ field, key }: NamedField, naming: FieldNaming): string {
   if (naming.use === 'highlight') return `Highlighting is not supported on flattened fields such as ${name}.`;
   const kind = code(naming.kind ?? '');
   if (naming.use === 'aggregation') {
-    return `Aggregation ${kind} is none of the simple keyword aggregations, such as \`terms\`, that the flattened field ${name} supports.`;
+    return `The aggregation ${kind} is not supported on the flattened field ${name}; use a simple keyword aggregation such as \`terms\`.`;
   }
   const reality = key === undefined ? naming.atTopLevel : undefined;
-  return withRemark(`Query ${kind} is not supported on the flattened field ${name}.`, reality);
+  return withRemark(`The query ${kind} is not supported on the flattened field ${name}.`, reality);
 }

@@ -4,23 +4,18 @@ import { hasRequestLine, isRecorded, scalarTextOf } from './support/bound-values
 import type { BlockRule } from './rule';
 import { code, provenanceOf } from './support/wording';
 
-/** Reports an element that the target's version does not know yet. */
+/** Reports an element that the version of the target does not know yet. */
 export const unsupportedVersion: BlockRule = {
   id: 'unsupported-version',
   scope: 'block',
+  category: 'correctness',
   severity: 'information',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a field, value or operation that is newer than the target.',
-    why: 'The target does not know the element and may refuse the request. The rule is silent where no version is known; the hover says since when an element is there.',
+    what: 'Reports a field, value or operation that is newer than the target version.',
+    why: 'The target does not know the element and may refuse the request. If no version is known, nothing is reported; the hover shows since which version an element exists.',
     remedy:
-      'Leave the element out, or correct the version: `# @target 8.15` above the request, or `version` of the endpoint.',
-    valid: [
-      '# @target 8.15\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
-    ],
-    invalid: [
-      '# @target 8.12.0\nPUT /_security/api_key\n\n{ "role_descriptors": { "r": { "remote_indices": [] } } }\n',
-    ],
+      'Remove the element, or correct the version: `# @target 8.15` above the request, or `version` in the endpoint.',
   },
   request(binding, report) {
     const { operation, version, request } = binding;
@@ -57,5 +52,5 @@ export const unsupportedVersion: BlockRule = {
 };
 
 function messageFor(name: string, since: Version, version: Version | undefined): string {
-  return `${code(name)} is known since ${since}; the target is ${version ?? 'older'}.`;
+  return `${code(name)} requires version ${since} or later; the target is ${version ?? 'older'}.`;
 }

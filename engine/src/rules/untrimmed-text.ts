@@ -1,17 +1,23 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-/** Reports a text that begins or ends with white space. */
+declare module '../catalogue/model' {
+  interface ConstraintOptions {
+    'untrimmed-text': { readonly message: string };
+  }
+}
+
+/** Reports a value that begins or ends with white space. */
 export const untrimmedText = defineConstraintRule({
   id: 'untrimmed-text',
   scope: 'constraint',
+  category: 'correctness',
   severity: 'warning',
+  since: '0.1.0',
   docs: {
-    what: 'Reports a text that begins or ends with white space.',
-    why: 'The service refuses it, and nobody sees the blank.',
-    remedy: 'Remove the blanks; the quick fix does.',
-    valid: ['PUT /_security/api_key\n\n{ "name": "my key" }\n'],
-    invalid: ['PUT /_security/api_key\n\n{ "name": " k" }\n'],
+    what: 'Reports a value that begins or ends with white space.',
+    why: 'The service refuses the value, and the white space is easy to overlook.',
+    remedy: 'Remove the white space; the quick fix does this.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
@@ -22,7 +28,7 @@ export const untrimmedText = defineConstraintRule({
       message: options.message,
       span,
       provenance,
-      fixes: () => [{ title: 'Remove the blanks', edits, isSafe: false }],
+      fixes: () => [{ title: 'Remove the white space', edits, isSafe: false }],
     });
   },
 });

@@ -6,18 +6,13 @@ import { code, withRemark } from './support/wording';
 export const wildcardKey: FileRule = {
   id: 'wildcard-key',
   scope: 'file',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports a wildcard in the name of a key of a flattened field.',
-    why: 'The keys of a flattened field are no fields of the index, so a pattern finds none of them. Servers answer such a pattern in `fields` without an error and without values.',
-    remedy: 'Name each key in full, or name the flattened field as a whole, which means all its keys.',
-    valid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "term": { "labels.release": "v1" } }, "fields": ["lab*", "labels.release"] }\n',
-    ],
-    invalid: [
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "query": { "term": { "labels.rel*": "v1" } } }\n',
-      'PUT /books\n\n{ "mappings": { "properties": { "labels": { "type": "flattened" } } } }\n\n###\nPOST /books/_search\n\n{ "fields": ["labels.*"] }\n',
-    ],
+    why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. Servers answer such a pattern in `fields` without an error and without values.',
+    remedy: 'Write the full name of each key, or name the whole flattened field, which means all its keys.',
   },
   groupOf: indexGroupOf,
   check(group, report) {
@@ -28,13 +23,13 @@ export const wildcardKey: FileRule = {
       report(block, {
         message: isFetched
           ? withRemark(
-              `A key of the flattened field ${code(field.path)} is fetched by its full name only.`,
+              `A key of the flattened field ${code(field.path)} can be fetched only by its full name.`,
               naming.atPattern,
             )
           : `Keys of the flattened field ${code(field.path)} must be named without wildcards.`,
         span,
         provenance: naming.provenance,
-        // A list of fields may hold patterns for other fields, which servers do not refuse.
+        // A list of fields may contain patterns for other fields, which servers accept.
         severity: naming.use === 'query' && !naming.isPatternAllowed ? 'error' : 'warning',
         related: mappedAt(field, block),
       });

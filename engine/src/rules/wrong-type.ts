@@ -8,27 +8,19 @@ import { booleanMeant } from './support/boolean-word';
 import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, namedOptionsOf, provenanceOf, subjectOf, typeOf } from './support/wording';
+import { code, namedOptionsOf, provenanceOf, quoted, subjectOf, typeOf } from './support/wording';
 
-/** Reports a value of another type than the documented one. */
+/** Reports a value whose type is not the documented one. */
 export const wrongType: BlockRule = {
   id: 'wrong-type',
   scope: 'block',
+  category: 'correctness',
   severity: 'error',
+  since: '0.1.0',
   docs: {
     what: 'Reports a value whose type is not the documented one.',
-    why: 'The services refuse a value of the wrong type, or read it as something else. Where the type is known from the reference layer only, a text that servers read as a number or a boolean is an information.',
-    remedy: 'Write the value in the type that the message names. The quick fix does it where the value converts.',
-    valid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": ["monitor"] } } }\n',
-      'GET /repos/octocat/hello-world/hooks/42\n',
-    ],
-    invalid: [
-      'PUT /_security/api_key\n\n{ "role_descriptors": { "r": { "cluster": "monitor" } } }\n',
-      'PATCH /repos/octocat/hello-world/hooks/42\n\n{ "active": "true" }\n',
-      'GET /repos/octocat/hello-world/hooks/abc\n',
-      'PUT /_security/api_key\n\n[]\n',
-    ],
+    why: 'The service refuses a value of the wrong type, or reads it as something else. If the type is known from the reference layer only, a string that servers read as a number or a boolean is reported as information.',
+    remedy: 'Write the value with the type that the message names. The quick fix converts it where possible.',
   },
   concerns: () => false,
   value(value, binding, report) {
@@ -42,7 +34,7 @@ export const wrongType: BlockRule = {
     const isLenient = provenance.kind === 'reference' && binding.service?.leniency !== undefined && isReadAsOne(value);
     report({
       message: isLenient
-        ? `${subjectOf(value)} is ${typeOf(value.declared)}; servers read this text as one.`
+        ? `${subjectOf(value)} is documented as ${typeOf(value.declared)}; servers accept this string too.`
         : `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
       span: value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span,
       severity: isLenient ? 'information' : undefined,
@@ -68,7 +60,7 @@ interface UnnamedEntry {
   readonly map: BoundValue;
 }
 
-/** Returns what is known of a map in which the member of an entry stands without the entry's key: `{ "cluster": […] }` for roles by name. */
+/** Returns the entry whose name is missing, for a member that belongs into an entry of the map: `{ "cluster": […] }` for roles by name. */
 function unnamedEntryOf({ parent: map, name }: BoundValue): UnnamedEntry | undefined {
   const entries = map && objectShapeOf(map)?.entries;
   if (map === undefined || entries === undefined) return undefined;
@@ -97,16 +89,16 @@ function reportUnnamed(
   const shape = shapes.find((one) => fieldOf(one, value.name) !== undefined);
   const name = `my-${keyName.replace(/ .*/, '')}`;
   report({
-    message: `The ${keyName} is missing: ${code(value.name)} is a member of the ${shape?.name ?? 'entry'}, which stands below its name.`,
+    message: `The ${keyName} is missing: ${code(value.name)} belongs to the ${shape?.name ?? 'entry'} below its name.`,
     span: value.anchor,
     provenance: shape?.provenance ?? provenanceOf(value, binding),
-    // A member that is none of the entry's may be a name.
+    // A member that the entry does not know may be a name.
     fixes: () =>
       map.members.some(({ key, isOpaque }) => isOpaque || !hasField(shapes, key))
         ? []
         : [
             {
-              title: `Put the members below \`${name}\``,
+              title: `Move the members into ${quoted(name)}`,
               edits: [replaceNode(node, nestedIn(name, text, node))],
               isSafe: false,
             },
@@ -114,7 +106,7 @@ function reportUnnamed(
   });
 }
 
-/** Returns the object as the only member of another one, on as many lines as it has. */
+/** Returns the object as the only member of another object, in the layout of the original. */
 function nestedIn(name: string, text: string, node: JsonNode): string {
   const source = text.slice(node.offset, node.offset + node.length);
   if (!source.includes('\n')) return `{ ${JSON.stringify(name)}: ${source} }`;
@@ -132,12 +124,12 @@ function fitsText({ text, field }: BoundParameter): boolean {
   });
 }
 
-/** Words that stand in place of a number, such as `all`. */
+/** Returns whether the text is a word that may replace a number, such as `all`. */
 function isListed(text: string, values: ValueSet | undefined): boolean {
   return values?.values.some(({ value }) => value === text) === true;
 }
 
-/** Returns whether the text holds a number or a boolean where one is wanted. */
+/** Returns whether the string contains a number or a boolean where one is expected. */
 function isReadAsOne({ node, declared }: BoundValue): boolean {
   if (node.type !== 'string') return false;
   const text = String(node.value);
@@ -157,13 +149,13 @@ function fixesOf(value: BoundValue, text: string): readonly Fix[] {
     .find((candidate) => candidate !== undefined);
   if (json === undefined) return [];
   const isLong = json.length > 40 || isSecretMember(value.name);
-  const title = isLong ? `Convert to ${typeOf(value.declared)}` : `Change to \`${json}\``;
-  // A slip is guessed; only what says the same in another type is certain.
+  const title = isLong ? `Convert to ${typeOf(value.declared)}` : `Change to ${quoted(json)}`;
+  // A corrected misspelling is a guess; only the same value in another type is certain.
   const isSafe = value.node.type !== 'string' || String(value.node.value).toLowerCase() === json;
   return [{ title, edits: [replaceNode(value.node, json)], isSafe: isSafe || value.declared.type !== 'boolean' }];
 }
 
-/** A conversion that only leads to the next finding is no fix. */
+/** Returns whether the converted value is accepted; otherwise the fix would only lead to the next finding. */
 function isAccepted(json: string, shape: Shape): boolean {
   if (shape.type === 'string' && shape.format !== undefined && /^"[\d.-]*"$|^"(true|false)"$/.test(json)) return false;
   const values =
@@ -172,7 +164,7 @@ function isAccepted(json: string, shape: Shape): boolean {
   return values.values.some(({ value }) => String(value) === json.replace(/^"|"$/g, ''));
 }
 
-/** Returns the JSON text of the value in another type, when nothing gets lost. */
+/** Returns the JSON text of the value in another type, if nothing is lost. */
 function converted(value: BoundValue, shape: Shape, text: string): string | undefined {
   const { node } = value;
   const source = text.slice(node.offset, node.offset + node.length);

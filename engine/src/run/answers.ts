@@ -2,21 +2,21 @@ import { valueAtPath } from './json-path';
 import type { PreparedRequest, ReceivedResponse } from './plan';
 import { secretsOfRequest, secretsOfResponse } from './request-secrets';
 
-/** Answers of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
+/** Responses of named requests, from which later requests take values: `{{login.response.body.$.id}}`. */
 export interface Answers {
-  /** Keeps the answer of a named request, and the request itself; a later one replaces it. */
-  readonly note: (name: string, response: ReceivedResponse, request?: PreparedRequest) => void;
-  /** Returns what a request variable stands for, as literal text: nothing in an answer is filled in further. */
+  /** Keeps the response of a named request, and the request itself. A later response replaces it. */
+  readonly keep: (name: string, response: ReceivedResponse, request?: PreparedRequest) => void;
+  /** Returns the value of a request variable as literal text: placeholders in a response are not filled in. */
   readonly resolve: (variable: string) => string | undefined;
-  /** Returns the secrets in the answers that the variables refer to, so that they can be masked. */
+  /** Returns the secrets in the responses that the variables refer to, so that they can be masked. */
   readonly secretsFor: (variables: readonly string[]) => readonly string[];
-  /** Says why a variable has no value when it is a request variable. */
+  /** Returns why a request variable has no value; undefined for any other variable. */
   readonly explain: (variable: string) => string | undefined;
 }
 
 interface Reference {
   readonly request: string;
-  /** The value is one of the request, not of its answer. */
+  /** The value comes from the request, not from its response. */
   readonly isOfRequest: boolean;
   readonly part: 'body' | 'headers';
   readonly path: string;
@@ -29,14 +29,14 @@ interface Exchange {
 }
 
 const form = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.(.*)|(\[.*))?$/s;
-/** The answers that are kept; a long run does not hold them all. */
+/** The number of responses that are kept, so that a long run does not fill the memory. */
 const kept = 200;
 
-/** Returns an empty collection of answers. */
+/** Returns an empty collection of responses. */
 export function createAnswers(): Answers {
   const answers = new Map<string, Exchange>();
   return {
-    note: (name, response, request) => {
+    keep: (name, response, request) => {
       answers.delete(name);
       answers.set(name, { response, request });
       if (answers.size <= kept) return;
@@ -61,13 +61,13 @@ export function createAnswers(): Answers {
       const reference = referenceOf(variable);
       if (reference === undefined) return undefined;
       return answers.has(reference.request)
-        ? `the ${reference.isOfRequest ? 'request' : 'answer of'} ${reference.request} has nothing at ${reference.part} ${reference.path || '*'}`
+        ? `the ${reference.isOfRequest ? 'request' : 'response of'} ${reference.request} has no value at ${reference.part} ${reference.path || '*'}`
         : `send the request named ${reference.request} first`;
     },
   };
 }
 
-/** Returns the names of the requests whose answers a text refers to. */
+/** Returns the names of the requests whose responses a text refers to. */
 export function requestsReferredTo(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.(?:request|response)\./g)].map(([, name]) => name ?? ''));
 }
@@ -86,7 +86,7 @@ function valueIn({ request, response }: Exchange, { isOfRequest, part, path }: R
   return path === '' || path === '*' ? body : valueAtPath(body, path.replace(/^asJson\./, ''));
 }
 
-/** A body of bytes has no text. */
+/** Returns the text of a body; undefined for a body with bytes of a file. */
 function textOfBody(request: PreparedRequest | undefined): string | undefined {
   const pieces = typeof request?.body === 'string' ? [request.body] : request?.body;
   const texts = pieces?.filter((piece) => typeof piece === 'string');

@@ -1,12 +1,12 @@
 import { Minimatch } from 'minimatch';
 import type { BodyAssociation } from '../syntax/model';
 import type { Configuration } from './configuration';
-import { longestGlob } from './configuration-members';
+import { longestGlob } from './configuration/description';
 
-/** File names that say by themselves what a JSON file is. */
-const wellKnownNames: readonly {
+/** Endings of file names that say which request a JSON file is the body of. */
+export const wellKnownNames: readonly {
   readonly suffix: string;
-  /** What the text must hold; absent: anything. */
+  /** What the text must contain; absent: anything. */
   readonly holds?: RegExp;
   readonly association: BodyAssociation;
 }[] = [
@@ -26,8 +26,8 @@ const wellKnownNames: readonly {
 ];
 
 /**
- * Returns the request whose body a JSON file is, or undefined: by its first line `// @request PUT /path` (optionally `@at /pointer`),
- * else by the `bodies` of the configuration, else by its name. `path` counts from the folder of `rulebook.json`, with slashes.
+ * Returns the request whose body a JSON file is, or undefined. The first line `// @request PUT /path` (optionally `@at /pointer`) comes first,
+ * then the `bodies` of the configuration, then the file's name. `path` is relative to the folder of `rulebook.json`, with slashes.
  */
 export function associateBody(path: string, text: string, configuration: Configuration): BodyAssociation | undefined {
   const [, method, target, at = ''] =
@@ -42,7 +42,7 @@ function index(at: string): BodyAssociation {
   return { method: 'PUT', target: '/{{index}}', at };
 }
 
-/** Of the matcher's language only what is documented: no classes of files are excluded, and no choice of thousands is written out. */
+/** Restricts minimatch to what is documented: no negation or comments, and no huge expansion of braces. */
 const globOptions = {
   dot: true,
   nocomment: true,
@@ -52,11 +52,11 @@ const globOptions = {
   platform: 'linux',
 } as const;
 
-/** The matchers of the globs in use, which each change of a JSON file asks. */
+/** Matchers by glob, since each change of a JSON file uses them. */
 const matchers = new Map<string, Minimatch>();
 const keptMatchers = 200;
 
-/** Returns whether the path matches the glob: `*` and `?` inside a folder, `**` across folders, `[ab]` and `{a,b}` either. */
+/** Returns whether the path matches the glob: `*` and `?` stay inside a folder, `**` crosses folders, `[ab]` and `{a,b}` choose. */
 export function matchesGlob(path: string, glob: string): boolean {
   if (glob.length > longestGlob) return false;
   let matcher = matchers.get(glob);

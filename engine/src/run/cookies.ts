@@ -5,8 +5,8 @@ import { secretsOfRequest } from './request-secrets';
 export interface CookieJar {
   /** Returns the value of the `Cookie` field for a URL, or undefined when there is no cookie for it. */
   readonly fieldFor: (url: string) => string | undefined;
-  /** Notes the `Set-Cookie` fields of an answer. */
-  readonly note: (url: string, fields: readonly string[]) => void;
+  /** Keeps the cookies of the `Set-Cookie` fields of a response. */
+  readonly keep: (url: string, fields: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -14,13 +14,13 @@ export interface CookieJar {
 export interface RequestCookies {
   /** The request with the cookies of its URL. */
   readonly request: PreparedRequest;
-  /** Keeps what redirects set, and sends it on. */
+  /** Keeps the cookies that redirects set, and adds them to the next request. */
   readonly onRedirect: NonNullable<ResponseObserver['onRedirect']>;
-  /** Keeps what the answer sets, and returns the values that were sent on the way, which are not to be shown. */
+  /** Keeps the cookies of the final response, and returns the values sent after redirects, which must be masked. */
   readonly end: (response: ReceivedResponse) => readonly string[];
 }
 
-/** Takes the cookies of a request from the jar, unless it has a `Cookie` field of its own, and puts what comes back into it. */
+/** Adds the jar's cookies to a request, unless it has a `Cookie` field of its own, and keeps those that come back. */
 export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
   const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
   const requestTo = (url: string): PreparedRequest => {
@@ -45,5 +45,5 @@ export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCoo
 
 function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {
   const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
-  if (fields.length > 0) jar.note(url, fields);
+  if (fields.length > 0) jar.keep(url, fields);
 }

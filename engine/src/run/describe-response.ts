@@ -1,11 +1,11 @@
-import { maskPlaces, mask, type FoundSecret } from '../masking/mask-places';
+import { maskNamedSecrets, mask, type FoundSecret } from '../masking/mask-named-secrets';
 import { createMasker, maskerOf } from '../masking/masker';
 import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
 import type { ReceivedResponse, ResponseHead } from './plan';
 import { secretsOfResponse } from './request-secrets';
 
-/** Returns an answer as text for people: status line, headers, body in several lines, time and size. Secrets are masked. */
+/** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
   const masked = maskResponse(response, options.secrets);
   const body = printJson(masked.body) ?? masked.body;
@@ -18,13 +18,13 @@ export function describeResponse(response: ReceivedResponse, options: { readonly
   return `${parts.join('\n\n')}\n\n${endLines(masked)}`;
 }
 
-/** Returns what `describeResponse` begins with, for an answer whose body is still on its way. */
+/** Returns the first part of `describeResponse`, for a response whose body is still arriving. */
 export function describeHead(head: ResponseHead, options: { readonly secrets: readonly string[] }): string {
   const nothing = { httpVersion: '1.1', body: '', isTruncated: false, size: 0, duration: 0 };
   return `${headLines(maskResponse({ ...nothing, ...head }, options.secrets))}\n`;
 }
 
-/** Returns what `describeResponse` ends with, for an answer whose body was shown while it came. */
+/** Returns the last part of `describeResponse`, for a response whose body was shown while it arrived. */
 export function describeEnd(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
   return endLines(maskResponse({ ...response, body: '' }, options.secrets));
 }
@@ -37,14 +37,14 @@ function headLines({ httpVersion, status, statusText, headers }: ReceivedRespons
 }
 
 function endLines(masked: ReceivedResponse): string {
-  const end = masked.interruption === undefined ? '' : `# This is what came: ${masked.interruption.message}\n`;
+  const end = masked.interruption === undefined ? '' : `# The response is incomplete: ${masked.interruption.message}\n`;
   return `${end}${closingLine(masked)}\n`;
 }
 
-/** Returns an answer in which the given secrets and those that it holds by itself are masked, in every part of it; its bytes are left out. */
+/** Returns a response without its bytes, with the given secrets and those that it contains masked in every part. */
 export function maskResponse(response: ReceivedResponse, secrets: readonly string[]): ReceivedResponse {
   const { bytes: _bytes, ...rest } = response;
-  // What a body hands out may stand in the header fields and URLs, too.
+  // A secret in the body may occur in header fields and URLs, too.
   const own = secretsOfResponse(response);
   const { text } = own.length === 0 ? maskerOf(secrets) : createMasker([...secrets, ...own]);
   return {
@@ -59,17 +59,19 @@ export function maskResponse(response: ReceivedResponse, secrets: readonly strin
   };
 }
 
-/** Returns the secrets that an answer hands out, such as a new API key, which is shown only once. */
+/** Returns the secrets in a response's body, such as a new API key, which the service shows only once. */
 export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
-  return maskPlaces(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
+  return maskNamedSecrets(response.body).found.filter(({ name }) => !/authori[sz]ation|cookie/i.test(name));
 }
 
 function closingLine(response: ReceivedResponse): string {
   const { status, headers, duration, size, isTruncated, binary, interruption } = response;
   const cut =
-    isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body was cut off' : '';
+    isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body is not shown' : '';
   const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
-  const away = isRedirect ? '\n# Not followed: only GET and HEAD are, a few times and within their origin.' : '';
+  const away = isRedirect
+    ? '\n# The redirect was not followed. Only GET and HEAD requests follow redirects, a few times and within their origin.'
+    : '';
   const hidden = binary === undefined ? '' : `# The body is not shown: ${binary}, ${describeSize(size)}.\n`;
   return `${hidden}# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
 }

@@ -3,11 +3,11 @@ import { isSandboxEndpoint } from './sandbox-endpoint';
 
 type Environment = (name: string) => string | undefined;
 
-/** What the environment holds for an endpoint: the credential, unless something speaks against giving it away. */
+/** The credential that the environment holds for an endpoint, and whether it may be sent to the endpoint's origin. */
 export type EnvironmentCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'bound'; readonly credential: string }
-  /** Only the name of the endpoint says that the credential is meant for this origin; somebody must confirm it. */
+  /** Only the name of the endpoint connects the credential with this origin, so the user must confirm it. */
   | { readonly kind: 'unbound'; readonly credential: string; readonly variable: string; readonly origin: string };
 
 /** Returns the endpoints, each with the base URL that `RULEBOOK_ENDPOINT_<NAME>` gives it, if any. */
@@ -29,8 +29,8 @@ export function endpointVariable(endpoint: string): string {
 }
 
 /**
- * Returns the credential that the environment holds for an endpoint. It is bound to the origin when the environment names the base URL,
- * too, or when the endpoint is the sandbox's on this machine. Anybody can write the same name into a `rulebook.json`.
+ * Returns the credential that the environment holds for an endpoint. It is bound to the origin when the environment also names the base URL,
+ * or when the endpoint is a sandbox's on this machine. The name alone is not enough: any `rulebook.json` can use the same name.
  */
 export function environmentCredential(endpoint: Endpoint, environment: Environment): EnvironmentCredential {
   const variable = credentialVariable(endpoint.name);
@@ -42,7 +42,7 @@ export function environmentCredential(endpoint: Endpoint, environment: Environme
   return isBound ? { kind: 'bound', credential } : { kind: 'unbound', credential, variable, origin };
 }
 
-/** Says why the environment cannot be used for an endpoint: another one has the same variables, and one of them is set. */
+/** Returns why the environment cannot be used for an endpoint: another endpoint has the same variables, and one of them is set. */
 export function environmentConflict(
   { name }: Endpoint,
   endpoints: readonly Endpoint[],
@@ -54,10 +54,10 @@ export function environmentConflict(
   );
   if (others.length === 0 || variable === undefined) return undefined;
   const names = [name, ...others.map((other) => other.name)].sort();
-  return `the endpoints ${names.join(' and ')} share the variable ${variable}; rename one of them in rulebook.json`;
+  return `the endpoints ${names.join(' and ')} share the environment variable ${variable}; rename one of them in rulebook.json`;
 }
 
-/** Returns scheme, host and port of a URL, in lower case and without the usual port. */
+/** Returns scheme, host and port of a URL, in lower case and without the scheme's default port. */
 export function originOf(url: string): string {
   const [, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\\]*)/i.exec(url.trim()) ?? [];
   const host = authority.replace(/^.*@/s, '').toLowerCase();

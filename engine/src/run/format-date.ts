@@ -1,6 +1,6 @@
 /** Formats of a date: two with a name, or letters such as `YYYY-MM-DD HH:mm:ss`; text in square brackets stays. */
 export function formatDate(time: number, format: string, offsetMinutes: number): string {
-  // The fields of the shifted time in UTC are the fields of the local time.
+  // In UTC, the shifted time has the fields of the local time.
   const local = new Date(time + offsetMinutes * 60_000);
   if (Number.isNaN(local.getTime())) return '';
   const zone = zoneOf(offsetMinutes);

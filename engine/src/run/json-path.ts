@@ -9,8 +9,8 @@ type Step =
   | { readonly kind: 'below' };
 
 /**
- * Returns the first value that a JSON path such as `$.hooks[0].id` leads to: a string without its quotes, anything else as it
- * stands in the text, so that no number changes. Undefined when the path or the text cannot be read or leads nowhere.
+ * Returns the first value at a JSON path such as `$.hooks[0].id`: a string without its quotes, anything else as written, so that no number
+ * changes. Undefined when the path or the text cannot be read, or there is no such value.
  */
 export function valueAtPath(source: string, path: string): string | undefined {
   const steps = stepsOf(path.trim());
@@ -29,7 +29,7 @@ function stepsOf(path: string): readonly Step[] | undefined {
     if (match === null) return undefined;
     const [text, index, quoted, name] = match;
     if (text === '..') {
-      // Below what is below is nothing new.
+      // A second `..` in sequence adds nothing.
       if (steps.at(-1)?.kind !== 'below') steps.push({ kind: 'below' });
     } else if (index !== undefined) steps.push({ kind: 'item', index: Number(index) });
     else if (quoted !== undefined) steps.push({ kind: 'member', name: quoted.replace(/\\(.)/g, '$1') });
@@ -44,15 +44,15 @@ function treeOf(source: string): Node | undefined {
   try {
     return parseTree(source, [], { disallowComments: true });
   } catch (error) {
-    // jsonc-parser 3.3.1 descends by recursion, so some thousand nested brackets end its stack.
+    // jsonc-parser 3.3.1 is recursive, so a few thousand nested brackets overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     return undefined;
   }
 }
 
 /**
- * Returns the first node that the steps lead to. No node takes the same step twice, however many ways lead to it; a list rather than
- * recursion, since the nesting is the sender's.
+ * Returns the first node that the steps lead to. Each node takes each step at most once, however many ways lead to it. Not recursive, since
+ * the sender decides how deeply the text is nested.
  */
 function follow(root: Node, steps: readonly Step[]): Node | undefined {
   const seen = steps.map(() => new Set<Node>());
@@ -63,7 +63,7 @@ function follow(root: Node, steps: readonly Step[]): Node | undefined {
     if (one === undefined) return node;
     if (seen[at]?.has(node) === true) continue;
     seen[at]?.add(node);
-    // The first one is to be taken from the end of the list.
+    // Reversed, so that the first one is taken from the end of the list.
     const nodes = taken(node, one);
     const next = one.kind === 'below' ? at : at + 1;
     for (let index = nodes.length - 1; index >= 0; index--) {
@@ -75,7 +75,7 @@ function follow(root: Node, steps: readonly Step[]): Node | undefined {
   return undefined;
 }
 
-/** Returns where a step leads to; below a node, by one level. */
+/** Returns the nodes that a step leads to; for `..`, those one level below. */
 function taken(node: Node, one: Step): readonly Node[] {
   const children = valuesIn(node);
   switch (one.kind) {

@@ -1,10 +1,10 @@
 /**
- * Prints JSON text with one member per line. Numbers and strings are copied as they are, since reading and writing them again would
- * change some. Returns undefined for text that is no JSON, or would become far too long. One pass; texts of any length and depth are read.
+ * Prints JSON text with one member per line. Numbers and strings are copied as written, since parsing and printing would change some of
+ * them. Returns undefined for text that is not JSON, or would become far too long. One pass, for texts of any length and depth.
  */
 export function printJson(source: string): string | undefined {
   const pieces: string[] = [];
-  // Of each open bracket: what closes it. A list rather than recursion, since the nesting is the sender's.
+  // The closing bracket of each open one. Not recursive, since the sender decides how deeply the text is nested.
   const open: string[] = [];
   let indented = 0;
   const newLine = () => {
@@ -26,20 +26,20 @@ export function printJson(source: string): string | undefined {
     } else if (isOpening) open.push(text === '{' ? '}' : ']');
     pieces.push(text === ':' ? ': ' : text);
     if (text === ',' || (isOpening && next !== '}' && next !== ']')) newLine();
-    // Several values behind each other are newline-delimited JSON.
+    // Several values in sequence are newline-delimited JSON.
     else if (open.length === 0 && next !== undefined && next !== ':' && next !== ',' && text !== ':') pieces.push('\n');
     previous = text;
   }
   return open.length > 0 || pieces.length === 0 ? undefined : pieces.join('');
 }
 
-/** Levels of indentation of all lines together: nesting can make a few bytes very many. */
+/** The limit of the indentation levels of all lines together: deep nesting can turn few bytes into very many. */
 const mostIndented = 50_000_000;
 
 const quote = 34;
 const backslash = 92;
 
-/** Returns where the token at a place ends, or undefined where there is none. */
+/** Returns the end of the token at an offset, or undefined when there is none. */
 function tokenEnd(source: string, at: number): number | undefined {
   if (source.charCodeAt(at) !== quote) {
     if ('{}[],:'.includes(source[at] ?? ' ')) return at + 1;

@@ -2,10 +2,10 @@ import type { Operation } from '../catalogue/model';
 import { span, type Span } from '../text/span';
 import type { LiteralMember, Segment } from './plan';
 
-// Characters of no script, which no request file holds.
+// Unicode noncharacters, which do not occur in request files.
 const [openCover, closeCover] = ['\uFDD0', '\uFDD1'];
 
-/** Replaces the braces of literals, so that nobody takes them for variables and their places may move. */
+/** Replaces the braces of literals by marks, so that they are not taken for variables, even after the text around them has changed. */
 export function withCovers(text: string, { start, end }: Span, literals: readonly Span[]): string {
   let covered = '';
   let at = start;
@@ -16,14 +16,14 @@ export function withCovers(text: string, { start, end }: Span, literals: readonl
   return covered + text.slice(at, end);
 }
 
-/** Returns the segments with the braces of literals in their places again. */
+/** Returns the segments with the braces of literals restored. */
 export function uncovered(segments: readonly Segment[]): readonly Segment[] {
   return segments.map((segment) =>
     typeof segment === 'string' ? segment.replaceAll(openCover, '{{').replaceAll(closeCover, '}}') : segment,
   );
 }
 
-/** Returns the members of an operation's body in which the service itself fills in names. */
+/** Returns the members of an operation's body in which the service fills in the placeholders. */
 export function literalMembersOf(operation: Operation | undefined): readonly LiteralMember[] {
   const shape = operation?.body?.shape;
   if (shape?.type !== 'object') return [];
@@ -32,14 +32,14 @@ export function literalMembersOf(operation: Operation | undefined): readonly Lit
   );
 }
 
-/** Replaces the braces of literals in the JSON text of a file, as `withCovers` does it in a body that is known. */
+/** Replaces the braces of literals in the JSON text of a file, as `withCovers` does in a bound body. */
 export function withMembersCovered(text: string, members: readonly LiteralMember[]): string {
   return members.reduce((covered, { member, names }) => {
     const strings = new RegExp(String.raw`"${member}"\s*:\s*"(?:[^"\\]|\\.)*"`, 'g');
     return covered.replaceAll(strings, (found) => {
       const spans = [...found.matchAll(/\{\{([^{}"]+)\}\}/g)]
         .filter(([, name = '']) => names.includes(name.trim()))
-        .map(({ index, 0: hole }) => span(index, index + hole.length));
+        .map(({ index, 0: placeholder }) => span(index, index + placeholder.length));
       return withCovers(found, span(0, found.length), spans);
     });
   }, text);

@@ -14,14 +14,14 @@ import { toStrictJson } from './strict-json';
 import type { Resolve, SystemPorts } from './system-variables';
 import { withoutTrailing } from '../text/trim';
 
-/** Everything that a plan lacks before it can be sent. */
+/** Everything that a plan needs before it can be sent. */
 export interface MaterialiseInput {
   readonly plan: RequestPlan;
-  /** Where a path goes; its credential is used only for URLs behind its base URL. */
+  /** The endpoint for paths. Its credential is used only for URLs behind its base URL. */
   readonly endpoint?: Endpoint | undefined;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
-  /** The answers of requests that were sent before. */
+  /** The responses of requests that were sent before. */
   readonly answers?: Answers;
   /** The product and its version for `User-Agent`, for example `rulebook/1.0.0`. */
   readonly userAgent?: string | undefined;
@@ -31,25 +31,25 @@ export interface MaterialiseInput {
   readonly files?: ReadonlyMap<string, BodyFile>;
 }
 
-/** The request and the values that must never be shown, what is missing, or why it cannot be sent. */
+/** The request and the values that must never be shown, or the variables without a value, or why it cannot be sent. */
 export type Materialised =
   | { readonly request: PreparedRequest; readonly secrets: readonly string[] }
   | { readonly unresolved: readonly string[] }
-  /** The variables can have no values, whatever anybody answers. */
+  /** The request cannot be built, whatever values the variables have. */
   | { readonly problem: string };
 
 const jsonType = 'application/json';
 const linesType = 'application/x-ndjson';
 const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 
-/** Fills a plan's variables in and adds what the endpoint knows. A path without an endpoint keeps its path as URL, which no transport sends. */
+/** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
   const { plan, endpoint, resolve, system, answers } = input;
   const filler = createFiller(resolve, system, answers?.resolve);
-  const place = placeOf(filler.fill(plan.target).trim(), plan, endpoint);
+  const place = urlOfTarget(filler.fill(plan.target).trim(), plan, endpoint);
   const written = plan.headers
     .map(({ name, value }) => [filler.fill(name).trim(), filler.fill(value).trim()] as const)
-    // The length is the transport's business; a written one is wrong as soon as a variable is filled in.
+    // The transport computes the length; a written one is wrong as soon as a variable is filled in.
     .filter(([name]) => name !== '' && name.toLowerCase() !== 'content-length');
   const headers: (readonly [string, string])[] = written.map(
     ([name, value]) =>
@@ -74,7 +74,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     add(vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor));
   const type = body === undefined ? undefined : mediaType(plan);
   if (type !== undefined) add('Content-Type', type);
-  // What the request itself says about who asks comes before what the endpoint says.
+  // A credential in the request takes precedence over that of the endpoint.
   if (userInfo !== undefined && userInfo !== '') {
     const [user = '', ...password] = userInfo.split(':').map(decodedText);
     add('Authorization', `Basic ${encodeBase64(`${user}:${password.join(':')}`)}`);
@@ -107,7 +107,7 @@ export function materialise(input: MaterialiseInput): Materialised {
 }
 
 /** Returns the URL of a filled target. */
-function placeOf(
+function urlOfTarget(
   target: string,
   { isAbsolute }: RequestPlan,
   endpoint: Endpoint | undefined,
@@ -116,16 +116,16 @@ function placeOf(
   if (scheme !== undefined) {
     return scheme === 'http' || scheme === 'https'
       ? { url: target }
-      : { problem: `the URL begins with \`${scheme}:\`, and requests are sent over HTTP only` };
+      : { problem: `the URL begins with \`${scheme}:\`; use \`http:\` or \`https:\`` };
   }
   const below = (path: string) => ({ url: endpoint === undefined ? path : withoutSlash(endpoint.baseUrl) + path });
   if (target.startsWith('/')) return below(target);
-  // A variable in front of the path may name a host without its scheme.
+  // The value of a variable in front of the path may be a host without a scheme.
   if (isHost(target.split(/[/?#]/, 1)[0] ?? '')) return { url: `${schemeOf(target)}://${target}` };
   if (!isAbsolute) return below(`/${target}`);
   return {
     problem:
-      'the variable in front of the path may mean a host or the first word of the path: write `http://` or `https://` in front of a host, or `/` in front of a path',
+      'the variable in front of the path may be a host or the first part of the path; write `http://` or `https://` in front of a host, or `/` in front of a path',
   };
 }
 
@@ -133,7 +133,7 @@ function isCredentialField(name: string): boolean {
   return /^(?:proxy-)?authorization$/i.test(name);
 }
 
-/** Encodes a user name and a password behind `Basic`: they hold a colon or a blank, which base64 does not. */
+/** Encodes a user name and a password behind `Basic`. They are recognized by a colon or a blank, which base64 does not contain. */
 function encodedCredential(value: string): string {
   const [, scheme = '', rest = ''] = /^(Basic)[ \t]+(.*)$/is.exec(value) ?? [];
   if (!/[:\s]/.test(rest)) return value;
@@ -150,7 +150,7 @@ function decodedText(text: string): string {
   }
 }
 
-/** Returns the paths of the files that a plan's body includes, as written and once. */
+/** Returns the paths of the files that a plan's body includes, as written, each once. */
 export function filesOf({ body }: RequestPlan): readonly string[] {
   if (body?.kind === 'file') return [body.path];
   if (body?.kind !== 'pieces') return [];
@@ -159,7 +159,7 @@ export function filesOf({ body }: RequestPlan): readonly string[] {
 
 type Content = NonNullable<PreparedRequest['body']>;
 
-/** Returns what is sent as the body, or why it cannot be. */
+/** Returns the content to send as the body, or why it cannot be sent. */
 function bodyOf(
   { plan, files }: MaterialiseInput,
   fill: (segments: readonly Segment[]) => string,
@@ -184,7 +184,7 @@ function bodyOf(
 
 type FilePiece = Extract<BodyPiece, { readonly kind: 'file' }>;
 
-/** The bytes of a file that is a part of a body are sent as they are. */
+/** Returns the content of a file that is a part of a body. */
 function pieceContent(piece: FilePiece, files: MaterialiseInput['files'], fill: Parameters<typeof fileContent>[3]) {
   const file = files?.get(piece.path);
   if (file !== undefined && !piece.fillsVariables) return { content: [file.bytes] };
@@ -202,7 +202,10 @@ function fileContent(
   if (file === undefined) return undefined;
   if (!fillsVariables && !isJsonFile(path)) return { content: [file.bytes] };
   const text = file.text(encoding);
-  if (text === undefined) return { problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known` };
+  if (text === undefined)
+    return {
+      problem: `the encoding ${encoding ?? 'UTF-8'} of the file ${path} is not known; use for example latin1 or utf8`,
+    };
   // A JSON file may begin with a comment that says which request it belongs to.
   const strict = isJsonFile(path) ? toStrictJson(text) : text;
   if (fillsVariables) return { content: fill(uncovered(segmentsOf(withMembersCovered(strict, literals)))) };

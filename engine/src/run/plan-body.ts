@@ -1,13 +1,14 @@
-import { literalHolesOf } from '../binding/literal-holes';
+import { literalPlaceholdersOf } from '../binding/literal-placeholders';
 import { headerOf, type Binding } from '../binding/model';
 import type { Body, GraphqlBody, IncludedFile, JsonBody, TextBody } from '../syntax/model';
+import { multipartProblem } from '../syntax/multipart';
 import type { Span } from '../text/span';
 import { literalMembersOf, uncovered, withCovers } from './literals';
 import type { BodyPiece, RequestPlan, Segment } from './plan';
 import { segmentsOf } from './segments';
 import { toStrictJson } from './strict-json';
 
-/** Something about a body that keeps it from being sent as it is written. */
+/** Why a body cannot be sent as it is written. */
 export interface BodyProblem {
   readonly reason: string;
   /** Counts from the start of the block. */
@@ -15,7 +16,7 @@ export interface BodyProblem {
   readonly allowsSending: boolean;
 }
 
-/** Says what is sent for a body; what speaks against it is added to `problems`. */
+/** Returns what is sent for a body, and adds to `problems` why it cannot be sent as it is. */
 export function planBody(text: string, body: Body, binding: Binding, problems: BodyProblem[]): RequestPlan['body'] {
   switch (body.kind) {
     case 'file':
@@ -45,9 +46,9 @@ export function segmentsOfBody(body: RequestPlan['body']): readonly (readonly Se
   return body.pieces.flatMap((piece) => (piece.kind === 'text' ? [piece.segments] : []));
 }
 
-/** Where texts stand that look like variables and are sent as they are. */
+/** Returns the spans of `{{…}}` that the service fills in, which are sent as they are. */
 function literalsOf(binding: Binding): readonly Span[] {
-  return literalHolesOf(binding).map(({ hole }) => hole.span);
+  return literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder.span);
 }
 
 function planFile({ path, fillsVariables, encoding }: IncludedFile, binding: Binding): RequestPlan['body'] {
@@ -61,7 +62,7 @@ function planFile({ path, fillsVariables, encoding }: IncludedFile, binding: Bin
   };
 }
 
-/** Returns the segments ended by one line end, without which newline-delimited JSON is refused. */
+/** Returns the segments with one line end at the end, without which services refuse newline-delimited JSON. */
 function withFinalLineEnd(segments: readonly Segment[]): readonly Segment[] {
   const last = segments.at(-1);
   if (typeof last !== 'string') return [...segments, '\n'];
@@ -76,7 +77,7 @@ function planText(text: string, body: TextBody, { request }: Binding, problems: 
   return { kind: 'text', segments: segmentsOf(text.slice(body.span.start, body.span.end)) };
 }
 
-/** Cuts a body at the lines that stand for files. */
+/** Cuts a body at the lines that insert files. */
 function piecesOf(
   text: string,
   { span, files = [] }: TextBody,
@@ -97,24 +98,15 @@ function piecesOf(
   return pieces;
 }
 
-/** The lines of a multipart body end with CRLF, whatever those of the file do. */
+/** Plans a multipart body, whose lines end with CRLF, whatever the line ends of the file are. */
 function planMultipart(text: string, body: TextBody, mediaType: string, problems: BodyProblem[]): RequestPlan['body'] {
-  const source = text.slice(body.span.start, body.span.end);
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(mediaType);
-  const name = boundary?.[1] ?? boundary?.[2];
-  const problem = (reason: string) => problems.push({ reason, offset: body.span.start, allowsSending: true });
-  if (name === undefined) problem('The `Content-Type` of a multipart body must name its boundary: `boundary=…`.');
-  else if (!name.includes('{{')) {
-    const lines = source.split(/\r?\n/).map((line) => line.trimEnd());
-    if (!lines.includes(`--${name}`))
-      problem(`No line of the body is the boundary that the \`Content-Type\` names: \`--${name}\`.`);
-    else if (!lines.includes(`--${name}--`)) problem(`The body does not end with the last boundary: \`--${name}--\`.`);
-  }
+  const reason = multipartProblem(text.slice(body.span.start, body.span.end), mediaType);
+  if (reason !== undefined) problems.push({ reason, offset: body.span.start, allowsSending: true });
   const pieces = piecesOf(text, body, (part) => part.replace(/\r?\n/g, '\r\n'));
   return { kind: 'pieces', pieces: [...pieces, { kind: 'text', segments: ['\r\n'] }], lineEnd: 'crlf' };
 }
 
-/** Joins the lines of a form; blanks around `=` and `&` belong to the way it is written. */
+/** Joins the lines of a form. Blanks around `=` and `&` are layout and not sent. */
 function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPlan['body'] {
   const parts: string[] = [];
   let endsWithAmpersand = true;
@@ -125,7 +117,8 @@ function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPla
     const part = line.trim();
     if (part === '' || /^(?:#|\/\/)/.test(part)) continue;
     if (!endsWithAmpersand && !part.startsWith('&') && part.includes('=')) {
-      const reason = 'A line of a form needs `&` in front of it, or at the end of the line above.';
+      const reason =
+        'The lines of a form are joined by `&`. Add `&` in front of this line, or at the end of the line above.';
       problems.push({ reason, offset: start, allowsSending: true });
     }
     parts.push(parts.length > 0 && endsWithAmpersand && part.startsWith('&') ? part.slice(1) : part);
@@ -137,7 +130,7 @@ function planForm(text: string, span: Span, problems: BodyProblem[]): RequestPla
   return { kind: 'text', segments };
 }
 
-/** Takes away the blanks around `=` and `&`. Not by one regular expression, which would try each of many blanks as the first one. */
+/** Removes the blanks around `=` and `&`. Without one regular expression, which would try each of many blanks as the first one. */
 function withoutBlanksAround(text: string): string {
   const parts = text.split(/([=&])/);
   return parts
@@ -148,16 +141,16 @@ function withoutBlanksAround(text: string): string {
     .join('');
 }
 
-/** Puts a GraphQL document into the JSON object that servers take. */
+/** Puts a GraphQL document into the JSON object that servers expect. */
 function planGraphql(text: string, body: GraphqlBody, problems: BodyProblem[]): RequestPlan['body'] {
   const { query, variables, operation, file } = body;
   if (file !== undefined) {
-    const reason = 'A GraphQL document cannot be taken from a file; write it into the request.';
+    const reason = 'A GraphQL document cannot be taken from a file. Write it into the request.';
     problems.push({ reason, offset: body.span.start, allowsSending: false });
   }
   const values = variables && toStrictJson(text.slice(variables.start, variables.end));
   if (variables && values !== undefined && !values.includes('{{') && !isJson(values)) {
-    const reason = 'The variables of the query are not JSON.';
+    const reason = 'The variables of the query are not valid JSON.';
     problems.push({ reason, offset: variables.start, allowsSending: false });
   }
   const segments: Segment[] = [

@@ -2,9 +2,10 @@ import { directiveOf } from '../binding/model';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field, Service } from '../catalogue/model';
-import { maskPlaces } from '../masking/mask-places';
+import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';
+import { consoleVariablesOf } from '../syntax/parse-target';
 import { countLineEnds, lineStartsOf, positionAt } from '../text/lines';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
@@ -16,9 +17,9 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const noRedirect = /^no-?redirect$/i;
 const noCookies = /^no-?cookie-?jar$/i;
 
-/** What the plan of a block needs to know beside the block. */
+/** What planning needs beside the block. */
 export interface PlanContext {
-  /** Absent when the block holds nothing that can be sent. */
+  /** Absent when the block holds no HTTP request. */
   readonly binding: Binding | undefined;
   /** The number of error-level findings. */
   readonly errors: number;
@@ -27,8 +28,8 @@ export interface PlanContext {
 }
 
 /**
- * Returns what has to be sent for a block, or undefined when it holds no request at all. A request that cannot be sent has a plan too, with
- * the reason among its problems.
+ * Returns what to send for a block, or undefined when it holds no request. A request that cannot be sent has a plan, too, with the reason
+ * among its problems.
  */
 export function planRequest(block: Block, { binding, errors, startLine }: PlanContext): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
@@ -58,7 +59,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
     ...(name !== undefined && { name }),
-    label: maskPlaces(
+    label: maskNamedSecrets(
       directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
     ).text,
     variables: variablesOf(lists),
@@ -71,7 +72,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
   };
 }
 
-/** Plans what is no HTTP request, so that somebody can say why it is not sent. */
+/** Plans something other than an HTTP request: a plan that says why it is not sent. */
 function planOtherRequest(block: Block, startLine: number): RequestPlan | undefined {
   const { otherRequest, text } = block;
   if (otherRequest === undefined) return undefined;
@@ -82,8 +83,8 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
     target: [],
     isAbsolute: true,
     headers: [],
-    // Not the line: it may hold a credential.
-    label: maskPlaces(directiveOf(block, 'name')?.text || block.title?.text || word).text,
+    // The whole line might contain a credential.
+    label: maskNamedSecrets(directiveOf(block, 'name')?.text || block.title?.text || word).text,
     variables: [],
     errors: 0,
     problems: [{ reason: otherRequest.reason, line, allowsSending: false }],
@@ -91,7 +92,7 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
   };
 }
 
-/** Sending the rest of a request makes no sense without its request line. */
+/** Collects why the request is not sent as it is written. Without a readable request line, sending the rest makes no sense. */
 function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: number): readonly PlanProblem[] {
   const found: BodyProblem[] = [...ofBody];
   const end = block.response?.span.start ?? block.text.length;
@@ -105,14 +106,18 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     const { does, what } = unsupportedConstructs[kind];
     found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
   }
+  for (const { text, span } of block.request ? consoleVariablesOf(block.request.target) : []) {
+    const reason = `\`${text}\` is not replaced by a value. Write \`{{${text.slice(2, -1)}}}\`.`;
+    found.push({ reason, offset: span.start, allowsSending: true });
+  }
   const lineOf = linesIn(block, startLine, found.length);
   return found
     .sort((a, b) => a.offset - b.offset)
     .map(({ reason, offset, allowsSending }) => ({ reason, line: lineOf(offset), allowsSending }));
 }
 
-/** Without these, another request would be sent, or one that nobody wants to be sent. */
-const changesRequest: readonly string[] = ['spread', 'switched-off'];
+/** Constructs without which a different or an unwanted request would be sent; they need a confirmation. */
+const changesRequest: readonly string[] = ['spread', 'switched-off', 'confirmation'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   const lineOf = linesIn(block, startLine, block.unsupported.length);
@@ -121,7 +126,7 @@ function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   );
 }
 
-/** Returns what finds the line of the file at an offset in the block; `questions` is how often it will be asked. */
+/** Returns a function from an offset in the block to the line of the file; `questions` is how often it will be called. */
 function linesIn({ text }: Block, startLine: number, questions: number): (offset: number) => number {
   const starts = questions === 0 ? [] : lineStartsOf(text);
   return (offset) => startLine + positionAt(starts, offset).line;
@@ -134,7 +139,7 @@ function targetText({ request: { target }, destination }: Binding): string {
   return (scheme + (host ?? '') + pathText(target) || '/') + (query.length > 0 ? `?${query.join('&')}` : '');
 }
 
-/** Joins the segments rather than taking the token's text, which may go over several lines. */
+/** Joins the segments. The text of the token may extend over several lines. */
 function pathText({ segments }: RequestTarget): string {
   return segments.map(({ text }) => `/${text}`).join('');
 }
@@ -146,10 +151,10 @@ function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommen
   });
 }
 
-/** Returns what the catalogue would write into a field that it misses: its default, or the first value that its document names. */
+/** Returns the value of a recommended field: its default, or the first value that the document names. */
 function recommendedValue(field: Field): string | undefined {
   const name = field.name.toLowerCase();
-  // The body decides about its type, and the endpoint's credential about who asks.
+  // `Content-Type` depends on the body, `Authorization` on the endpoint's credential.
   if (name === 'content-type' || name === 'authorization' || field.absent === undefined) return undefined;
   if (field.default !== undefined) return field.default.replace(/^"(.*)"$/, '$1');
   const listed = field.shape.type === 'string' ? (field.shape.values?.values ?? []) : [];

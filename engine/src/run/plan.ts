@@ -1,28 +1,28 @@
 import type { ServiceId } from '../catalogue/model';
 
-/** A piece of text that is known, or the name of a variable whose value only the sender learns. */
+/** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =
   | string
   | {
       readonly variable: string;
-      /** It stands inside a JSON string, so its value is escaped. */
+      /** The variable stands inside a JSON string, so its value is escaped. */
       readonly isInString?: boolean;
     };
 
-/** A member of a body in whose text the service itself fills in these names. */
+/** A member of a body in whose string the service fills in these names. */
 export interface LiteralMember {
   readonly member: string;
   readonly names: readonly string[];
 }
 
-/** A piece of a body that is made of several: text, or the content of a file. */
+/** A piece of a body: text, or the content of a file. */
 export type BodyPiece =
   | { readonly kind: 'text'; readonly segments: readonly Segment[] }
   | {
       readonly kind: 'file';
       /** The path as written, relative to the request file. */
       readonly path: string;
-      /** Fills in the variables of the file (`<@`); otherwise its bytes go out as they are. */
+      /** Fills in the variables of the file (`<@`); otherwise its bytes are sent as they are. */
       readonly fillsVariables: boolean;
       /** The encoding named behind `<@`, for example `latin1`; UTF-8 unless given. */
       readonly encoding?: string;
@@ -30,26 +30,26 @@ export type BodyPiece =
 
 /** Why a request cannot be sent as it is written. */
 export interface PlanProblem {
-  /** One sentence that says what is not understood, and what to do. */
+  /** Sentences that say what is wrong, and what to do. */
   readonly reason: string;
   /** The line in the file, counted from 0. */
   readonly line: number;
-  /** Sending the rest makes sense when the user insists. */
+  /** The rest can be sent when the user confirms it. */
   readonly allowsSending: boolean;
 }
 
-/** Something that other tools do with the request and Rulebook does not, for example a script or an assertion. */
+/** A construct of another tool that is not carried out, for example a script or an assertion. */
 export interface LeftOut {
-  /** What it is, for example `the script behind the request`. */
+  /** What it is, for example `the script after the request`. */
   readonly what: string;
   /** The line in the file, counted from 0. */
   readonly line: number;
 }
 
-/** What will be sent: literals and variable names, never a variable's value and never a stored credential. */
+/** What will be sent: text and names of variables, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
-  /** The target as written: absolute, or a path that goes behind the endpoint's base URL. */
+  /** The target as written: a URL, or a path that is appended to the endpoint's base URL. */
   readonly target: readonly Segment[];
   readonly isAbsolute: boolean;
   readonly headers: readonly { readonly name: readonly Segment[]; readonly value: readonly Segment[] }[];
@@ -57,7 +57,7 @@ export interface RequestPlan {
     | {
         readonly kind: 'text';
         readonly segments: readonly Segment[];
-        /** Set for JSON and newline-delimited JSON, which have a media type of their own. */
+        /** Set for JSON and newline-delimited JSON, which set the media type. */
         readonly form?: 'json' | 'lines';
       }
     | {
@@ -66,7 +66,7 @@ export interface RequestPlan {
         readonly fillsVariables: boolean;
         /** The encoding named behind `<@`, for example `latin1`; UTF-8 unless given. */
         readonly encoding?: string;
-        /** What looks like a variable in the file, but is for the service to fill in. */
+        /** Members whose placeholders the service fills in, not the sender. */
         readonly literals?: readonly LiteralMember[];
       }
     | {
@@ -75,31 +75,31 @@ export interface RequestPlan {
         /** Set for multipart bodies, whose lines end with CRLF. */
         readonly lineEnd?: 'crlf';
       };
-  /** The endpoint's name, when one is named, matches the URL, or is the default of the service. */
+  /** The endpoint's name: the one that the request names, that its URL belongs to, or the default of the service. */
   readonly endpoint?: string;
   readonly service?: ServiceId;
   readonly operation?: string;
   /** The scheme of the service under which a bare credential is sent. */
   readonly scheme?: string;
-  /** Header fields that the service recommends, under the documents' neutral names; added when the request has none of the name. */
+  /** Header fields that the service recommends, under the documents' neutral names; added unless the request has a field of the name. */
   readonly recommended?: readonly { readonly name: string; readonly value: string }[];
   /** What the request is called in messages: its `@name`, its title, or method and path. */
   readonly label: string;
   /** Names of the variables that need a value, in order and once. */
   readonly variables: readonly string[];
-  /** The number of error-level findings; such a request is sent only when the user insists. */
+  /** The number of findings that are errors; with errors, the request is sent only when the user confirms it. */
   readonly errors: number;
-  /** The `@name` under which later requests refer to the answer. */
+  /** The `@name` by which later requests refer to the response. */
   readonly name?: string;
   /** Set by `# @no-redirect`. */
   readonly staysAtUrl?: boolean;
   /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
   readonly keepsNoCookies?: boolean;
-  /** What is not understood; such a request is not sent, or only when the user insists. */
+  /** Why the request is not sent, or only when the user confirms it. */
   readonly problems?: readonly PlanProblem[];
-  /** What other tools do with this request and Rulebook does not; said when it is sent. */
+  /** Constructs of other tools that are not carried out; they are listed when the request is sent. */
   readonly leftOut?: readonly LeftOut[];
-  /** The request changes something: asked for on protected endpoints. */
+  /** The request changes something; on a protected endpoint, the user must confirm it. */
   readonly isUnsafe: boolean;
 }
 
@@ -115,39 +115,39 @@ export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Text, which goes out as UTF-8, or pieces of text and bytes that go out behind each other. */
+  /** Text, which is sent as UTF-8, or pieces of text and bytes that are sent in sequence. */
   readonly body?: string | readonly (string | Uint8Array)[];
   /**
-   * The base URL behind which the `Authorization` of this request belongs, set when it is an endpoint's credential. A redirect that
-   * leads elsewhere goes without it.
+   * The base URL that the `Authorization` of this request is limited to; set when it is an endpoint's credential. A redirect that leads
+   * elsewhere is followed without it.
    */
   readonly credentialScope?: string;
 }
 
-/** What came back. */
+/** A received response. */
 export interface ReceivedResponse {
   readonly httpVersion: string;
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The text of at most the transport's limit, read by its charset; `isTruncated` says that there was more. Empty for binary bodies. */
+  /** The text, decoded by its charset, up to the transport's limit; `isTruncated` is set when there was more. Empty for binary bodies. */
   readonly body: string;
-  /** The body without its compression, as far as it was kept, for saving; absent unless `keepsBytes` asked for it. */
+  /** The decompressed body, as far as it was kept, for saving; present only with `keepsBytes`. */
   readonly bytes?: Uint8Array;
-  /** Set when the body is no text: what it is, for example `PNG image`. */
+  /** Set when the body is not text: what it is, for example `PNG image`. */
   readonly binary?: string;
-  /** Set when the answer ended before it was complete; the rest of this is what came until then. */
+  /** Set when the response ended before it was complete; the other members hold what arrived until then. */
   readonly interruption?: TransportFailure;
   readonly isTruncated: boolean;
-  /** Whole body without its compression, in bytes. */
+  /** The size of the whole decompressed body in bytes. */
   readonly size: number;
-  /** From the first byte sent to the last received, redirects included, in milliseconds. */
+  /** The time from the first byte sent to the last byte received, redirects included, in milliseconds. */
   readonly duration: number;
   /** The URLs to which redirects led, in order. */
   readonly redirects?: readonly string[];
 }
 
-/** Why nothing came back. */
+/** Why there is no response. */
 export interface TransportFailure {
   readonly kind:
     'refused' | 'unknown-host' | 'timeout' | 'tls' | 'reset' | 'cancelled' | 'invalid-url' | 'protocol' | 'other';
@@ -158,40 +158,40 @@ export interface TransportFailure {
 }
 
 export interface SendOptions {
-  /** How long to wait for the head of the answer, and then for each further piece of it, in milliseconds; 30,000 unless given. */
+  /** The time to wait for the head of the response, and then for each further piece, in milliseconds; 30,000 by default. */
   readonly timeout?: number;
-  /** A URL whose origin need not prove who it is by a certificate; every other origin must. */
+  /** A URL whose origin is not verified by a TLS certificate; every other origin is. */
   readonly unverifiedOrigin?: string;
-  /** The most bytes of an unpacked body to keep. */
+  /** The number of bytes of a decompressed body to keep at most. */
   readonly maximumBody?: number;
   /** Keep the bytes of the body, too, for saving. */
   readonly keepsBytes?: boolean;
-  /** Follow redirects of a reading request within its origin; so unless given. */
+  /** Follow redirects of a GET or HEAD request within its origin; `true` by default. */
   readonly followsRedirects?: boolean;
 }
 
-/** Called off by the user. */
+/** Cancellation by the user. */
 export interface CancelSignal {
   readonly isCancelled: boolean;
-  /** Calls back when called off; returns how to stop listening. */
+  /** Calls the listener on cancellation; returns a function that stops listening. */
   onCancel(listener: () => void): () => void;
 }
 
-/** What is known of an answer before its body. */
+/** The head of a response, which is known before its body. */
 export type ResponseHead = Pick<ReceivedResponse, 'status' | 'statusText' | 'headers'>;
 
-/** Watches an answer while it arrives. */
+/** Observes a response while it arrives. */
 export interface ResponseObserver {
-  /** Called once, when the status and the header fields are there. */
+  /** Called once, when the status and the header fields have arrived. */
   readonly onHead?: (head: ResponseHead) => void;
   /** Called with each further piece of a text body, up to the limit of what is kept. */
   readonly onText?: (text: string) => void;
   /**
-   * Called with each further piece of the whole unpacked body, text or not, for saving it. While a promise is pending, no more is read;
+   * Called with each further piece of the whole decompressed body, text or not, for saving it. While a promise is pending, no more is read;
    * a rejected one ends the exchange.
    */
   readonly onBytes?: (bytes: Uint8Array) => void | Promise<void>;
-  /** Called when a redirect is followed; returns the header fields for the next request when they are to be others. */
+  /** Called when a redirect is followed; returns the header fields for the next request when they change. */
   readonly onRedirect?: (
     from: { readonly url: string; readonly headers: ReceivedResponse['headers'] },
     to: string,

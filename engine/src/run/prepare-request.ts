@@ -7,50 +7,50 @@ import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import { secretsOfRequest } from './request-secrets';
 import type { Resolve, SystemPorts } from './system-variables';
 
-/** What a sender knows about the credential of an endpoint. */
+/** The sender's answer to the question for an endpoint's credential. */
 export type CredentialAnswer =
   | { readonly credential: string | undefined }
-  /** The request must not leave; the sentence says why. */
+  /** The request must not be sent; the sentence says why. */
   | { readonly problem: string }
-  /** The user called the request off. */
+  /** The user cancelled the request. */
   | { readonly isCalledOff: true };
 
-/** What a plan lacks before it can be sent, and who knows it. */
+/** What a plan needs before it can be sent, and functions that supply it. */
 export interface PreparePorts {
   readonly plan: RequestPlan;
-  /** Where a path goes. */
+  /** The endpoint for paths. */
   readonly endpoint: Endpoint | undefined;
-  /** All endpoints that are known: a variable may lead to one of them. */
+  /** All known endpoints, since the value of a variable may lead to one of them. */
   readonly endpoints?: readonly Endpoint[];
   /** The product and its version for `User-Agent`. */
   readonly userAgent?: string | undefined;
   readonly resolve: Resolve;
   readonly system: SystemPorts;
-  /** The answers of requests that were sent before. */
+  /** The responses of requests that were sent before. */
   readonly answers: Answers;
   /** Returns the content of a file that the body includes. */
   readonly readFile: (path: string) => Promise<BodyFile | { readonly problem: string }>;
-  /** Asks for the values of variables. After `undefined` the request is filled in again. */
+  /** Asks for the values of variables. When it returns `undefined`, the request is filled in again. */
   readonly askForValues: (names: readonly string[]) => Promise<{ readonly problem?: string } | undefined>;
-  /** Returns the credential of the endpoint; asked only for a request that goes there and names none itself. */
+  /** Returns the credential of the endpoint; called only for a request that goes there and has no credential of its own. */
   readonly credentialOf: (endpoint: Endpoint) => Promise<CredentialAnswer>;
   /** The cookies of the session; absent when none are kept. */
   readonly cookies?: CookieJar | undefined;
 }
 
-/** A request that can leave, or why there is none; without a `problem`, because the user called it off. */
+/** A request that can be sent, or why there is none; without a `problem`, because the user cancelled it. */
 export type Prepared =
   | {
       readonly request: PreparedRequest;
       readonly secrets: readonly string[];
-      /** The endpoint behind whose base URL the request goes; what is set for it holds for no other URL. */
+      /** The endpoint whose base URL the request belongs to; its settings apply to no other URL. */
       readonly endpoint: Endpoint | undefined;
       /** Absent when no cookies are kept. */
       readonly cookies?: RequestCookies;
     }
   | { readonly unsent: true; readonly problem?: string };
 
-/** Fills in everything that a plan lacks: files, variables, and the credential of the endpoint that it goes to. */
+/** Completes a plan: files, variables, and the credential of the endpoint that it goes to. */
 export async function prepareRequest(ports: PreparePorts): Promise<Prepared> {
   const prepared = await fillIn(ports);
   if (ports.cookies === undefined || ports.plan.keepsNoCookies || !('request' in prepared)) return prepared;
@@ -70,7 +70,7 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const fill = (at: Endpoint | undefined, credential?: string) =>
     materialise({ plan, endpoint: at, resolve, system, answers, credential, files, userAgent: ports.userAgent });
   let filled = fill(endpoint);
-  // A given value may bring further variables; each round answers at least one.
+  // A given value may contain further variables; each round resolves at least one.
   while ('unresolved' in filled) {
     const refusal = await ports.askForValues(filled.unresolved);
     if (refusal !== undefined) return { unsent: true, ...refusal };

@@ -1,12 +1,12 @@
-import { maskPlaces } from '../masking/mask-places';
+import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import { isSecretMember, isSecretParameter } from '../masking/secret-names';
 import { decodeBase64Text } from '../text/base64';
 import type { PreparedRequest, ReceivedResponse } from './plan';
 
-/** Longer bytes are data, in which a key of ours is not looked for. */
+/** Longer binary bodies are not searched for secrets. */
 const longestBytes = 1_000_000;
 
-/** Returns what is secret in a request by where it stands: credential fields, user name and password of the URL, parameters, members of the body. */
+/** Returns the secrets of a request by their position: credential fields, user name and password of the URL, parameters, members of the body. */
 export function secretsOfRequest({ url, headers, body }: PreparedRequest): readonly string[] {
   const secrets = [...secretsOfUrl(url)];
   for (const [name, value] of headers) {
@@ -14,27 +14,27 @@ export function secretsOfRequest({ url, headers, body }: PreparedRequest): reado
   }
   for (const piece of typeof body === 'string' ? [body] : (body ?? [])) {
     const text = typeof piece === 'string' ? piece : asciiOf(piece);
-    secrets.push(...maskPlaces(text).values, ...secretsOfForm(text));
+    secrets.push(...maskNamedSecrets(text).values, ...secretsOfForm(text));
   }
   return [...new Set(secrets)].filter((secret) => secret !== '');
 }
 
-/** Returns the values of the cookies that an answer sets, which are shown nowhere else either. */
+/** Returns the values of the cookies that a response sets. */
 export function secretsOfCookies({ headers }: Pick<ReceivedResponse, 'headers'>): readonly string[] {
   return headers.flatMap(([name, value]) =>
     name.toLowerCase() === 'set-cookie' ? cookieValues(value.split(';')[0] ?? '') : [],
   );
 }
 
-/** Returns what an answer hands out: values of cookies, of header fields with credentials, and of members of its body. */
+/** Returns the secrets of a response: values of cookies, of header fields with credentials, and of members of its body. */
 export function secretsOfResponse(response: Pick<ReceivedResponse, 'headers' | 'body'>): readonly string[] {
   const fields = response.headers.flatMap(([name, value]) =>
     isSecretMember(name) && !/cookie/i.test(name) ? secretsOfField(name, value) : [],
   );
-  return [...secretsOfCookies(response), ...fields, ...maskPlaces(response.body).values];
+  return [...secretsOfCookies(response), ...fields, ...maskNamedSecrets(response.body).values];
 }
 
-/** The whole value, what stands behind a scheme, and what is behind its base64. */
+/** Returns the whole value, the part behind a scheme and, when that part is base64, the user name and password in it. */
 function secretsOfField(name: string, value: string): readonly string[] {
   if (/cookie/i.test(name)) return [value, ...cookieValues(value)];
   const [, credential = value] = /^[A-Za-z][\w-]* +(.+)$/s.exec(value.trim()) ?? [];
@@ -67,7 +67,7 @@ function secretsOfUrl(url: string): readonly string[] {
   return [user, password, decoded(password), ...(url.includes('?') ? secretsOfPairs(query, isSecretParameter) : [])];
 }
 
-/** Forms are short: a long text without a line end is none. */
+/** Returns the secrets of a form. Forms are short and contain no white space. */
 function secretsOfForm(text: string): readonly string[] {
   return text.length < longestBytes && /^[\w.%+-]+=[^\s{]*$/.test(text.trim())
     ? secretsOfPairs(text.trim(), isSecretMember)

@@ -3,38 +3,38 @@ import type { Segment } from './plan';
 import { segmentsOf } from './segments';
 import { isPrivateSource, systemValue, type Resolve, type SystemPorts } from './system-variables';
 
-/** Fills segments in, and remembers what could not be filled in and what must not be shown. */
+/** Fills in segments, and records the unresolved names and the secret values. */
 export interface Filler {
   fill(segments: readonly Segment[]): string;
   /** Names without a value, once each. */
   readonly unresolved: readonly string[];
-  /** Values that come from where secrets are kept, and those of variables whose names speak of secrets. */
+  /** Values from private sources, and values of variables with names such as `api_key`. */
   readonly secrets: readonly string[];
-  /** The names that were asked for, also by values. */
+  /** The names that were used, also within values. */
   readonly used: readonly string[];
-  /** Says why the variables can have no values at all: they need each other, or stand for too much text. */
+  /** Set when the variables cannot be resolved: they refer to each other in a circle, or their values are too long. */
   readonly problem: string | undefined;
 }
 
-/** The most UTF-16 code units that the variables of a request may stand for. */
+/** The maximum length of all values of a request, in UTF-16 code units. */
 const longestValues = 50_000_000;
-/** The most variables that are filled in, also for values that are empty. */
+/** The maximum number of variables that are filled in, empty values included. */
 const mostSteps = 2_000_000;
 
-/** A text that is being filled in, and the variable that it is the value of. */
+/** A text that is being filled in: that of the request, or the value of a variable. */
 interface Frame {
   readonly name?: string;
   readonly isSecret: boolean;
   readonly segments: readonly Segment[];
   next: number;
   readonly parts: string[];
-  /** Holds no system variable, which has another value each time. */
+  /** The text contains no system variable, whose value changes each time. */
   isFixed: boolean;
 }
 
 /**
- * Returns a filler that asks `resolve` for names and `system` for what begins with `$`. What `answered` returns comes from a
- * service and is taken as it is: a service must not be able to ask for variables.
+ * Returns a filler that takes names from `resolve` and names with `$` from `system`. What `answered` returns comes from a service and is
+ * used literally: a service must not be able to read variables.
  */
 export function createFiller(
   resolve: Resolve,
@@ -59,12 +59,12 @@ export function createFiller(
     length += part.length;
     steps++;
     if (length > longestValues || steps > mostSteps) {
-      problem = `The variables of this request stand for too much text, \`${nameOf(segment)}\` among them.`;
+      problem = `The values of the variables are too long, among them \`${nameOf(segment)}\`. Send the text as a file with \`< ./file\`.`;
     }
     frame.parts.push(part);
   };
   const isOpen = new Set<string>();
-  /** Fills one variable in, or returns the frame of its value, which has to be filled in first. */
+  /** Fills in one variable, or returns the frame of its value, which must be filled in first. */
   const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
     const name = nameOf(segment);
     used.add(name);
@@ -77,7 +77,7 @@ export function createFiller(
       return undefined;
     }
     if (isOpen.has(name)) {
-      problem = `The variables need each other: ${circleOf(isOpen, name)}.`;
+      problem = `The variables refer to each other in a circle: ${circleOf(isOpen, name)}. Change the value of one of them.`;
       return undefined;
     }
     const defined = resolve(name);
@@ -89,7 +89,7 @@ export function createFiller(
     return frameOf(segmentsOf(defined.value), name, defined.isSecret);
   };
   const fill = (segments: readonly Segment[]): string => {
-    // A list rather than recursion: a chain of variables may be as long as a file.
+    // Not recursive, since a chain of variables may be as long as a file.
     const open: Frame[] = [frameOf(segments)];
     isOpen.clear();
     for (let frame = open.at(-1); frame !== undefined && problem === undefined; frame = open.at(-1)) {
@@ -142,12 +142,12 @@ function frameOf(segments: readonly Segment[], name?: string, isSecret = false):
   return { ...(name !== undefined && { name }), isSecret, segments, next: 0, parts: [], isFixed: true };
 }
 
-/** A percent sign asks for the value in the form of a URL. */
+/** Returns the name without the percent sign, which requests percent-encoding of the value. */
 function nameOf({ variable }: Exclude<Segment, string>): string {
   return variable.startsWith('%') ? variable.slice(1).trim() : variable;
 }
 
-/** Names the variables that lead from one to itself, or the ends of a long circle. */
+/** Returns the variables of a circle for a message; of a long circle, those at its ends. */
 function circleOf(open: ReadonlySet<string>, name: string): string {
   const names = [...open];
   const circle = [...names.slice(names.indexOf(name)), name];
@@ -156,7 +156,7 @@ function circleOf(open: ReadonlySet<string>, name: string): string {
 }
 
 function encodeText(value: string): string {
-  // A lone surrogate cannot be encoded; it becomes the replacement character that the wire would make of it.
+  // A lone surrogate cannot be encoded; it becomes the replacement character, as in UTF-8 encoding.
   return encodeURIComponent(
     value.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD'),
   );

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../binding/model';
 import { sandboxEndpoints } from './configuration';
 
-/** Returns whether an endpoint is one that a sandbox on this machine brings to life. */
+/** Returns whether an endpoint is one of a sandbox on this machine. */
 export function isSandboxEndpoint(endpoint: Endpoint | undefined): boolean {
   return (
     endpoint !== undefined &&
@@ -10,7 +10,7 @@ export function isSandboxEndpoint(endpoint: Endpoint | undefined): boolean {
   );
 }
 
-/** Returns whether a URL is nothing but an origin of this machine, which is where a sandbox listens. */
+/** Returns whether a URL is an origin of this machine without a path, as those of a sandbox are. */
 export function isLoopbackOrigin(url: string): boolean {
   return /^http:\/\/(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?\/?$/i.test(url);
 }

@@ -1,10 +1,10 @@
 import { endOfVariable } from '../syntax/variable-end';
 import type { Segment } from './plan';
 
-/** Braces that begin no variable are written behind backslashes. */
+/** Braces behind backslashes do not begin a variable. */
 const escapedBraces = /\\\{\\\{([^{}\r\n\\]*)\\\}\\\}/g;
 
-/** Returns the text as literals and names of variables; equal neighbours are joined. `\{\{x\}\}` stands for `{{x}}` itself. */
+/** Returns the text as literals and variables; adjacent literals are joined. `\{\{x\}\}` becomes the literal `{{x}}`. */
 export function segmentsOf(text: string): readonly Segment[] {
   if (!text.includes('{{') && !text.includes('\\{\\{')) return text === '' ? [] : [text];
   const segments: Segment[] = [];

@@ -21,7 +21,7 @@ export function severityEdit(text: string, rule: string, severity: Severity | 'o
       newText: content,
     }));
   } catch {
-    // jsonc-parser throws where the path leads through something that is no object.
+    // jsonc-parser throws when the path leads through a value that is not an object.
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
 import { endOfVariable } from '../syntax/variable-end';
 
 /**
- * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they
- * are: numbers are never read, so 12345678901234567890 stays what it is. A line that held nothing but a comment goes.
+ * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they are; numbers are not
+ * parsed, so 12345678901234567890 keeps its digits. A line that held only a comment is removed.
  */
 export function toStrictJson(source: string): string {
   const pieces: string[] = [];

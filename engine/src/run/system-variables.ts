@@ -1,6 +1,6 @@
 import { formatDate } from './format-date';
 
-/** What system variables such as `{{$guid}}` may know about the world. */
+/** What system variables such as `{{$guid}}` are computed from. */
 export interface SystemPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -10,11 +10,11 @@ export interface SystemPorts {
   readonly environment: (name: string) => string | undefined;
   /** Returns a value of the nearest `.env` file; absent where there are no files. */
   readonly dotenv?: (name: string) => string | undefined;
-  /** Returns how many minutes the local time is ahead of UTC at a time; absent: it is UTC. */
+  /** Returns by how many minutes the local time is ahead of UTC at a time; UTC when absent. */
   readonly localOffset?: (time: number) => number;
 }
 
-/** Returns the value of a variable that begins with `$`, or undefined when there is none of the name or its options cannot be read. */
+/** Returns the value of a variable that begins with `$`, or undefined when the name is unknown or its options cannot be read. */
 export function systemValue(name: string, system: SystemPorts, resolve: Resolve): string | undefined {
   const [word = '', ...options] = name.split(/\s+/);
   const rest = name.slice(word.length).trim();
@@ -47,19 +47,19 @@ export function systemValue(name: string, system: SystemPorts, resolve: Resolve)
 /** The raw text of a variable, which may hold further variables, and whether it may be shown. */
 export interface VariableValue {
   readonly value: string;
-  /** Set by where the value comes from, such as a private file or a prompt; its name says nothing about that. */
+  /** Whether the source of the value is private, such as a private file or a prompt. The name does not matter. */
   readonly isSecret: boolean;
 }
 
-/** Returns what is known of a variable, or undefined. */
+/** Returns the value of a variable, or undefined. */
 export type Resolve = (name: string) => VariableValue | undefined;
 
-/** Returns whether the value of a variable that begins with `$` comes from where secrets are kept. */
+/** Returns whether a variable that begins with `$` takes its value from a private source. */
 export function isPrivateSource(name: string): boolean {
   return /^\$(?:processEnv|dotenv)(?:\s|$)|^\$env\./i.test(name);
 }
 
-/** With a percent sign, the name is itself the value of a variable. */
+/** Reads a value by its name; with a percent sign in front, the name is the value of a variable. */
 function named(written: string, resolve: Resolve, read: (name: string) => string | undefined): string | undefined {
   const name = written.startsWith('%') ? resolve(written.slice(1).trim())?.value : written;
   return name === undefined || name === '' ? undefined : read(name);
@@ -99,7 +99,7 @@ function shifted(now: number, written: string): number | undefined {
   const day = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + Number(amount) * months);
-  // The 31st of a month without one is its last day.
+  // In a shorter month, the 31st becomes its last day.
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, last));
   return date.getTime();

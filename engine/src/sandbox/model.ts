@@ -1,4 +1,4 @@
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, percent-encoded as received. */
@@ -14,10 +14,10 @@ export interface WireResponse {
   readonly body: string;
 }
 
-/** What the listener has to do after the answer. */
+/** What the listener does after the response. */
 export type Effect = DeliverEffect;
 
-/** Send a webhook delivery and hand its outcome to `recordDelivery`. Signing is the listener's, which has the hash functions. */
+/** Send a webhook delivery, and pass its outcome to `recordDelivery`. The listener signs it, since the engine has no hash functions. */
 export interface DeliverEffect {
   readonly kind: 'deliver';
   readonly hook: number;
@@ -25,7 +25,7 @@ export interface DeliverEffect {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** The key of both signatures; absent: none. */
+  /** The key of both signatures; without it, the delivery is not signed. */
   readonly secret?: string;
   readonly verifyTls: boolean;
 }
@@ -34,7 +34,7 @@ export interface DeliverEffect {
 export interface DeliveryOutcome {
   readonly hook: number;
   readonly delivery: number;
-  /** 0 when nothing answered. */
+  /** 0 when there was no response. */
   readonly status: number;
   /** Free text such as `OK` or `failed to connect`. */
   readonly statusText: string;
@@ -45,7 +45,7 @@ export interface DeliveryOutcome {
   readonly duration: number;
 }
 
-/** What a step may know about the world; handed in, so that a step can be repeated. */
+/** Everything that a step takes from outside, so that a step can be repeated with the same result. */
 export interface StepInput {
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -53,7 +53,7 @@ export interface StepInput {
   readonly randomText: (length: number) => string;
   /** The sandbox's own base URL of this service, for links. */
   readonly baseUrl: string;
-  /** Settings of the clusters' nodes; absent: no folders, and the addresses that are allowed by default. */
+  /** Settings of the clusters' nodes; without them, there are no folders, and the default addresses are allowed. */
   readonly nodeSettings?: NodeSettings;
 }
 
@@ -69,51 +69,51 @@ export interface StepResult<State> {
   readonly state: State;
   readonly response: WireResponse;
   readonly effects: readonly Effect[];
-  /** Set when the answer depends on the machine: `response` then holds nothing, and what `resume` returns counts. */
+  /** Set when the response depends on the machine: `response` is then empty, and the result of `resume` is used instead. */
   readonly pending?: Pending<State>;
-  /** What the listener does to the answer on its way, set by `/_sandbox/faults`. */
+  /** What the listener does to the response, set by `/_sandbox/faults`. */
   readonly fault?: Fault;
 }
 
-/** A question to the machine and what follows from its answer. */
+/** A task for the machine, and how the step continues with its outcome. */
 export interface Pending<State> {
   readonly task: MachineTask;
-  /** Gets the state of the time when the task has ended, which may be a later one. */
+  /** Receives the state at the end of the task, which may have changed since its start. */
   readonly resume: (state: State, outcome: MachineOutcome, input: StepInput) => StepResult<State>;
 }
 
-/** What the listener does on the machine before a request can be answered. */
+/** What the listener does on the machine before the response. */
 export type MachineTask =
-  /** Answers other requests before it goes on: this one takes long. */
+  /** Lets other requests run first, since this one takes long. */
   { readonly kind: 'pause' } | FolderTask;
 
-/** A task that touches folders, always below one of the sandbox's `path.repo` folders, or an address of a read-only repository. */
+/** A task for a folder, always below one of the sandbox's `path.repo` folders, or for the address of a read-only repository. */
 export type FolderTask =
-  /** Makes the folder if need be, and writes, reads and removes a test file. A folder without an id gets the given one. */
+  /** Creates the folder if necessary, and writes, reads and removes a test file. A folder without an id receives the given one. */
   | { readonly kind: 'verify-folder'; readonly location: string; readonly uuid: string }
-  /** Tells whether the folder can be read, for a read-only repository. */
+  /** Checks whether the folder can be read, for a read-only repository. */
   | { readonly kind: 'read-folder'; readonly location: string }
-  /** Removes the data that no snapshot refers to, and counts it. */
+  /** Removes and counts the data that no snapshot refers to. */
   | { readonly kind: 'clean-folder'; readonly location: string }
-  /** Tells whether something answers at an `http` or `https` address. */
+  /** Checks whether an `http` or `https` address responds. */
   | { readonly kind: 'probe-url'; readonly url: string };
 
 export interface MachineOutcome {
-  /** One sentence for the caller; absent when all went well. */
+  /** One sentence for the caller; absent after success. */
   readonly problem?: string;
   /** The id that the folder has. */
   readonly uuid?: string;
-  /** Of what was removed. */
+  /** The size of the removed data. */
   readonly deletedBytes?: number;
   readonly deletedBlobs?: number;
 }
 
-/** A disturbance on purpose. */
+/** An injected fault. */
 export type Fault =
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   | { readonly kind: 'drop' }
-  /** Answers with this status instead. */
+  /** Responds with this status instead. */
   | { readonly kind: 'status'; readonly status: number }
   /** Sends the head and half of the body, then closes. */
   | { readonly kind: 'cut' };

@@ -2,11 +2,11 @@ import { isParameter, templateSegments } from '../binding/match-operation';
 import type { Operation } from '../catalogue/model';
 import { editDistance } from '../text/edit-distance';
 
-/** What it costs to make a template out of a path. What is most telling is a word of the service that both have. */
+/** Costs of turning a path into a template. A word of the service in both is the strongest evidence. */
 const costs = { same: -3, beginning: 1, name: 1, wordAsName: 5, extra: 4, missing: 4, missingName: 2, method: 1 };
 const mostOfWord = 6;
 
-/** Returns the operation whose path is most like an unknown one, or undefined when there are no operations. */
+/** Returns the operation whose path is most similar to an unknown one, or undefined when there are no operations. */
 export function nearestOperation(
   method: string,
   path: string,
@@ -22,7 +22,7 @@ export function nearestOperation(
   return best?.operation;
 }
 
-/** The least cost over all ways to put the words beside the template's segments. */
+/** Returns the lowest cost over all alignments of the words with the template's segments. */
 function costToMake(template: readonly string[], words: readonly string[]): number {
   let above = words.map((_, index) => (index + 1) * costs.extra);
   above.unshift(0);
@@ -48,6 +48,6 @@ function costOfWord(segment: string, word: string): number {
   if (segment === word) return costs.same;
   if (word.length > 2 && segment.startsWith(word)) return costs.beginning;
   const distance = editDistance(segment, word, mostOfWord);
-  // Two short words differ in few characters although they have nothing in common.
+  // Two short words differ in few characters even when they have nothing in common.
   return distance < segment.length ? distance : mostOfWord + 1;
 }

@@ -2,23 +2,23 @@ import type { WireRequest } from './model';
 import type { CheckWire, Refusal } from './wire';
 
 const kept = 500;
-/** A longer one is not sent twice. */
+/** Requests with longer keys are not cached. */
 const longestKey = 2000;
 
 /**
- * Returns a check that remembers what it said of the latest requests without a body: programs ask the same again and again, and the
- * rules look at nothing but the request.
+ * Returns a check that caches its results for the latest requests without a body. Programs repeat such requests, and the rules depend on
+ * the request alone.
  */
 export function rememberChecks(check: CheckWire): CheckWire {
   const said = new Map<string, readonly Refusal[]>();
   return (request) => {
     if (request.body !== '') return check(request);
-    const key = keyOf(request);
+    const key = checkKeyOf(request);
     if (key.length > longestKey) return check(request);
     const remembered = said.get(key);
     if (remembered !== undefined) return remembered;
     const refusals = check(request);
-    // The oldest goes; those still in use come back at the price of one check.
+    // The oldest entry is removed; if it is still in use, it costs one more check.
     if (said.size >= kept) {
       for (const oldest of said.keys()) {
         said.delete(oldest);
@@ -30,8 +30,8 @@ export function rememberChecks(check: CheckWire): CheckWire {
   };
 }
 
-/** Neither a method nor a target nor a header field can hold a line feed. */
-function keyOf({ method, target, headers }: WireRequest): string {
+/** Returns a unique key. Line feeds separate its parts, since methods, targets and header fields cannot contain them. */
+function checkKeyOf({ method, target, headers }: WireRequest): string {
   let key = `${method}\n${target}`;
   for (const [name, value] of headers) key += `\n${name}:${value}`;
   return key;

@@ -4,7 +4,7 @@ import type { HostState } from './host/model';
 import { createHostState, type HostSeed } from './host/seed';
 import type { Fault } from './model';
 
-/** The servers of a sandbox: the search cluster, a second one that it knows as remote `leader`, and the code host. */
+/** The servers of a sandbox: the search cluster, its remote cluster `leader`, and the code host. */
 export type SandboxServer = 'cluster' | 'leader' | 'host';
 
 /** What a sandbox starts from, and returns to on reset. */
@@ -14,9 +14,9 @@ export interface SandboxSeed {
   readonly hostCredential: string;
   /** Repositories of the code host beside its own, `owner/repo`. */
   readonly repositories: readonly string[];
-  /** Whom and what the code host knows. */
+  /** Users, repositories, projects and tokens of the code host. */
   readonly host?: HostSeed;
-  /** The folders below which snapshot repositories may lie; absent: none. */
+  /** The folders below which snapshot repositories may be; none when absent. */
   readonly pathRepo?: readonly string[];
   /**
    * Addresses that read-only repositories may have; `*` stands for any characters in host, path, query or fragment. Absent: those of
@@ -25,43 +25,43 @@ export interface SandboxSeed {
   readonly allowedUrls?: readonly string[];
   /** Users of both clusters beside the administrator, by name. */
   readonly clusterUsers?: Readonly<Record<string, UserRecord>>;
-  /** Ids and secrets come from a generator whose state is kept here, and the clock stands until it is moved. */
+  /** Ids and secrets come from a generator whose state is stored here, and the clock is stopped until it is moved. */
   readonly isDeterministic?: boolean;
 }
 
-/** A disturbance that waits for requests. */
+/** An injected fault that waits for requests. */
 export interface FaultRule {
   readonly id: number;
   readonly server?: SandboxServer;
   readonly method?: string;
   /** A path; `*` stands for any characters. */
   readonly path: string;
-  /** How many more requests it meets. */
+  /** The number of requests that it still applies to. */
   readonly remaining: number;
   readonly fault: Fault;
 }
 
 /** What the control requests below `/_sandbox` change. */
 export interface ControlState {
-  /** The clock: the machine's plus `offset` milliseconds, or standing at `fixed`, milliseconds since 1970. */
+  /** The clock: the machine's plus `offset` milliseconds, or stopped at `fixed`, milliseconds since 1970. */
   readonly clock: { readonly offset: number } | { readonly fixed: number };
   readonly faults: readonly FaultRule[];
   readonly nextFault: number;
-  /** The state of the generator that ids and secrets come from; absent: they come from the machine. */
+  /** The state of the generator for ids and secrets; without it, they come from the machine. */
   readonly random?: number;
 }
 
-/** Where the clock of a deterministic sandbox stands at first. */
+/** The first time of a deterministic sandbox. */
 const firstMoment = Date.UTC(2026, 0, 1);
-/** Where its generator begins. */
+/** The first state of its generator. */
 const firstRandom = 1;
 
-/** The version of the form in which a sandbox's state is exported; a form that older sandboxes cannot read gets the next one. */
+/** The version of the format of exports; it increases when older sandboxes cannot read the format. */
 export const schemaVersion = 1;
 
-/** Everything that a sandbox knows; JSON all through. */
+/** The whole state of a sandbox. */
 export interface SandboxState {
-  /** The version of this form. */
+  /** The version of the format. */
   readonly schema: typeof schemaVersion;
   readonly seed: SandboxSeed;
   readonly control: ControlState;
@@ -69,7 +69,7 @@ export interface SandboxState {
   readonly host: HostState;
 }
 
-/** Makes a fresh sandbox. */
+/** Creates a sandbox from a seed. */
 export function createSandboxState(seed: SandboxSeed): SandboxState {
   return {
     schema: schemaVersion,

@@ -1,6 +1,6 @@
 import { stepCluster } from './cluster/cluster';
 import { stepControl } from './control/control';
-import { answerInstead, meetFault } from './control/fault-rules';
+import { answerInstead, applyFault } from './control/fault-rules';
 import { nextRelease, releaseDeliveries } from './host/held-back';
 import { stepHost } from './host/host';
 import type { Fault, StepInput, StepResult, WireRequest } from './model';
@@ -9,7 +9,7 @@ import { createSeededRandom } from './control/seeded-random';
 import { welcome } from './control/welcome';
 import { result, type CheckWire } from './wire';
 
-/** The rules of both services, applied to what comes over the wire. */
+/** The rules of both services, applied to received requests. */
 export interface SandboxChecks {
   readonly cluster: CheckWire;
   readonly host: CheckWire;
@@ -26,13 +26,13 @@ export function stepSandbox(
   return drawing(state, input, (drawn) => {
     const control = stepControl(state, server, request, drawn);
     if (control) return control;
-    const met = meetFault(state, server, request);
+    const met = applyFault(state, server, request);
     if (met === undefined) return stepService(state, server, request, drawn, checks);
     return answerInstead(met, server) ?? withFault(stepService(met.state, server, request, drawn, checks), met.fault);
   });
 }
 
-/** Does what is due without a request; `input.now` is the machine's time. */
+/** Carries out what is due without a request; `input.now` is the machine's time. */
 export function wakeSandbox(
   state: SandboxState,
   input: Pick<StepInput, 'now'>,
@@ -41,7 +41,7 @@ export function wakeSandbox(
   return { state: host === state.host ? state : { ...state, host }, effects };
 }
 
-/** Returns the machine's time at which something is due without a request; undefined: nothing is, or the clock stands. */
+/** Returns the machine's time at which something is due without a request; undefined when nothing is, or the clock is stopped. */
 export function nextWake(state: SandboxState, now: number): number | undefined {
   const due = nextRelease(state.host);
   if (due === undefined) return undefined;
@@ -78,7 +78,7 @@ function stepService(
   );
 }
 
-/** Takes random text from the sandbox's own generator when it has one, and keeps from where the next step goes on. */
+/** Takes random text from the sandbox's own generator when it has one, and stores the generator's state for the next step. */
 function drawing(
   state: SandboxState,
   input: StepInput,
@@ -96,7 +96,7 @@ function drawing(
   return { ...taken, state: next, pending: { task: pending.task, resume } };
 }
 
-/** Makes a fault meet the answer, when it is there at last. */
+/** Applies a fault to the final response of a step. */
 function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<SandboxState> {
   const { pending, ...rest } = step;
   if (pending === undefined) return { ...rest, fault };

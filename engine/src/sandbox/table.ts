@@ -1,6 +1,6 @@
 type Entry<Value> = readonly [key: string, value: Value];
 
-/** A part of a table: some entries, or sixteen parts by four more bits of the keys' hashes. */
+/** A part of a table: some entries, or sixteen parts by the next four bits of the keys' hashes. */
 type Node<Value> = Leaf<Value> | Branch<Value>;
 interface Leaf<Value> {
   readonly entries: readonly Entry<Value>[];
@@ -9,7 +9,7 @@ interface Branch<Value> {
   readonly children: readonly Node<Value>[];
 }
 
-/** What one key holds in two tables; undefined where it is not there. */
+/** The values of one key in two tables; undefined where it is missing. */
 export interface TableChange<Value> {
   readonly key: string;
   readonly before: Value | undefined;
@@ -18,15 +18,15 @@ export interface TableChange<Value> {
 
 const bits = 4;
 const width = 1 << bits;
-/** More entries make a leaf a branch, while the hash has bits left. */
+/** A leaf with more entries becomes a branch, as long as the hash has bits left. */
 const fullLeaf = 8;
 const deepest = 32 / bits;
 const emptyLeaf: Leaf<never> = { entries: [] };
 
 /**
- * Values by text, in no certain order. A table never changes: one with a change shares all but a few small parts with the one before,
- * so that a change costs the same in a small and in a large table, and two tables are compared by looking at what they do not share.
- * No library at hand tells the latter, which is what a state file has to know.
+ * An immutable map from strings, without a defined order (a hash array mapped trie). A changed table shares all but a few small parts with
+ * the former one, so a change costs the same in a small and in a large table, and two tables are compared by what they do not share. State
+ * files need this comparison, which the libraries in use do not offer.
  */
 export class Table<Value> {
   readonly size: number;
@@ -88,14 +88,14 @@ export class Table<Value> {
     return undefined;
   }
 
-  /** Returns the keys whose values are not the same as in an earlier table. Parts that both share are not looked at. */
+  /** Returns the keys whose values differ from those in an earlier table. Shared parts are skipped. */
   changesSince(before: Table<Value>): readonly TableChange<Value>[] {
     const changes: TableChange<Value>[] = [];
     compare(before.#root, this.#root, 0, changes);
     return changes;
   }
 
-  /** Makes `JSON.stringify` write an object. Names such as `__proto__` are keys like all others. */
+  /** Makes `JSON.stringify` write an object, in which names such as `__proto__` are ordinary keys. */
   toJSON(): Readonly<Record<string, Value>> {
     return Object.fromEntries(this.entries());
   }
@@ -130,7 +130,7 @@ function remove<Value>(node: Node<Value>, depth: number, hash: number, key: stri
   if (!('children' in node)) return { entries: node.entries.filter(([other]) => other !== key) };
   const slot = slotOf(hash, depth);
   const children = replaced(node.children, slot, remove(node.children[slot] ?? emptyLeaf, depth + 1, hash, key));
-  // Few entries go back into one leaf, so that a table which was large once does not stay so.
+  // A branch with few entries becomes a leaf again, so that a table shrinks after deletions.
   const leaves = children.flatMap((child) => ('children' in child ? [] : [child.entries]));
   const entries = leaves.length === width ? leaves.flat() : undefined;
   return entries && entries.length <= fullLeaf / 2 ? { entries } : { children };

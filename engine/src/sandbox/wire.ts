@@ -3,16 +3,16 @@ import type { Operation, Service } from '../catalogue/model';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
 
-/** What the sandbox must know of a finding: the rule and its message. */
+/** A finding as the sandbox needs it: the rule and its message. */
 export interface Refusal {
   readonly rule: string;
   readonly message: string;
 }
 
-/** Checks a request by the same rules as the editor, and returns what is wrong enough to refuse it. */
+/** Checks a request by the same rules as the editor, and returns the findings for which it is refused. */
 export type CheckWire = (request: WireRequest) => readonly Refusal[];
 
-/** A request whose path and query are taken apart. */
+/** A request with its parsed path and query. */
 export interface Call {
   readonly request: WireRequest;
   readonly method: string;
@@ -23,7 +23,7 @@ export interface Call {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/** Takes a request apart and finds the operation that it calls. */
+/** Parses a request's target, and finds the operation that it calls. */
 export function readCall(request: WireRequest, service: Service): Call {
   const [beforeFragment = ''] = request.target.split('#');
   const question = beforeFragment.indexOf('?');
@@ -37,7 +37,7 @@ export function readCall(request: WireRequest, service: Service): Call {
   const segments = path
     .replace(/^\//, '')
     .split('/')
-    .map((segment) => ({ text: decode(segment), span, hasHole: false }));
+    .map((segment) => ({ text: decode(segment), span, hasPlaceholder: false }));
   const method = request.method.toUpperCase();
   const { match, parameters } = matchOperation(method, segments, [service]);
   return {
@@ -63,7 +63,7 @@ export type Unanswered =
   | { readonly kind: 'other-method'; readonly reason: string; readonly methods: readonly string[] }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Says why no handler answers a request. `isOther` tells whether the service has the path beside what the catalogue describes. */
+/** Returns why no handler responds to a request. `isOther` returns whether the service has a path that the catalogue does not describe. */
 export function describeUnanswered(
   call: Call,
   service: Service,
@@ -95,10 +95,10 @@ export function describeUnanswered(
       reason: `Not implemented: the sandbox does not play ${call.method} ${call.path}.${hint}`,
     };
   }
-  return { kind: 'unknown', reason: `The sandbox knows no ${call.method} ${call.path}.${hint}` };
+  return { kind: 'unknown', reason: `The sandbox does not know ${call.method} ${call.path}.${hint}` };
 }
 
-/** Makes an answer with a JSON body, or an empty one without a value. */
+/** Creates a response with a JSON body, or with an empty one without a value. */
 export function answer(status: number, value?: unknown, headers: WireResponse['headers'] = []): WireResponse {
   if (value === undefined) return { status, headers, body: '' };
   return {
@@ -108,7 +108,7 @@ export function answer(status: number, value?: unknown, headers: WireResponse['h
   };
 }
 
-/** Makes the result of a step. */
+/** Creates the result of a step. */
 export function result<State>(
   state: State,
   response: WireResponse,
@@ -127,9 +127,9 @@ export function ownValue<Value>(record: Readonly<Record<PropertyKey, Value>>, ke
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Returns the JSON value of a text, or undefined for text that is none. */
+/** Returns the JSON value of a text, or undefined for text that is not JSON. */
 export function readJson(text: string): { readonly value: unknown } | undefined {
-  // Most requests have no body, and to throw and catch takes longer than to answer them.
+  // Most requests have no body, and an exception would take longer than the response.
   if (text === '') return undefined;
   try {
     return { value: JSON.parse(text) as unknown };

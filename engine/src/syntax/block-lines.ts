@@ -5,11 +5,11 @@ export interface Line extends Span {
   readonly text: string;
   /** The code of the first character that is neither a space nor a tab; -1 when there is none. Most questions end here. */
   readonly first: number;
-  /** It belongs to a comment between a slash with a star and a star with a slash. */
+  /** The line belongs to a block comment (slash star … star slash). */
   readonly isInComment: boolean;
 }
 
-/** A line of which the text is cut out when it is asked for: the lines of a body hardly ever are. */
+/** A line whose text is cut out on first access: most lines of a body are never accessed. */
 class BlockLine implements Line {
   readonly start: number;
   readonly end: number;
@@ -56,8 +56,8 @@ function markComments(lines: readonly BlockLine[]): void {
 }
 
 /**
- * Returns whether a line begins a comment of its own, and whether that goes on behind the line. A path such as `/*` with a slash behind
- * begins none, and neither does a comment with something behind it.
+ * Returns whether a line begins a block comment that stands alone, and whether the comment continues on the next line. A path that begins
+ * with `/*` and holds a further slash is not a comment, nor is a line with text behind the closing mark.
  */
 export function openingOf(line: string): 'open' | 'closed' | undefined {
   if (!/^\s*\/\*(?:[\s*]|$)/.test(line)) return undefined;
@@ -83,7 +83,12 @@ export function mayBegin({ first }: Line, ...codes: readonly number[]): boolean 
   return codes.includes(first) || !isVisible(first);
 }
 
-/** Whether the character is certainly no white space, of which Unicode has more than ASCII. */
+/** Whether the character is certainly not white space. Above ASCII, that needs a look at the text, since Unicode has further white space. */
 function isVisible(code: number): boolean {
   return code > 0x20 && code < 0x7f;
+}
+
+/** Returns whether the line is a header field of which the name begins with a variable, and not a body: `{{name}}: value`. */
+export function isVariableField(line: string): boolean {
+  return /^\s*\{\{[^{}"]*\}\}(?:[\w-]|\{\{[^{}"]*\}\})*[ \t]*:/.test(line);
 }

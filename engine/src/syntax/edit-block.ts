@@ -5,35 +5,35 @@ import { parseBlock } from './parse-block';
 import { TreeNode } from './parse-json';
 import { editedFrom, forgetOrigin, type EditedBlock } from './request-file';
 
-/** A block whose tree was that of another block, and what has changed in it. The tree of the former block is no more. */
-export interface Succession {
+/** A block that took over the tree of a former block, and what has changed in it. The tree of the former block is no longer usable. */
+export interface BlockEdit {
   readonly former: Block;
   readonly edit: TextEdit;
   readonly change: TreeChange;
 }
 
-/** Bodies below this length are read as a whole: that takes less than a millisecond. */
+/** Bodies below this length are parsed as a whole, which takes less than a millisecond. */
 export const largeBody = 50_000;
 
-const successions = new WeakMap<Block, Succession>();
+const edits = new WeakMap<Block, BlockEdit>();
 
-/** Returns which block this one took its tree from. */
-export function successionOf(block: Block): Succession | undefined {
-  return successions.get(block);
+/** Returns the block whose tree this one took over. */
+export function blockEditOf(block: Block): BlockEdit | undefined {
+  return edits.get(block);
 }
 
 /**
- * Creates a parser that remembers the blocks in use. Of a large JSON body that was edited, only what the edit touches is read again: the new
- * block takes over the tree of the former one, which is forgotten.
+ * Creates a parser that caches the blocks in use. When a large JSON body is edited, only what the edit touches is parsed again: the new block
+ * takes over the tree of the former one, which leaves the cache.
  */
 export function createBlockParser(
   takesLines: (path: string) => boolean,
 ): (text: BlockText, association?: BodyAssociation) => Block {
   const kept = new Map<BlockText, Block>();
-  /** By a text with a fault, the last block before it that had none: its tree is gone on with when the fault is repaired. */
-  const faultless = new WeakMap<BlockText, Source>();
+  /** For a text with a syntax error: the last error-free block, whose tree is reused once the error is fixed. */
+  const errorFree = new WeakMap<BlockText, Source>();
   const sourceOf = ({ former, edit }: EditedBlock, block: Block | undefined, text: string): Source | undefined => {
-    const source = faultless.get(former);
+    const source = errorFree.get(former);
     if (source) return { block: source.block, edit: joinedEdit(source.edit, edit, text) };
     return block && isLargeBody(block) ? { block, edit } : undefined;
   };
@@ -48,9 +48,9 @@ export function createBlockParser(
         ? editedBlock(source.block, text.text, source.edit)
         : undefined;
     const block = followed ?? parseBlock(text.text, association, takesLines);
-    if (source && followed === undefined && !isLargeBody(block)) faultless.set(text, source);
+    if (source && followed === undefined && !isLargeBody(block)) errorFree.set(text, source);
     forgetOrigin(text);
-    // Two versions of a large tree are one too many, and of the former one the tree may be taken.
+    // Two versions of a large tree would take too much memory, and the tree of the former one may have been taken over.
     if (origin && (former?.text.length ?? 0) >= largeBody) kept.delete(origin.former);
     kept.set(text, block);
     dropOldest(kept, keptBlocks, () => true);
@@ -59,13 +59,13 @@ export function createBlockParser(
   };
 }
 
-/** A block whose tree can be taken over, and the edit that leads from it to the text. */
+/** A block whose tree can be taken over, and the edit that turns its text into the new one. */
 interface Source {
   readonly block: Block;
   readonly edit: TextEdit;
 }
 
-/** Returns the edit that does what two do one after the other; `text` is the text after both. */
+/** Returns one edit with the effect of two in sequence; `text` is the text after both. */
 function joinedEdit(first: TextEdit, second: TextEdit, text: string): TextEdit {
   const between = first.span.start + first.newText.length;
   const start = Math.min(first.span.start, second.span.start);
@@ -74,7 +74,7 @@ function joinedEdit(first: TextEdit, second: TextEdit, text: string): TextEdit {
   return { span: { start, end }, newText: text.slice(start, Math.max(between, second.span.end) + delta) };
 }
 
-/** Trees that live long slow the process down, so only the blocks in use stay parsed. */
+/** Many long-lived trees slow garbage collection down, so only the blocks in use stay parsed. */
 const keptBlocks = 128;
 /** A tree takes many times the memory of its text. */
 const keptLargeBlocks = 4;
@@ -91,18 +91,19 @@ function dropOldest(kept: Map<BlockText, Block>, most: number, counts: (text: Bl
   }
 }
 
-/** Returns whether the block is one large JSON body in which edits can be followed: without variables, faults and comments for Rulebook. */
-export function isLargeBody({ association, holes, request, response, suppressions, text }: Block): boolean {
-  if (association === undefined || text.length < largeBody || holes.length > 0 || suppressions.length > 0) return false;
+/** Returns whether the block is one large JSON body that can be edited in place: without variables, syntax errors and comments for Rulebook. */
+export function isLargeBody({ association, placeholders, request, response, suppressions, text }: Block): boolean {
+  if (association === undefined || text.length < largeBody || placeholders.length > 0 || suppressions.length > 0)
+    return false;
   const body = request?.body;
   if (response !== undefined || body?.kind !== 'json' || body.isLines === true || body.values.length !== 1)
     return false;
-  // Anything else in the body that JSON does not know was read behind a mask.
+  // A body with anything else that JSON does not allow was masked before it was parsed.
   if (body.problems.length > 0 || body.isRelaxed !== (body.comments ?? 0) > 0) return false;
   return body.values[0] instanceof TreeNode;
 }
 
-/** Returns the block after the edit, with the tree of the former one; undefined when the whole of it must be read. */
+/** Returns the block after the edit, with the tree of the former one; undefined when the whole block must be parsed. */
 function editedBlock(former: Block, text: string, edit: TextEdit): Block | undefined {
   const { request } = former;
   const body = request?.body;
@@ -129,12 +130,12 @@ function editedBlock(former: Block, text: string, edit: TextEdit): Block | undef
     },
   };
   withoutIgnoring.add(block);
-  successions.set(block, { former, edit, change });
-  // Whoever did not follow the former block has nothing to go on with, and a chain of them would keep every version alive.
-  successions.delete(former);
+  edits.set(block, { former, edit, change });
+  // The former edit is of no use any more, and a chain of edits would keep every version alive.
+  edits.delete(former);
   return block;
 }
 
 const ignoring = 'rulebook-ignore';
-/** Blocks of which it is known that they nowhere name the comment. */
+/** Blocks that are known to hold no `rulebook-ignore` comment. */
 const withoutIgnoring = new WeakSet<Block>();

@@ -3,31 +3,31 @@ import { parsePlainPart, TreeNode } from './parse-json';
 
 /** What an edit did to a tree: children of one of its objects or arrays were replaced. */
 export interface TreeChange {
-  /** Leads from the root to `parent`: the place of a child in each object and array on the way. */
+  /** Leads from the root to `parent`: the index of the child in each object and array on the way. */
   readonly path: readonly number[];
   readonly parent: TreeNode;
-  /** The place of the first replaced child. */
+  /** The index of the first replaced child. */
   readonly from: number;
   readonly removed: readonly TreeNode[];
   readonly added: readonly TreeNode[];
-  /** By how many the number of comments has changed. */
+  /** The difference in the number of comments. */
   readonly comments: number;
 }
 
-/** An object or array around the edit, and the place of the child that the edit is in. */
+/** An object or array around the edit, and the index of the child that holds the edit. */
 interface Level {
   readonly node: TreeNode;
   readonly start: number;
   readonly index: number;
 }
 
-/** Parts above this length are read again as a whole body. */
+/** For longer parts, the whole body is parsed again. */
 const longestPart = 200_000;
 
 /**
- * Changes a tree that was read without a fault into that of the edited text, by reading as little as possible again: the children that the
- * edit touches, or those around them when these cannot be read alone. The nodes before and behind them stay the same. Returns undefined, with
- * the tree as it was, when that is not possible. `text` is the text after the edit; the edit's span counts in the text before.
+ * Turns the tree of an error-free text into that of the edited text, and parses as little as possible: the children that the edit touches,
+ * or the next larger part when these cannot be parsed alone. The nodes before and behind stay the same objects. Returns undefined, and
+ * leaves the tree unchanged, when that is not possible. `text` is the text after the edit; the edit's span refers to the text before it.
  */
 export function editPlainJson(root: TreeNode, former: string, text: string, edit: TextEdit): TreeChange | undefined {
   const { start, end } = edit.span;
@@ -45,9 +45,9 @@ export function editPlainJson(root: TreeNode, former: string, text: string, edit
     const partStart = level.start + (before === undefined ? 1 : before.at + before.length);
     const partEnd = level.start + (behind === undefined ? node.length - 1 : behind.at);
     if (partEnd - partStart + delta > longestPart) return undefined;
-    // A text of its own, for what is read keeps the text alive that it was read from.
+    // The part is copied, since the strings of the new nodes keep the text alive from which they were parsed.
     const written = ownText(text.slice(partStart, partEnd + delta));
-    // Where a variable stands, the body is read with a mask.
+    // A body with a variable must be masked first.
     if (written.includes('{{')) return undefined;
     const place = { isBehindChild: before !== undefined, isBeforeChild: behind !== undefined, depth: depth + 1 };
     const part = parsePlainPart(written, { parent: node, offset: partStart, ...place });
@@ -80,7 +80,7 @@ function levelsAround(root: TreeNode, start: number, end: number): Level[] {
   return levels;
 }
 
-/** Returns the place of the first child that ends at the offset or behind it, by halving. */
+/** Returns the index of the first child that ends at the offset or behind it, by binary search. */
 function firstEndingAt(children: readonly TreeNode[], offset: number): number {
   let low = 0;
   let high = children.length;
@@ -93,14 +93,14 @@ function firstEndingAt(children: readonly TreeNode[], offset: number): number {
   return low;
 }
 
-/** Makes room for the edit in the nodes around it, and moves the nodes behind it. */
+/** Resizes the nodes around the edit, and moves the nodes behind it. */
 function moveBehind(levels: readonly Level[], firstBehind: number, delta: number): void {
   if (delta === 0) return;
   levels.forEach(({ node, index }, depth) => {
     const { children = none } = node;
     const isInnermost = depth === levels.length - 1;
     node.length += delta;
-    // The child that holds the edit grows, and so does the member whose value it is.
+    // The child that holds the edit changes its length, and so does the member whose value it is.
     const around = isInnermost ? undefined : children[index];
     if (around?.type === 'property') around.length += delta;
     for (let behind = isInnermost ? firstBehind : index + 1; behind < children.length; behind++) {
@@ -119,7 +119,7 @@ function commentsIn(
   return parsePlainPart(text, { ...place, parent, offset: 0 })?.comments ?? 0;
 }
 
-/** A slice keeps the whole text alive; a joined text is copied when it is read. */
+/** Copies a slice: in V8, a slice keeps the whole text alive, while a joined string is copied on first access. */
 function ownText(slice: string): string {
   return ` ${slice}`.slice(1);
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../text/span';
 import { endOfVariable } from './variable-end';
 
-/** Text up to the end of a body, in which everything that JSON does not know is replaced by text of the same length; the head stays. */
+/** A block's text up to the end of its body. In the body, everything that JSON does not allow is replaced by text of the same length. */
 export interface MaskedText {
   readonly text: string;
   /** Holds comments or `"""` strings, which must be rewritten before sending. */
@@ -11,9 +11,9 @@ export interface MaskedText {
 const quote = 0x22;
 
 /**
- * Masks a body so that a JSON parser keeps every offset: a `{{variable}}` becomes a string of the same length (inside a
- * string: underscores), a `#` comment blanks, a `"""` string a plain one. `//` and block comments stay, for the parser knows them.
- * The part before `body.start` stays as it is, so offsets count from the block's start.
+ * Masks a body for a JSON parser and keeps every offset: a `{{variable}}` becomes a string of the same length (inside a string:
+ * underscores), a `#` comment becomes blanks, a `"""` string a plain one. `//` and block comments stay, since the parser accepts them.
+ * The text before `body.start` stays as it is, so offsets count from the block's start.
  */
 export function maskBody(text: string, body: Span): MaskedText {
   const source = text.slice(body.start, body.end);
@@ -63,7 +63,7 @@ function needsMask(text: string, body: Span): boolean {
   return isIn(text, '{{', body) || isIn(text, '#', body) || isIn(text, '"""', body) || isIn(text, '\\{\\{', body);
 }
 
-/** Returns whether the word stands in the part of the text. */
+/** Returns whether the part of the text contains the word. */
 export function isIn(text: string, word: string, { start, end }: Span): boolean {
   const at = text.indexOf(word, start);
   return at >= 0 && at < end;
@@ -92,7 +92,7 @@ function maskString(source: string, start: number, replace: (start: number, end:
   return at;
 }
 
-/** Returns the length of `\{\{` or `\}\}`, which stand for braces that begin no variable. */
+/** Returns the length of `\{\{` or `\}\}`: escaped braces, which do not begin a variable. */
 function escapedBraces(source: string, at: number): number {
   return source.startsWith('\\{\\{', at) || source.startsWith('\\}\\}', at) ? 4 : 0;
 }

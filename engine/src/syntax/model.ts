@@ -1,21 +1,21 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../text/span';
 
-/** The piece of a request file that belongs to one request; kept as text and parsed on demand. The texts of a file's blocks joined are the file. */
+/** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file. */
 export interface BlockText {
   readonly text: string;
-  /** The number of line ends in `text`, so the number of lines by which the next block is moved down. */
+  /** The number of line ends in `text`: the next block starts so many lines below the start of this one. */
   readonly lineEnds: number;
 }
 
-/** A word of the source with its place. */
+/** A word of the source with its span. */
 export interface Token {
   readonly text: string;
   readonly span: Span;
 }
 
 /** A reference `{{name}}` to a variable. */
-export interface Hole {
+export interface Placeholder {
   /** The name without braces and blanks; empty in `{{}}`. System variables begin with `$`. */
   readonly name: string;
   readonly span: Span;
@@ -29,7 +29,7 @@ export interface Directive {
   readonly span: Span;
 }
 
-/** A comment `# rulebook-ignore rule-id …`; it holds for the next line that is no comment. */
+/** A comment `# rulebook-ignore rule-id …`; it applies to the next line that is not a comment. */
 export interface Suppression {
   readonly rules: readonly Token[];
   /** The span of the line to which it applies, up to its line end. */
@@ -47,14 +47,14 @@ export interface VariableDefinition {
 /** One segment of a path, without its slashes. Empty text for `//` and for a trailing slash. */
 export interface PathSegment extends Token {
   /** Whether the segment holds a `{{variable}}`. */
-  readonly hasHole: boolean;
+  readonly hasPlaceholder: boolean;
 }
 
 export interface QueryParameter {
   readonly name: Token;
   /** Absent for a parameter without `=`. */
   readonly value?: Token;
-  readonly hasHole: boolean;
+  readonly hasPlaceholder: boolean;
   readonly span: Span;
 }
 
@@ -63,50 +63,50 @@ export interface RequestTarget {
   readonly span: Span;
   /** Scheme and authority (`https://host:1`), an authority alone (`localhost:9200`), or leading `{{variables}}`; absent for `/path` and `path`. */
   readonly origin?: Token;
-  readonly originHasHole: boolean;
+  readonly originHasPlaceholder: boolean;
   /** From the first slash behind the origin to the query; its text keeps the variables. */
   readonly path: Token;
   readonly segments: readonly PathSegment[];
   readonly query: readonly QueryParameter[];
-  /** Its first word can be a host as well as the first segment of a path; it is read as a path, and not sent. */
+  /** The first word may be a host or the first segment of a path. The target is read as a path, and the request is not sent. */
   readonly isAmbiguous?: boolean;
 }
 
 export interface HeaderField {
   readonly name: Token;
   readonly value: Token;
-  readonly hasHole: boolean;
+  readonly hasPlaceholder: boolean;
   readonly span: Span;
 }
 
 /** A JSON tree whose offsets count from the start of the block. */
 export type JsonNode = Node;
 
-/** A JSON text in a block, behind masked variables and comments. */
+/** A JSON text in a block, parsed with variables and comments masked. */
 export interface JsonBody {
   readonly kind: 'json';
   readonly span: Span;
-  /** The block's text up to the end of the body, with everything in the body that JSON does not know masked by text of the same length. */
+  /** The block's text up to the end of the body; in the body, everything that JSON does not allow is masked by text of the same length. */
   readonly masked: string;
   /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
   readonly values: readonly JsonNode[];
-  /** Whether the body is newline-delimited JSON, so that each value stands on a line of its own. */
+  /** Whether the body is newline-delimited JSON: one value per line. */
   readonly isLines?: boolean;
   readonly problems: readonly SyntaxProblem[];
-  /** Whether the source holds comments or `\"\"\"` strings, so that it must be rewritten before it is sent. */
+  /** Whether the source holds comments or `\"\"\"` strings and must be rewritten before it is sent. */
   readonly isRelaxed: boolean;
-  /** How many comments there are; absent where nobody counted. */
+  /** The number of comments; absent where they were not counted. */
   readonly comments?: number;
 }
 
 export interface TextBody {
   readonly kind: 'text';
   readonly span: Span;
-  /** Lines that stand for the content of a file; absent where there are none. */
+  /** Lines that insert the content of a file; absent when there are none. */
   readonly files?: readonly IncludedFile[];
 }
 
-/** A line `< ./file`, or `<@ ./file` that asks for variables to be filled in. */
+/** A line `< ./file`, or `<@ ./file`, which also fills in the variables of the file. */
 export interface IncludedFile {
   /** The line without its end. */
   readonly span: Span;
@@ -116,7 +116,7 @@ export interface IncludedFile {
   readonly encoding?: string;
 }
 
-/** A GraphQL document, and below it the values of its variables as JSON. */
+/** A GraphQL document, and the values of its variables as JSON below it. */
 export interface GraphqlBody {
   readonly kind: 'graphql';
   readonly span: Span;
@@ -128,7 +128,7 @@ export interface GraphqlBody {
   readonly file?: IncludedFile;
 }
 
-/** A body taken from a file: `< ./file.json`; `<@` asks for variables to be filled in. */
+/** A body taken from a file: `< ./file.json`; `<@` also fills in the variables of the file. */
 export interface FileBody extends IncludedFile {
   readonly kind: 'file';
 }
@@ -136,9 +136,9 @@ export interface FileBody extends IncludedFile {
 export type Body = JsonBody | TextBody | FileBody | GraphqlBody;
 
 export interface RequestSyntax {
-  /** `console`: the body follows the head at once; `classic`: behind a blank line. A request without a body is classic. */
+  /** `console`: the body follows the head directly; `classic`: after a blank line. A request without a body is classic. */
   readonly form: 'classic' | 'console';
-  /** Absent when the line starts with the target (then GET is meant). */
+  /** Absent when the line starts with the target; the method is then GET. */
   readonly method?: Token;
   readonly target: RequestTarget;
   readonly httpVersion?: Token;
@@ -169,7 +169,7 @@ export type SyntaxProblemCode =
   | 'malformed-request-line'
   | 'malformed-directive'
   | 'oversized-block'
-  /** A line that is no part of a request. */
+  /** A line that does not belong to a request. */
   | 'stray-line';
 
 /** Kinds of constructs that other tools carry out and Rulebook does not. */
@@ -185,16 +185,21 @@ export type UnsupportedKind =
   | 'reference'
   | 'spread'
   | 'repetition'
-  | 'switched-off';
+  | 'switched-off'
+  | 'confirmation'
+  | 'time-limit'
+  | 'pause'
+  | 'unverified'
+  | 'unlogged';
 
 /** A construct of another tool that Rulebook does not carry out. */
 export interface UnsupportedConstruct {
   readonly kind: UnsupportedKind;
-  /** From its first to its last character. */
+  /** From the first to the last character of the construct. */
   readonly span: Span;
 }
 
-/** A request that is no HTTP request, for example a `curl` command. */
+/** Something other than an HTTP request, for example a `curl` command. */
 export interface OtherRequest {
   /** One sentence that says why it is not sent. */
   readonly reason: string;
@@ -209,9 +214,9 @@ export interface SyntaxProblem {
   readonly span: Span;
   /** A comma is missing between the token before the span and the one at it. */
   readonly isCommaMissing?: boolean;
-  /** What stands here may have been meant as a member, so that none of the object around it can be called absent. */
+  /** The text here may be an unreadable member, so no member of the surrounding object can be reported as absent. */
   readonly mayHideMember?: boolean;
-  /** What can be written at the start of the span so that it is understood. */
+  /** Texts of which each, inserted at the start of the span, resolves the problem. */
   readonly insertions?: readonly string[];
 }
 
@@ -224,18 +229,18 @@ export interface Block {
   readonly suppressions: readonly Suppression[];
   readonly variables: readonly VariableDefinition[];
   /** Every `{{name}}` of the block, in order. */
-  readonly holes: readonly Hole[];
+  readonly placeholders: readonly Placeholder[];
   readonly comments: readonly Span[];
   /** Absent in a block that only defines variables or holds comments. */
   readonly request?: RequestSyntax;
   readonly response?: ResponseSyntax;
   readonly expectations: readonly StatusExpectation[];
-  /** What other tools do with the request and Rulebook does not, in the order of the text. */
+  /** Constructs of other tools that Rulebook does not carry out, in the order of the text. */
   readonly unsupported: readonly UnsupportedConstruct[];
-  /** Set in place of `request` when the block holds one that is no HTTP request. */
+  /** Set instead of `request` when the block holds something other than an HTTP request. */
   readonly otherRequest?: OtherRequest;
   readonly problems: readonly SyntaxProblem[];
-  /** Set when the block stands for a JSON file that is the body of this request. */
+  /** Set when the block represents a JSON file: the request of which the file is the body. */
   readonly association?: BodyAssociation;
 }
 
@@ -246,9 +251,11 @@ export interface BodyAssociation {
   readonly target: string;
   /** A JSON pointer to the part of the body that the file holds; empty for the whole body. `*` stands for any key. */
   readonly at: string;
-  /** The file is not the request's body but its answer: status line, headers and body. */
+  /** The file is not the request's body but its response: status line, header fields and body. */
   readonly isAnswer?: boolean;
-  /** The id of the operation, when it is known better than its path says. */
+  /** The file may hold one JSON value a line, by its name or the request's media type, where its path does not say so. */
+  readonly mayBeLines?: boolean;
+  /** The id of the operation, when it is known and the path alone might not say it. */
   readonly operation?: string;
   /** What the request's directives say, for example `{ "target": "8.12.0" }`. */
   readonly directives?: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import type { UnsupportedKind } from './model';
 
-/** A construct of another tool that begins on a line, and what closes it: the empty text when it ends with its line. */
+/** A construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
 export interface OtherConstruct {
   readonly kind: UnsupportedKind;
   readonly end: '' | '%}' | '}}';
 }
 
-/** Returns the construct that the line begins in front of a request, where scripts and imports stand. */
+/** Returns the construct that begins on a line in front of a request, where scripts and imports stand. */
 export function constructBefore(line: string): OtherConstruct | undefined {
   switch (line.charCodeAt(0)) {
     case 0x3c: // <
@@ -23,7 +23,7 @@ export function constructBefore(line: string): OtherConstruct | undefined {
   return constructBehind(line);
 }
 
-/** Returns the construct that the line begins behind the head of a request. */
+/** Returns the construct that begins on a line behind the head of a request. */
 export function constructBehind(line: string): OtherConstruct | undefined {
   switch (line.charCodeAt(0)) {
     case 0x7b: // {
@@ -34,7 +34,7 @@ export function constructBehind(line: string): OtherConstruct | undefined {
     case 0x3e: // >
       if (/^>\s*\{%/.test(line)) return { kind: 'response-script', end: line.includes('%}') ? '' : '%}' };
       if (/^>\s+\S+\.(?:[cm]?[jt]s|lua|http)\s*$/.test(line)) return { kind: 'response-script', end: '' };
-      // Two of these signs also begin a quotation inside a quotation, as mails have it.
+      // `>>` also begins a quotation inside a quotation, as in mails.
       return /^>>(?:!\s*\S|\s*(?=\S*[./{])\S+\s*$)/.test(line) ? { kind: 'output-file', end: '' } : undefined;
     default:
       return /^\s*\?\?(?:\s|$)/.test(line) ? { kind: 'assertion', end: '' } : undefined;
@@ -46,45 +46,59 @@ export function closesConstruct(line: string, end: '%}' | '}}'): boolean {
   return end === '}}' ? /^\}\}\s*$/.test(line) : line.includes(end);
 }
 
-/** Says what Rulebook does not do with a construct, and what the construct is called. */
+/** What Rulebook does not do with a construct, and what the construct is called in messages. */
 export const unsupportedConstructs: Readonly<
   Record<UnsupportedKind, { readonly does: string; readonly what: string }>
 > = {
   assertion: { does: 'evaluate', what: 'the assertions (`??`)' },
-  'request-script': { does: 'run', what: 'the script in front of the request' },
-  'response-script': { does: 'run', what: 'the script behind the request' },
+  'request-script': { does: 'run', what: 'the script before the request' },
+  'response-script': { does: 'run', what: 'the script after the request' },
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },
-  'output-file': { does: 'write', what: 'the file for the answer (`>>`)' },
-  'earlier-answer': { does: 'compare', what: 'the earlier answer (`<>`)' },
+  'output-file': { does: 'write', what: 'the file for the response (`>>`)' },
+  'earlier-answer': { does: 'compare', what: 'the earlier response (`<>`)' },
   import: { does: 'read', what: 'the imported file' },
   run: { does: 'send', what: 'the requests named by `run`' },
-  reference: { does: 'send', what: 'the request that this one refers to' },
-  spread: { does: 'add', what: 'the header fields of `...`' },
+  reference: { does: 'send', what: 'the request that `@ref` names' },
+  spread: { does: 'add', what: 'the header fields of the line `...`' },
   repetition: { does: 'carry out', what: 'the repetition (`@loop`)' },
-  'switched-off': { does: 'observe', what: 'the directive `@disabled`' },
+  'switched-off': { does: 'follow', what: 'the directive `@disabled`' },
+  confirmation: { does: 'follow', what: 'the directive `@note`, which asks before the request is sent' },
+  'time-limit': { does: 'apply', what: 'the time limit of the directive' },
+  pause: { does: 'make', what: 'the pause that the directive asks for' },
+  unverified: { does: 'follow', what: 'the directive that accepts every certificate' },
+  unlogged: { does: 'follow', what: 'the directive `@no-log`' },
 };
 
-/** Comment directives of other tools that change what is sent. */
+/** Comment directives of other tools that change what is sent, or when and how. */
 const directives: Readonly<Record<string, UnsupportedKind>> = {
   import: 'import',
   ref: 'reference',
   forceref: 'reference',
   loop: 'repetition',
   disabled: 'switched-off',
+  note: 'confirmation',
+  timeout: 'time-limit',
+  connectiontimeout: 'time-limit',
+  sleep: 'pause',
+  delay: 'pause',
+  ratelimit: 'pause',
+  insecure: 'unverified',
+  norejectunauthorized: 'unverified',
+  nolog: 'unlogged',
 };
 
-/** Returns what a comment directive of another tool asks for, or undefined for any other. */
+/** Returns the kind of construct behind a comment directive of another tool, or undefined for any other directive. */
 export function kindOfDirective(name: string): UnsupportedKind | undefined {
   const key = name.toLowerCase().replaceAll('-', '');
   return Object.hasOwn(directives, key) ? directives[key] : undefined;
 }
 
-/** What is sent by other means than HTTP, or written for another program; by the first word of a request line, in lower case. */
+/** Requests of other protocols or for other programs: the reason why they are not sent, by the first word of the line in lower case. */
 const otherRequests: ReadonlyMap<string, string> = new Map([
-  ['curl', 'A `curl` command is not read here; write its method, URL, header fields and body as a request.'],
+  ['curl', 'A `curl` command is not supported. Write its method, URL, header fields and body as a request.'],
   ...['ws', 'wss', 'websocket'].map((word) => [word, 'WebSocket connections are not supported.'] as const),
   ...['sse', 'eventsource'].map(
-    (word) => [word, 'Server-sent events have no method of their own here; write `GET` in its place.'] as const,
+    (word) => [word, 'Server-sent events need no method of their own. Write `GET` instead.'] as const,
   ),
   ['grpc', 'gRPC calls are not supported.'],
   ...['mqtt', 'amqp', 'kafka', 'rsocket', 'stomp'].map(
@@ -101,7 +115,7 @@ export function reasonAgainst(line: string): string | undefined {
   return otherRequests.get(scheme.toLowerCase().replace(/^(grpc|mqtt|amqp)s$/, '$1'));
 }
 
-/** Methods that begin a request in capitals only, and only with a target that looks like one: prose may begin with such a word. */
+/** Methods that begin a request only in capitals and with a target that looks like one, since prose may begin with such a word, too. */
 const furtherMethods =
   'PROPFIND|PROPPATCH|MKCOL|MKCALENDAR|COPY|MOVE|LOCK|UNLOCK|CHECKOUT|CHECKIN|UNCHECKOUT|REPORT|MERGE|MKACTIVITY|MKWORKSPACE|' +
   'VERSION-CONTROL|BASELINE-CONTROL|LABEL|UPDATE|ORDERPATCH|ACL|SEARCH|BIND|REBIND|UNBIND|LINK|UNLINK|PURGE|M-SEARCH|NOTIFY|' +

@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, linesOf } from './block-lines';
-import type { Block, BodyAssociation, Hole, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
+import type { Block, BodyAssociation, Placeholder, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, reasonAgainst } from './other-tools';
 import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseSuppressions } from './parse-comment';
@@ -22,8 +22,8 @@ import { endOfVariable } from './variable-end';
 const expectation = /^\s*\?\?\s*status\s*(?:==?\s*)?(\d+)\s*$/d;
 
 /**
- * Parses a block. Never fails: what cannot be read becomes a problem, and the rest is read on. `takesLines` says whether a path takes a body
- * of one JSON value a line, which only the catalogue knows.
+ * Parses a block. Never fails: what cannot be read becomes a problem, and parsing continues behind it. `takesLines` returns whether a path
+ * takes newline-delimited JSON, which only the catalogue knows.
  */
 export function parseBlock(
   text: string,
@@ -31,7 +31,7 @@ export function parseBlock(
   takesLines: (path: string) => boolean = never,
 ): Block {
   if (association?.isAnswer) return parseAnswerBlock(parseBlock(text, undefined, takesLines), association);
-  if (association) return parseBodyBlock(text, association, holesOf(text, []), takesLines);
+  if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines);
   const lines = linesOf(text);
   const reading: Reading = {
     text,
@@ -56,7 +56,7 @@ export function parseBlock(
     directives: reading.directives,
     suppressions: parseSuppressions(text, lines),
     variables: reading.variables,
-    holes: holesOf(text, reading.comments),
+    placeholders: placeholdersOf(text, reading.comments),
     comments: reading.comments,
     request,
     ...(otherRequest && { otherRequest }),
@@ -80,7 +80,7 @@ function readTitle(reading: Reading): Token | undefined {
   return title.text === '' ? undefined : title;
 }
 
-/** Reads comments, definitions and what other tools carry out, up to the request line. */
+/** Reads comments, definitions and constructs of other tools, up to the request line. */
 function readPreamble(reading: Reading): void {
   for (let line = currentLine(reading); line !== undefined; line = currentLine(reading)) {
     if (isBlank(line)) reading.at++;
@@ -101,7 +101,7 @@ function readPreamble(reading: Reading): void {
   }
 }
 
-/** Below the import of a service definition stand its options. */
+/** Skips the options below the import of a service definition. */
 function skipImportOptions(reading: Reading): void {
   for (let line = currentLine(reading); line && /^[a-z]\w*:\s+\S+$/.test(line.text); line = currentLine(reading)) {
     reading.comments.push({ start: line.start, end: line.end });
@@ -109,7 +109,7 @@ function skipImportOptions(reading: Reading): void {
   }
 }
 
-/** Reads a request of which nothing can be sent, with all that follows in the block. */
+/** Reads something other than an HTTP request, with everything that follows in the block. */
 function readOtherRequest(reading: Reading): OtherRequest | undefined {
   const line = currentLine(reading);
   const reason = line && reasonAgainst(line.text);
@@ -129,7 +129,7 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
     const word = target.segments[0]?.text ?? '';
     reading.problems.push({
       code: 'malformed-request-line',
-      message: `\`${word}\` can be a host or a part of a path: write \`http://${word}\` or \`/${word}\`.`,
+      message: `\`${word}\` may be a host or a part of a path. Write \`http://${word}\` or \`/${word}\`.`,
       span: { start: target.span.start, end: target.span.start + word.length },
       insertions: ['http://', '/'],
     });
@@ -139,6 +139,9 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   const following = currentLine(reading);
   const isDirect = following !== undefined && !isBlank(following);
   const body = readBody(reading, { method: methodText, path: target.path.text, headers, isDirect });
+  if (body?.kind === 'text' && !headers.some(({ name }) => /^content-type$/i.test(name.text))) {
+    reportDefinition(reading, body.span);
+  }
   const end = body?.span.end ?? headers[headers.length - 1]?.span.end ?? target.span.end;
   return {
     form: isDirect && body?.kind === 'json' ? 'console' : 'classic',
@@ -152,7 +155,17 @@ function readRequest(reading: Reading): RequestSyntax | undefined {
   };
 }
 
-/** Reads what follows the body: what other tools carry out, and a recorded response. */
+/** A definition that stands where the body is would be sent, and hold as well. */
+function reportDefinition({ text, problems }: Reading, { start, end }: Span): void {
+  const lineFeed = text.indexOf('\n', start);
+  const span = trimmed(text, { start, end: lineFeed < 0 ? end : Math.min(end, lineFeed) });
+  if (!/^@[^\s=]+\s*=/.test(text.slice(span.start, span.end))) return;
+  const message =
+    'This definition stands where the body is, so it would be sent. Move it above the request line, or write `###` above it.';
+  problems.push({ code: 'stray-line', message, span });
+}
+
+/** Reads what follows the body: constructs of other tools, and a recorded response. */
 function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | undefined {
   let response: ResponseSyntax | undefined;
   let isStrayReported = !isBehindRequest;
@@ -182,7 +195,8 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
       if (definition) reading.variables.push(definition);
       else if (!isStrayReported) {
         isStrayReported = true;
-        const message = 'This line belongs to nothing: the body has ended above.';
+        const message =
+          'This line does not belong to the request, whose body ends above. Remove the line, or begin a new request with `###`.';
         reading.problems.push({ code: 'stray-line', message, span: visibleSpan(line) });
       }
     }
@@ -190,11 +204,11 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
   return response;
 }
 
-/** Reads every `{{name}}` by hand: most of them stand in each request of a file. */
-function holesOf(text: string, comments: readonly Span[]): readonly Hole[] {
+/** Finds every `{{name}}` without a regular expression, since this runs for each request of a file. */
+function placeholdersOf(text: string, comments: readonly Span[]): readonly Placeholder[] {
   let start = text.indexOf('{{');
-  if (start < 0) return noHoles;
-  const holes: Hole[] = [];
+  if (start < 0) return noPlaceholders;
+  const placeholders: Placeholder[] = [];
   // Both lists are in the order of the text.
   let comment = 0;
   while (start >= 0) {
@@ -202,10 +216,10 @@ function holesOf(text: string, comments: readonly Span[]): readonly Hole[] {
     if (end > 0) {
       while (comment < comments.length && (comments[comment]?.end ?? 0) < end) comment++;
       const isInComment = (comments[comment]?.start ?? text.length) <= start;
-      if (!isInComment) holes.push({ name: text.slice(start + 2, end - 2).trim(), span: { start, end } });
+      if (!isInComment) placeholders.push({ name: text.slice(start + 2, end - 2).trim(), span: { start, end } });
     }
     start = text.indexOf('{{', end > 0 ? end : start + 1);
   }
-  return holes;
+  return placeholders;
 }
-const noHoles: readonly Hole[] = [];
+const noPlaceholders: readonly Placeholder[] = [];

@@ -1,27 +1,36 @@
 import { linesOf } from './block-lines';
-import type { Block, BodyAssociation, Directive, Hole, RequestSyntax, RequestTarget, Token } from './model';
+import type {
+  Block,
+  BodyAssociation,
+  Directive,
+  JsonBody,
+  Placeholder,
+  RequestSyntax,
+  RequestTarget,
+  Token,
+} from './model';
 import { parseJsonBody } from './parse-body';
 import { parseSuppressions } from './parse-comment';
 import { parseTarget } from './parse-target';
 
-// What belongs to the request but does not stand in the file has no place there.
+// The span of what belongs to the request but is not written in the file.
 const none = { start: 0, end: 0 };
 
 /** Returns a JSON file as the block of the request whose body it is. */
 export function parseBodyBlock(
   text: string,
   association: BodyAssociation,
-  holes: readonly Hole[],
+  placeholders: readonly Placeholder[],
   takesLines: (path: string) => boolean,
 ): Block {
   const request = requestOf(text, association);
-  const body = parseJsonBody(text, { start: 0, end: text.length }, takesLines(request.target.path.text));
+  const body = readFile(text, takesLines(request.target.path.text), association);
   return {
     text,
     directives: directivesOf(association),
     suppressions: parseSuppressions(text, linesOf(text)),
     variables: [],
-    holes,
+    placeholders,
     comments: [],
     request: { ...request, body },
     expectations: [],
@@ -31,10 +40,18 @@ export function parseBodyBlock(
   };
 }
 
-/** Returns the block of an answer that stands alone, with the request that it answers. */
+/** Returns the block of a response that stands alone, with the request that it responds to. */
 export function parseAnswerBlock(answer: Block, association: BodyAssociation): Block {
   const directives = [...directivesOf(association), ...answer.directives];
   return { ...answer, directives, request: requestOf(answer.text, association), association };
+}
+
+function readFile(text: string, isLines: boolean, { mayBeLines = false }: BodyAssociation): JsonBody {
+  const span = { start: 0, end: text.length };
+  const body = parseJsonBody(text, span, isLines);
+  if (isLines || !mayBeLines || body.problems.length === 0) return body;
+  const lines = parseJsonBody(text, span, true);
+  return lines.problems.length === 0 ? lines : body;
 }
 
 function requestOf(text: string, { method, target }: BodyAssociation): RequestSyntax {
@@ -53,13 +70,13 @@ function targetOf(text: string): RequestTarget {
   return {
     span: none,
     ...(written.origin ? { origin: unplaced(written.origin) } : {}),
-    originHasHole: written.originHasHole,
+    originHasPlaceholder: written.originHasPlaceholder,
     path: unplaced(written.path),
     segments: written.segments.map((segment) => ({ ...segment, span: none })),
-    query: written.query.map(({ name, value, hasHole }) => ({
+    query: written.query.map(({ name, value, hasPlaceholder }) => ({
       name: unplaced(name),
       ...(value ? { value: unplaced(value) } : {}),
-      hasHole,
+      hasPlaceholder,
       span: none,
     })),
   };

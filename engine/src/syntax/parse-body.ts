@@ -4,17 +4,17 @@ import { isIn, maskBody } from './mask-body';
 import type { JsonBody, JsonNode, SyntaxProblem } from './model';
 import { parsePlainJson } from './parse-json';
 
-/** Bodies above this length in UTF-16 code units are sent, but not checked. */
+/** Longer bodies are sent, but not checked. In UTF-16 code units. */
 export const largestCheckedBody = 16_000_000;
 
-/** Reads a JSON body; several values are read line by line when `isLines`. Never fails: what it cannot read becomes a problem. */
+/** Reads a JSON body, line by line with `isLines`. Never fails: what cannot be read becomes a problem. */
 export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonBody {
   if (body.end - body.start > largestCheckedBody) {
-    const message = `The body is longer than ${largestCheckedBody / 1e6} million characters and is not checked.`;
+    const message = `The body is not checked, since it is longer than ${largestCheckedBody / 1e6} million characters.`;
     return unread(body, { code: 'oversized-block', message, span: { start: body.start, end: body.start + 1 } });
   }
   try {
-    // Everything else that needs a mask stands outside of strings, where it is not plain.
+    // Everything else that needs a mask stands outside of strings, where the plain parser refuses it.
     const plain = isLines || isIn(text, '{{', body) ? undefined : parsePlainJson(text, body.start, body.end);
     if (plain !== undefined) {
       return {
@@ -32,7 +32,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
     const values = isLines ? parseLines(masked.text, body.start, errors) : parseOne(masked.text, body.start, errors);
     if (isIn(text, '"""', body)) for (const value of values) readLongTexts(value, text);
     const problems = errors
-      .filter((error) => !isAtHole(error, text, masked.text))
+      .filter((error) => !isAtPlaceholder(error, text, masked.text))
       .map((error) => problemOf(error, text, body));
     return {
       kind: 'json',
@@ -44,10 +44,10 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
       isRelaxed: masked.isRelaxed,
     };
   } catch (error) {
-    // jsonc-parser 3.3.1 descends by recursion, so some thousand nested brackets end its stack.
+    // jsonc-parser 3.3.1 is recursive, so a few thousand nested brackets overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     const span = { start: body.start, end: body.start + 1 };
-    return unread(body, { code: 'malformed-json', message: 'The body is nested too deeply to be read.', span });
+    return unread(body, { code: 'malformed-json', message: 'The body is nested too deeply and is not checked.', span });
   }
 }
 
@@ -60,7 +60,7 @@ function unread(body: Span, problem: SyntaxProblem): JsonBody {
 function parseOne(masked: string, start: number, errors: ParseError[]): JsonNode[] {
   const plain = parsePlainJson(masked, start, masked.length);
   if (plain !== undefined) return [plain.root];
-  // Offsets count from the start of the block, so the head stays, as blanks.
+  // The head is replaced by blanks, so that offsets count from the start of the block.
   const padded = ' '.repeat(start) + masked.slice(start);
   const tree = parseTree(padded, errors, { allowTrailingComma: false, disallowComments: false });
   return tree ? [tree] : [];
@@ -84,7 +84,7 @@ function parseLines(masked: string, start: number, errors: ParseError[]): JsonNo
   return values;
 }
 
-/** Moves a tree that nobody else has seen yet, in place: a copy of each node of each line would cost more than reading it. */
+/** Moves a tree in place, before anything else refers to it. Copying each node would cost more than parsing it. */
 function moved(tree: JsonNode, by: number): JsonNode {
   const waiting: MovableNode[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -95,7 +95,7 @@ function moved(tree: JsonNode, by: number): JsonNode {
   return tree;
 }
 
-/** Gives the strings between three quotes, which are masked, the text that they hold, in place. */
+/** Gives each masked `"""` string the text that it holds, in place. */
 function readLongTexts(tree: JsonNode, text: string): void {
   const waiting: MovableNode[] = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -109,25 +109,27 @@ function readLongTexts(tree: JsonNode, text: string): void {
 type MovableNode = { -readonly [K in keyof JsonNode]: JsonNode[K] };
 
 const messages: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'Expected a value: text needs double quotes.',
-  InvalidNumberFormat: 'This is not a JSON number.',
+  InvalidSymbol: 'Expected a value. Put strings in double quotes.',
+  InvalidNumberFormat: 'This is not a valid JSON number.',
   PropertyNameExpected: 'Expected a key in double quotes.',
   ValueExpected: 'Expected a value.',
-  ColonExpected: 'Expected a colon behind the key.',
+  ColonExpected: 'Expected a colon after the key.',
   CommaExpected: 'Expected a comma.',
   CloseBraceExpected: 'Expected a closing brace `}`.',
   CloseBracketExpected: 'Expected a closing bracket `]`.',
   EndOfFileExpected: 'Expected the end of the body.',
-  InvalidCommentToken: 'Comments are not read here.',
-  UnexpectedEndOfComment: 'The comment is not closed by `*/`.',
-  UnexpectedEndOfString: 'The string is not closed.',
-  UnexpectedEndOfNumber: 'The number is cut off.',
-  InvalidUnicode: 'Expected four hexadecimal digits behind `\\u`.',
-  InvalidEscapeCharacter: 'A string knows no such escape sequence.',
-  InvalidCharacter: 'A string must not hold a control character.',
+  InvalidCommentToken: 'Comments are not allowed here.',
+  UnexpectedEndOfComment: 'The comment is not closed. Add `*/`.',
+  UnexpectedEndOfString: 'The string is not closed. Add a double quote.',
+  UnexpectedEndOfNumber: 'The number is incomplete.',
+  InvalidUnicode: 'Expected four hexadecimal digits after `\\u`.',
+  InvalidEscapeCharacter: 'JSON has no such escape sequence.',
+  InvalidCharacter:
+    'A string must not contain a control character. Use an escape sequence such as `\
+`.',
 };
 
-/** Where a key without quotes or half a key can stand behind the problem. */
+/** Problems behind which a key may stand that is incomplete or has no quotes. */
 const hiding: ReadonlySet<string> = new Set([
   'ColonExpected',
   'InvalidSymbol',
@@ -135,13 +137,15 @@ const hiding: ReadonlySet<string> = new Set([
   'UnexpectedEndOfString',
 ]);
 
-/** Returns whether a variable stands for what is missing: `{ {{members}} }`, and `"a": 1 {{more}}`. */
-function isAtHole({ error, offset }: ParseError, text: string, masked: string): boolean {
+/** Returns whether a variable may supply what is missing, as in `{ {{members}} }` and `"a": 1 {{more}}`. */
+function isAtPlaceholder({ error, offset }: ParseError, text: string, masked: string): boolean {
   const kind = printParseErrorCode(error);
   if (kind !== 'ColonExpected' && kind !== 'CommaExpected') return false;
-  const isHoleAt = (at: number) => masked.charCodeAt(at) === 0x22 && text.startsWith('{{', at);
+  const isPlaceholderAt = (at: number) => masked.charCodeAt(at) === 0x22 && text.startsWith('{{', at);
   const before = masked.slice(0, offset).trimEnd().length - 1;
-  return (kind === 'CommaExpected' && isHoleAt(offset)) || (masked[before] === '"' && text.endsWith('}}', before + 1));
+  return (
+    (kind === 'CommaExpected' && isPlaceholderAt(offset)) || (masked[before] === '"' && text.endsWith('}}', before + 1))
+  );
 }
 
 function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
@@ -150,8 +154,8 @@ function problemOf(error: ParseError, text: string, body: Span): SyntaxProblem {
   const lineFeed = text.slice(start, atMost).indexOf('\n');
   const end = Math.max(lineFeed < 0 ? atMost : Math.min(start + Math.max(1, lineFeed), atMost), start);
   const kind = printParseErrorCode(error.error);
-  const message = messages[kind] ?? 'This is not JSON.';
-  // At the end of the body there may be nothing to underline: point at its last character then.
+  const message = messages[kind] ?? 'This is not valid JSON.';
+  // At the end of the body there may be nothing to underline, so the span is the last character.
   return {
     code: 'malformed-json',
     message,

@@ -3,7 +3,7 @@ import { isComment, mayBegin } from './block-lines';
 import type { Directive, Suppression, Token, VariableDefinition } from './model';
 import { token, trimmed } from './parse-target';
 
-// Each ends where the value begins: see `trimmed`.
+// Both end where the value begins; `trimmed` finds its end.
 const directive = /^(\s*(?:#+|\/\/+)\s*@)([A-Za-z][\w-]*)(?=[\s=]|$)\s*=?/;
 const suppression = /^\s*(?:#+|\/\/+)\s*rulebook-ignore(?:\s|$)/;
 const definition = /^(\s*@)([^\s=]+)\s*=/;
@@ -33,7 +33,7 @@ function nameAndValue(text: string, line: Line, [head, before = '', name = '']: 
 export function parseSuppressions(text: string, lines: readonly Line[]): Suppression[] {
   if (!text.includes('rulebook-ignore')) return [];
   const found: Suppression[] = [];
-  // From the end, so that the next line that is no comment is known.
+  // Backwards, so that the next line that is not a comment is known.
   let next: Line | undefined;
   for (let index = lines.length - 1; index >= 0; index--) {
     const line = lines[index];

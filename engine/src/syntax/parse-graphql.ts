@@ -2,8 +2,8 @@ import type { Span } from '../text/span';
 import type { GraphqlBody } from './model';
 
 /**
- * Reads a GraphQL document and the JSON object of its variables, which stands behind a blank line at the end. An operation without a name
- * begins with a brace too, but not with a key in quotes.
+ * Reads a GraphQL document and the JSON object with its variables, which follows after a blank line. An operation without a name begins with a
+ * brace, too; the JSON object is recognized by a key in quotes.
  */
 export function parseGraphqlBody(text: string, span: Span): GraphqlBody {
   const { split, operations } = scan(text, span);
@@ -52,7 +52,7 @@ function scan(text: string, { start, end }: Span): { readonly split?: number; re
   return { operations };
 }
 
-/** Returns whether what follows an opening brace can be the inside of a JSON object. */
+/** Returns whether the text after an opening brace can be the inside of a JSON object. */
 function isJsonObject(text: string, from: number, end: number): boolean {
   let at = from;
   while (at < end && /\s/.test(text.charAt(at))) at++;

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import { isBlank, isComment, mayBegin, type Line } from './block-lines';
+import { isBlank, isComment, isVariableField, mayBegin, type Line } from './block-lines';
 import { isBodiless } from './media-types';
 import type { HeaderField, Token } from './model';
 import { token } from './parse-target';
@@ -17,21 +17,24 @@ import {
 const methodWord = /^[A-Za-z]+(?:-[A-Za-z]+)*$/;
 const usualMethod = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|GRAPHQL)$/i;
 const headerName = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]|\{\{[^{}]*\}\})+$/;
+/** A line of JSON, and neither variables in front of a path, nor a word in braces that stands for a segment, nor an address. */
+const isJson = /^\s*(?:\{(?:\s*$|\s*["}]|\s*[\w$]+\s*:|\s*\/[/*]|\s+\S)|\[(?![0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]))/;
 const version = /[ \t]HTTP\/[\d.]+$/;
 
 /** The first line of a request and those that continue its target. */
 export interface RequestLine {
   /** Absent when the line starts with the target. */
   readonly method?: Token;
-  /** The pieces of the target, one a line. */
+  /** The pieces of the target, one per line. */
   readonly pieces: readonly Span[];
   readonly version?: Token;
   readonly span: Span;
 }
 
-/** Reads the request line at the reader's place, and the lines that continue its target. */
+/** Reads the request line at the current line, and the lines that continue its target. */
 export function readRequestLine(reading: Reading, line: Line): RequestLine {
   const whole = visibleSpan(line);
+  if (isJson.test(line.text)) return readMissingLine(reading, whole);
   reading.at++;
   const { method, target } = methodAndTarget(reading, line, whole);
   const pieces = [target, ...readContinuation(reading, target)];
@@ -42,6 +45,13 @@ export function readRequestLine(reading: Reading, line: Line): RequestLine {
   return { ...(method && { method }), pieces, ...(version && { version }), span: { start: whole.start, end } };
 }
 
+/** Leaves a line that begins JSON to the body, so that only the missing request line is reported. */
+function readMissingLine(reading: Reading, { start, end }: Span): RequestLine {
+  const message = 'Expected a request line above this JSON: a method and a path or URL.';
+  reading.problems.push({ code: 'malformed-request-line', message, span: { start, end } });
+  return { pieces: [{ start, end: start }], span: { start, end: start } };
+}
+
 function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   const { text } = reading;
   const word = /^\S*/.exec(text.slice(start, Math.min(end, start + 100)))?.[0] ?? '';
@@ -49,8 +59,10 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   while (rest.start < end && isBlankCode(text.charCodeAt(rest.start))) rest.start++;
   const isAlone = rest.start >= end || version.test(` ${text.slice(rest.start, end)}`);
   const isCapital = word === word.toUpperCase();
+  // The rest of a JSON text; a path begins with none of these.
+  if (/^["}\]]/.test(word)) reportLine(reading, { start, end });
   if (!methodWord.test(word) || (isAlone && !isCapital)) {
-    // A definition that cannot be read is no target.
+    // This is an unreadable definition, not a target.
     if (word.startsWith('@')) reportLine(reading, { start, end });
     return { target: { start, end } };
   }
@@ -59,10 +71,10 @@ function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {
   if (rest.start >= end) {
     reading.problems.push({
       code: 'malformed-request-line',
-      message: 'Expected a path or URL behind the method.',
+      message: 'Expected a path or URL after the method.',
       span: method.span,
     });
-    // A lone method keeps the place behind its blank as an empty target, so that completion has a position.
+    // The empty target of a lone method stands behind the blank, where completion needs a position.
     const place = Math.min(method.span.end + 1, line.end);
     return { method, target: { start: place, end: place } };
   }
@@ -99,7 +111,7 @@ function readContinuation(reading: Reading, target: Span): Span[] {
     if (isComment(line)) continue;
     const isQuery = mayBegin(line, 0x3f, 0x26) && /^\s*(?:\?(?!\?)|&)/.test(line.text);
     if (!isQuery && !continuesPath(line)) break;
-    // Behind the query nothing says whether a word belongs to the last value.
+    // Behind the query, a word might belong to the last value.
     if (!isQuery && isInQuery) break;
     isInQuery ||= isQuery || line.text.includes('?');
     while (reading.at < index) {
@@ -113,7 +125,7 @@ function readContinuation(reading: Reading, target: Span): Span[] {
   return pieces;
 }
 
-/** A further part of the path is one indented word; a header field has a colon behind its name. */
+/** A continued path is one indented word; a header field has a colon behind its name. */
 function continuesPath(line: Line): boolean {
   if (line.end === line.start || !isBlankCode(line.text.charCodeAt(0)) || startsWithBracketOnly(line)) return false;
   if (mayBegin(line, 0x3c, 0x3e, 0x40, 0x22, 0x2e) && /^\s*[<>@".]/.test(line.text)) return false;
@@ -127,13 +139,14 @@ function startsWithBracketOnly(line: Line): boolean {
   return startsWithBracket(line) && !/^\s*\{\{[^{}]+\}\}/.test(line.text);
 }
 
-/** Reads header fields up to the first line that is none. Those of a recorded answer make no problems. */
+/** Reads header fields up to the first other line. Those of a recorded response are not reported. */
 export function readHeaders(reading: Reading, method?: string): HeaderField[] {
   const headers: HeaderField[] = [];
   let isBehindField = false;
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
-    if (!line || isBlank(line) || startsWithBracket(line) || isFileLine(line)) break;
+    if (!line || isBlank(line) || isFileLine(line)) break;
+    if (startsWithBracket(line) && !isVariableField(line.text)) break;
     if (constructOn(line) !== undefined || statusOf(line) !== undefined) break;
     if (isComment(line)) {
       readComment(reading, line);
@@ -161,14 +174,14 @@ export function readHeaders(reading: Reading, method?: string): HeaderField[] {
   return headers;
 }
 
-/** Words that begin header fields and hardly any text. */
+/** Words that begin header fields and rarely any text. */
 const knownName = /^(?:accept|authorization|cookie|host|origin|range|referer|[a-z]+(?:-[a-z]+)+)$/i;
 
-/** A text may follow the head at once, unless one of its lines up to the next blank one looks like a header field. */
+/** A text may follow the head directly, unless one of its lines before the next blank line looks like a header field. */
 function beginsBody(reading: Reading, method: string): boolean {
   if (isBodiless(method)) return false;
   const [word = '', ...others] = currentLine(reading)?.text.trim().split(/\s+/, 2) ?? [];
-  // One word may be half a name.
+  // One word may be a name that is still being typed.
   if (others.length === 0 || knownName.test(word)) return false;
   for (let index = reading.at; index < reading.lines.length; index++) {
     const line = reading.lines[index];
@@ -179,12 +192,12 @@ function beginsBody(reading: Reading, method: string): boolean {
 }
 
 function readHeader(text: string, line: Line): HeaderField | undefined {
-  // By hand, for a regular expression would try every place at which the value can end.
-  const colon = line.text.indexOf(':');
+  // Without a regular expression, which would try every position at which the value can end.
+  const colon = endOfName(line.text);
   if (colon < 0) return undefined;
   const name = line.text.slice(0, colon).trim();
   const value = line.text.slice(colon + 1).trim();
-  if (/\s/.test(name) || !headerName.test(name) || endsLine(value)) return undefined;
+  if (!headerName.test(name) || endsLine(value)) return undefined;
   // A continued value may begin with a URL.
   if (value.startsWith('//') && isBlankCode(line.text.charCodeAt(0))) return undefined;
   const start = line.start + line.text.indexOf(name);
@@ -192,24 +205,31 @@ function readHeader(text: string, line: Line): HeaderField | undefined {
   return {
     name: token(text, { start, end: start + name.length }),
     value: token(text, { start: valueStart, end: valueStart + value.length }),
-    hasHole: name.includes('{{') || value.includes('{{'),
+    hasPlaceholder: name.includes('{{') || value.includes('{{'),
     span: { start, end: valueStart + value.length },
   };
 }
 
-/** A value goes on in an indented line; what stands between is one blank. */
-function continuedHeader(text: string, { name, value, hasHole, span }: HeaderField, more: Span): HeaderField {
+/** Returns the position of the colon behind a name, which may hold variables; -1 when there is none. */
+function endOfName(line: string): number {
+  return line.includes('{{')
+    ? line.replace(/\{\{[^{}]*\}\}/g, (variable) => 'x'.repeat(variable.length)).indexOf(':')
+    : line.indexOf(':');
+}
+
+/** Joins a value with its continuation in an indented line; the line end between them counts as one blank. */
+function continuedHeader(text: string, { name, value, hasPlaceholder, span }: HeaderField, more: Span): HeaderField {
   const added = text.slice(more.start, more.end);
   const joined = value.text === '' ? added : `${value.text} ${added}`;
   return {
     name,
     value: { text: joined, span: { start: value.text === '' ? more.start : value.span.start, end: more.end } },
-    hasHole: hasHole || added.includes('{{'),
+    hasPlaceholder: hasPlaceholder || added.includes('{{'),
     span: { start: span.start, end: more.end },
   };
 }
 
-/** Line ends that do not end a line here. */
+/** Returns whether the value holds a character that other tools take for a line end and that does not end a line here. */
 function endsLine(value: string): boolean {
   return value.includes('\r') || value.includes('\u2028') || value.includes('\u2029');
 }

@@ -3,17 +3,17 @@ import { mayBegin } from './block-lines';
 import type { IncludedFile } from './model';
 import { token, trimmed } from './parse-target';
 
-/** Ends where the path begins: see `trimmed`. */
+/** Ends where the path begins; `trimmed` finds the end of the path. */
 const fileLine = /^\s*<(?:(@)([\w-]*))?\s+(?=\S)/;
-/** An encoding that stands behind a blank could be the path too, so only those that exist are taken for one. */
+/** A word behind a blank may be an encoding or the path, so only known encodings are taken for one. */
 const separateEncoding = /^(latin1|ascii|utf-?8|utf-?16(?:le|be)?|iso-8859-\d{1,2}|windows-125\d)\s+(?=\S)/i;
 
-/** Returns whether the line stands for the content of a file. */
+/** Returns whether the line inserts the content of a file. */
 export function isFileLine(line: Line): boolean {
   return mayBegin(line, 0x3c) && fileLine.test(line.text);
 }
 
-/** Reads a line that stands for the content of a file; undefined for any other. */
+/** Reads a line that inserts the content of a file; returns undefined for any other. */
 export function readFileLine(text: string, line: Line): IncludedFile | undefined {
   const match = mayBegin(line, 0x3c) ? fileLine.exec(line.text) : null;
   if (!match) return undefined;

@@ -1,17 +1,17 @@
 import type { JsonNode } from './model';
 
-/** A JSON text without a fault. */
+/** A JSON text without a syntax error. */
 export interface PlainJson {
   readonly root: TreeNode;
   readonly comments: number;
 }
 
-/** Deeper bodies are left to the parser that can say what is wrong with them. */
+/** Deeper bodies are left to jsonc-parser, which reports what is wrong with them. */
 const deepest = 400;
 
 /**
- * Reads the part of a text as one JSON value, or returns undefined when anything about it is not plain: then jsonc-parser reads it once
- * more and says what is wrong. Nearly all bodies are plain, and this reads them several times as fast. The tree is that of jsonc-parser
+ * Parses a part of a text as one JSON value. Returns undefined when anything in it is not plain JSON; jsonc-parser then parses it again and
+ * reports what is wrong. Nearly all bodies are plain, and this parser is several times as fast. The tree has the form of jsonc-parser
  * 3.3.1, with offsets that count from the start of the text.
  */
 export function parsePlainJson(text: string, start: number, end: number): PlainJson | undefined {
@@ -28,10 +28,10 @@ export interface JsonPart {
   readonly comments: number;
 }
 
-/** What stands around a part of an object or array. */
+/** The context of a part of an object or array. */
 export interface PartPlace {
   readonly parent: TreeNode;
-  /** Where the part starts in the text of the tree; the part itself is read from a text of its own. */
+  /** Where the part starts in the text of the tree; the part itself is parsed from a copy. */
   readonly offset: number;
   readonly isBehindChild: boolean;
   readonly isBeforeChild: boolean;
@@ -39,7 +39,7 @@ export interface PartPlace {
   readonly depth: number;
 }
 
-/** Reads a part of an object or array, from behind a child up to the next, with the commas; undefined when it is not plain. */
+/** Parses a part of an object or array, from behind a child up to the next one, with the commas; undefined when it is not plain. */
 export function parsePlainPart(text: string, place: PartPlace): JsonPart | undefined {
   const reader = new Reader(text, 0, text.length);
   const children = reader.readPart(place);
@@ -47,8 +47,8 @@ export function parsePlainPart(text: string, place: PartPlace): JsonPart | undef
 }
 
 /**
- * A node of which every kind has the same fields, so that reading them stays cheap. Its place counts from its parent, so that an edit moves
- * what stands behind it by moving the few nodes that have it behind them.
+ * A node. All kinds have the same fields, which keeps access fast. Its offset counts from its parent, so an edit moves everything behind it by
+ * moving only the next siblings on each level.
  */
 export class TreeNode {
   length = 0;
@@ -111,7 +111,7 @@ class Reader {
     }
   }
 
-  /** Moves behind blanks and comments, and returns the code of what follows; -1 at the end. */
+  /** Skips blanks and comments, and returns the code of the next character; -1 at the end. */
   skipBlanks(): number {
     const text = this.#text;
     const end = this.#end;
@@ -286,7 +286,7 @@ class Reader {
     return node;
   }
 
-  /** What touches a word or number may belong to it in the eyes of jsonc-parser. */
+  /** Returns whether a word or number ends here; jsonc-parser takes some adjacent characters as a part of it. */
   #isDelimited(at: number): boolean {
     if (at >= this.#end) return true;
     const code = this.#text.charCodeAt(at);

@@ -4,14 +4,14 @@ import { endOfVariable } from './variable-end';
 export interface OriginPart {
   /** The number of characters that name the host; 0 when the target is a path. */
   readonly length: number;
-  /** The first word can be a host as well as the first segment of a path. */
+  /** The first word may be a host or the first segment of a path. */
   readonly isAmbiguous: boolean;
 }
 
 /**
- * Finds out where the host of a target ends. A host is: what has a scheme; variables alone; `localhost`, an address, or a name with a port;
- * a name with dots that ends as host names do. Any other word is the first segment of a path, as the Console has it: `logs-2024.01.01/_search`,
- * `my.index/_search`. What can be both is ambiguous, and read as a path.
+ * Determines where the host of a target ends. A host is: anything with a scheme; variables alone; `localhost`, an address, or a name with a
+ * port; a name with dots that ends like a host name. Any other word is the first segment of a path, as in the Console:
+ * `logs-2024.01.01/_search`, `my.index/_search`. A word that may be both is ambiguous and read as a path.
  */
 export function readOrigin(target: string): OriginPart {
   const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(target)?.[0].length;
@@ -24,7 +24,7 @@ export function readOrigin(target: string): OriginPart {
   return { length: shape === 'host' ? end : 0, isAmbiguous: shape === 'ambiguous' };
 }
 
-/** Returns whether a word in front of a path is a host without doubt: `localhost:9200`, `10.0.0.1`, `www.example.com`. */
+/** Returns whether a word in front of a path is certainly a host: `localhost:9200`, `10.0.0.1`, `www.example.com`. */
 export function isHost(word: string): boolean {
   return shapeOf(word, undefined) === 'host';
 }
@@ -44,14 +44,14 @@ function nextSegment(target: string, at: number): string | undefined {
 
 const label = String.raw`[A-Za-z0-9](?:[\w-]*[A-Za-z0-9])?`;
 const hostName = new RegExp(String.raw`^${label}(?:\.${label})*$`);
-/** Names of hosts end so, and hardly anything else does. */
+/** Last parts of names that only hosts have. */
 const certainEnds = new Set(['com', 'org', 'net', 'io', 'edu', 'gov', 'mil']);
-/** Names of hosts often end so, names of indices too. */
+/** Last parts of names that hosts often have, and indices, too. */
 const likelyEnds = new Set(
   'dev info biz app cloud local localdomain internal lan home corp test example invalid localhost'.split(' '),
 );
 
-/** `next` is the first character of the segment behind; absent when there is none. */
+/** `next` is the first character of the following segment; absent when there is none. */
 function shapeOf(written: string, next: string | undefined): 'host' | 'path' | 'ambiguous' {
   const word = written.slice(written.lastIndexOf('@') + 1);
   if (/^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/.test(word)) return 'host';

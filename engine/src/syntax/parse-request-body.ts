@@ -6,18 +6,18 @@ import { parseGraphqlBody } from './parse-graphql';
 import { isFileLine, readFileLine } from './parse-included-file';
 import { constructOn, currentLine, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
 
-/** What decides about how a body is read. */
+/** What determines how a body is read. */
 export interface BodyContext {
   readonly method: string;
   readonly path: string;
   readonly headers: readonly HeaderField[];
-  /** The body follows the head at once. */
+  /** The body follows the head directly, without a blank line. */
   readonly isDirect: boolean;
 }
 
 const graphqlStart = /^\s*(?:query|mutation|subscription)(?:\s+[_A-Za-z]\w*)?\s*[({]/;
 
-/** Reads the body at the reader's place; undefined when there is none. */
+/** Reads the body at the current line; undefined when there is none. */
 export function readBody(reading: Reading, context: BodyContext): Body | undefined {
   const mediaType = headerValue(context.headers, 'content-type');
   const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
@@ -48,7 +48,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const start = first.start + (first.text.length - first.text.trimStart().length);
   const span = { start, end: last.start + last.text.trimEnd().length };
   const isJson = startsWithBracket(first) || /json/i.test(mediaType);
-  // A document that is announced as JSON is meant to stand in its envelope.
+  // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) return parseGraphqlBody(text, span);
   const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
   if (isLines || isJson) return parseJsonBody(text, span, isLines);

@@ -2,7 +2,7 @@ import type { Span } from '../text/span';
 import type { PathSegment, QueryParameter, RequestTarget, Token } from './model';
 import { readOrigin } from './parse-origin';
 
-/** Reads a request target from its pieces: the request line's, and those of the lines that continue it. */
+/** Reads a request target from its pieces: that of the request line, and those of the lines that continue it. */
 export function parseTarget(text: string, pieces: readonly Span[]): RequestTarget {
   const first = pieces[0] ?? { start: 0, end: 0 };
   const last = pieces[pieces.length - 1] ?? first;
@@ -29,7 +29,7 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
     }
     if (!isInQuery) {
       const end = indexOf('?#', at, piece.end);
-      // The line end stands for a slash, unless one is written.
+      // A line end counts as a slash, unless a slash is written.
       if (index > 0 && end > at && segments.at(-1)?.text === '') segments.pop();
       readSegments(text, { start: at, end }, indexOf, segments);
       if (end > at) pathEnd = end;
@@ -42,7 +42,7 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   return {
     span: { start: first.start, end: last.end },
     ...(originToken ? { origin: originToken } : {}),
-    originHasHole: originToken?.text.includes('{{') ?? false,
+    originHasPlaceholder: originToken?.text.includes('{{') ?? false,
     path: token(text, { start: pathStart, end: pathEnd }),
     segments,
     query,
@@ -50,9 +50,22 @@ export function parseTarget(text: string, pieces: readonly Span[]): RequestTarge
   };
 }
 
-/** Returns whether the text holds a variable: one of ours, or one of another console, `${name}`, of which nothing is known either. */
+/** Returns whether the text holds a variable: `{{name}}`, or `${name}` as other tools write it. Both values are unknown. */
 export function holdsVariable(text: string): boolean {
   return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
+}
+
+/** Returns the variables of another console in the path or the query, `${name}`, which nothing replaces. */
+export function consoleVariablesOf({ segments, query }: RequestTarget): readonly Token[] {
+  const tokens = [...segments, ...query.flatMap(({ name, value }) => (value ? [name, value] : [name]))];
+  return tokens.flatMap(({ text, span }) =>
+    text.includes('${')
+      ? [...text.matchAll(/\$\{[\w.-]+\}/g)].map(({ 0: found, index }) => {
+          const start = span.start + index;
+          return { text: found, span: { start, end: start + found.length } };
+        })
+      : [],
+  );
 }
 
 /** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
@@ -65,7 +78,7 @@ function readSegments(text: string, path: Span, indexOf: IndexOf, into: PathSegm
   for (;;) {
     const slash = indexOf('/', at, path.end);
     const segment = token(text, { start: at, end: slash });
-    into.push({ ...segment, hasHole: holdsVariable(segment.text) });
+    into.push({ ...segment, hasPlaceholder: holdsVariable(segment.text) });
     if (slash >= path.end) return;
     at = slash + 1;
   }
@@ -81,14 +94,14 @@ function readQuery(text: string, part: Span, indexOf: IndexOf, into: QueryParame
     if (raw.trim() !== '' || end < fragment || text[at - 1] === '&' || text[at - 1] === '?') {
       const name = token(text, trimmed(text, { start: at, end: equals }));
       const value = equals < end ? token(text, trimmed(text, { start: equals + 1, end })) : undefined;
-      into.push({ name, ...(value ? { value } : {}), hasHole: holdsVariable(raw), span: { start: at, end } });
+      into.push({ name, ...(value ? { value } : {}), hasPlaceholder: holdsVariable(raw), span: { start: at, end } });
     }
     if (end >= fragment) return;
     at = end;
   }
 }
 
-/** `lastClose` is the place of the last `}}`: what opens behind it is not searched for its end, which might be asked of every brace. */
+/** `lastClose` is the position of the last `}}`. Behind it, no search for an end is needed; otherwise each open brace would search the rest. */
 function indexOutside(text: string, { start, end }: Span, characters: string, lastClose: number): number {
   const one = characters.charCodeAt(0);
   const other = characters.length > 1 ? characters.charCodeAt(1) : one;
@@ -103,7 +116,7 @@ function indexOutside(text: string, { start, end }: Span, characters: string, la
   return end;
 }
 
-/** Returns the span without the white space at its ends. By hand, for `(.*?)\s*$` tries every place at which the white space can begin. */
+/** Returns the span without the white space at its ends. Without `(.*?)\s*$`, which tries every position at which the white space can begin. */
 export function trimmed(text: string, range: Span): Span {
   let { start, end } = range;
   while (start < end && isSpace(text, start)) start++;

@@ -4,12 +4,12 @@ import type { Directive, StatusExpectation, SyntaxProblem, UnsupportedConstruct,
 import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools';
 import { parseDirective } from './parse-comment';
 
-/** What the reader of a block has found so far, and the line at which it is. */
+/** The state of parsing a block: what was found so far, and the current line. */
 export interface Reading {
   readonly text: string;
   readonly lines: readonly Line[];
   at: number;
-  /** Returns whether a path takes a body of one JSON value a line. */
+  /** Returns whether a path takes newline-delimited JSON. */
   readonly takesLines: (path: string) => boolean;
   readonly directives: Directive[];
   readonly variables: VariableDefinition[];
@@ -19,15 +19,15 @@ export interface Reading {
   readonly problems: SyntaxProblem[];
 }
 
-/** Returns the line at the reader's place, or undefined at the end. */
+/** Returns the current line, or undefined at the end. */
 export function currentLine({ lines, at }: Reading): Line | undefined {
   return lines[at];
 }
 
-/** Keeps a comment, and the directive in it. */
+/** Records a comment, and the directive in it. */
 export function readComment(reading: Reading, line: Line): void {
   reading.comments.push({ start: line.start, end: line.end });
-  // What stands in a comment over several lines is put aside as a whole.
+  // A block comment holds no directives.
   const directive = line.isInComment ? undefined : parseDirective(reading.text, line);
   if (!directive) return;
   reading.directives.push(directive);
@@ -35,7 +35,7 @@ export function readComment(reading: Reading, line: Line): void {
   if (kind !== undefined) reading.unsupported.push({ kind, span: directive.span });
 }
 
-/** Puts aside what another tool would carry out, from the line at the reader's place to its end. */
+/** Records a construct of another tool, from the current line to its end. */
 export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): void {
   const first = currentLine(reading);
   let last = first;
@@ -51,7 +51,7 @@ export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): 
   }
   if (!first || !last) return;
   const former = reading.unsupported.at(-1);
-  // Assertions come in rows.
+  // Adjacent assertions are recorded as one construct.
   if (kind === 'assertion' && former?.kind === kind) {
     reading.unsupported[reading.unsupported.length - 1] = { kind, span: { start: former.span.start, end: last.end } };
   } else reading.unsupported.push({ kind, span: { start: first.start, end: last.end } });
@@ -82,7 +82,7 @@ export function constructOn(line: Line): OtherConstruct | undefined {
 
 const responseLine = /^HTTP\/[\d.]+\s+(\d{3})\b/d;
 
-/** Returns the columns of the status code when the line begins a recorded answer. */
+/** Returns the columns of the status code when the line begins a recorded response. */
 export function statusOf(line: Line): readonly [number, number] | undefined {
   return line.first === 0x48 ? responseLine.exec(line.text)?.indices?.[1] : undefined;
 }

@@ -4,14 +4,14 @@ import type { BlockText, BodyAssociation } from './model';
 import { definitionsIn } from './definitions';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
-/** A request file as its blocks. Values are never changed; an edit gives a new file that shares all untouched blocks. */
+/** A request file as its blocks. Immutable: an edit returns a new file that shares all untouched blocks. */
 export interface RequestFile {
   readonly blocks: readonly BlockText[];
   /** The line on which each block starts. */
   readonly startLines: readonly number[];
-  /** The text of each variable that the file defines; the same value (by identity) means the same definitions. */
+  /** The text of each variable that the file defines. The same map (by identity) means the same definitions. */
   readonly definitions: ReadonlyMap<string, string>;
-  /** Set for a JSON file, which is one block. */
+  /** Set for a JSON file, which has one block. */
   readonly association?: BodyAssociation;
 }
 
@@ -37,10 +37,10 @@ export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): 
   return edits.reduce(applyEdit, file);
 }
 
-/** Returns the file with another text in place of a block; nobody remembers what it was edited from. */
+/** Returns the file with another text in place of a block, without a link to the former block. */
 export function withBlockText(file: RequestFile, index: number, text: string): RequestFile {
   if (file.association) return { ...file, blocks: [blockText(text)] };
-  // As for an edit, the text may now belong to the end of the block before.
+  // As after an edit, the text may now belong to the end of the block before.
   const first = Math.max(0, index - 1);
   const before = index > first ? (file.blocks[first]?.text ?? '') : '';
   const { blocks, next } = splitUntilStable(file, before + text, index + 1);
@@ -60,7 +60,7 @@ export function blockAtLine(file: RequestFile, line: number): number {
 }
 
 /** Returns the block's index and the offset in it for a line and column in UTF-16 code units. */
-export function placeAt(file: RequestFile, position: LinePosition): { block: number; offset: number } {
+export function blockOffsetAt(file: RequestFile, position: LinePosition): { block: number; offset: number } {
   const block = blockAtLine(file, position.line);
   const text = file.blocks[block]?.text ?? '';
   const starts = lineStartsIn(file.blocks[block] ?? nothing);
@@ -72,7 +72,7 @@ export function placeAt(file: RequestFile, position: LinePosition): { block: num
   return { block, offset: Math.min(start + Math.max(0, position.character), next - 1, text.length) };
 }
 
-/** Returns the offset at which each line of the block starts; to be read before the block is edited, which changes the list. */
+/** Returns the offset at which each line of the block starts. An edit of the block changes the list in place. */
 export function lineStartsIn(block: BlockText): readonly number[] {
   let starts = knownLineStarts.get(block);
   if (starts === undefined) knownLineStarts.set(block, (starts = lineStartsOf(block.text)));
@@ -81,29 +81,29 @@ export function lineStartsIn(block: BlockText): readonly number[] {
 
 const knownLineStarts = new WeakMap<BlockText, number[]>();
 
-/** A block that is another one with an edit. */
+/** The former block of an edited one, and the edit. */
 export interface EditedBlock {
   readonly former: BlockText;
   readonly edit: TextEdit;
 }
 
-/** Returns what the block was edited from, as long as that is remembered. */
+/** Returns the block and the edit from which this block came, as long as they are known. */
 export function editedFrom(block: BlockText): EditedBlock | undefined {
   return origins.get(block);
 }
 
-/** Forgets what the block was edited from, which would keep all former texts alive. */
+/** Removes the link to the former block; a chain of links would keep all former texts alive. */
 export function forgetOrigin(block: BlockText): void {
   origins.delete(block);
 }
 
 const origins = new WeakMap<BlockText, EditedBlock>();
 
-/** Returns the block with the edit, with what can be known of it from the one before. */
+/** Returns the edited block, with its line starts derived from those of the former one. */
 function editedBlock(former: BlockText, edit: TextEdit): BlockText {
   const { span, newText } = edit;
   const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
-  // The former block is hardly ever asked again, and its line starts can be found again.
+  // The line starts of the former block are rarely needed again, and can be computed.
   const starts = knownLineStarts.get(former) ?? lineStartsOf(former.text);
   knownLineStarts.delete(former);
   editLineStarts(starts, text, edit);
@@ -116,14 +116,14 @@ function editedBlock(former: BlockText, edit: TextEdit): BlockText {
 const nothing: BlockText = { text: '', lineEnds: 0 };
 
 function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
-  const start = placeAt(file, edit.start);
-  const end = placeAt(file, edit.end);
+  const start = blockOffsetAt(file, edit.start);
+  const end = blockOffsetAt(file, edit.end);
   if (file.association) {
     const span = { start: start.offset, end: Math.max(start.offset, end.offset) };
     const block = editedBlock(file.blocks[0] ?? nothing, { span, newText: edit.newText });
     return { ...file, blocks: [block] };
   }
-  // The block before is split again too: what the edit changes may now belong to its end.
+  // The block before is split again, too, since the edited text may now belong to its end.
   const first = Math.max(0, start.block - 1);
   const before = start.block > first ? (file.blocks[first]?.text ?? '') : '';
   const head = (file.blocks[start.block]?.text ?? '').slice(0, start.offset);
@@ -132,7 +132,7 @@ function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   return replaceBlocks(file, first, next, blocks);
 }
 
-/** Splits the text, taking in following blocks until one of them starts where it started before. */
+/** Splits the text, and adds following blocks until one of them starts where it started before. */
 function splitUntilStable(file: RequestFile, text: string, next: number): { blocks: BlockText[]; next: number } {
   let joined = text;
   for (;;) {

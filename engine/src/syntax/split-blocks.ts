@@ -1,34 +1,34 @@
 import { countLineEnds } from '../text/lines';
-import { openingOf } from './block-lines';
+import { isVariableField, openingOf } from './block-lines';
 import { isBodiless, keepsNumberSigns } from './media-types';
 import type { BlockText } from './model';
 import { closesConstruct, constructBefore, constructBehind, isFurtherRequest } from './other-tools';
 
 /** A line at column 0 that can only be meant as the start of a request: a method in capitals, a blank, a target. */
 const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT)[ \t]+\S/;
-/** The Console reads methods in any case; a target of one word tells them from prose. */
+/** The Console accepts methods in any case; a target of one word distinguishes a request from prose. */
 const looseRequestLine = /^(?:get|post|put|patch|delete|head|options)[ \t]+([^\s":,]\S*)(?:[ \t]+HTTP\/[\d.]+)?\s*$/i;
 const variableDefinition = /^\s*@[^\s=]+\s*=/;
 const responseLine = /^HTTP\/\d/;
 const contentType = /^content-type[ \t]*:[ \t]*(.*)$/i;
 
 /**
- * Where the scanner stands inside a block. Only a text body (one that does not begin with a bracket) may hold lines that look
- * like a request, so only there a request line does not begin a new block.
+ * The part of a block that the scanner is in. Only a text body (one that does not begin with a bracket) may hold lines that look like a
+ * request, so only there a request line does not begin a new block.
  */
 type Phase = 'start' | 'head' | 'gap' | 'json' | 'text';
 
 /**
- * Splits a request file into blocks whose texts joined are the file again. A block begins at a `###` line, or at a request
- * line in column 0 (with the comment lines directly above it) where the block has its request already.
- * Each block is split alike whatever stands before it, so an edit needs to look at its neighbours only.
+ * Splits a request file into blocks whose joined texts are the file. A block begins at a `###` line, or at a request line in column 0
+ * (with the comment lines directly above it) when the current block already has a request. Where a block ends does not depend on the blocks
+ * before it, so after an edit only the neighbours are split again.
  */
 export function splitBlocks(text: string): BlockText[] {
   const starts = blockStarts(text);
   return starts.map((start, index) => blockText(text.slice(start, starts[index + 1] ?? text.length)));
 }
 
-/** Returns a block of this text. */
+/** Returns a block with this text. */
 export function blockText(text: string): BlockText {
   return { text, lineEnds: countLineEnds(text) };
 }
@@ -40,7 +40,7 @@ export function blockStarts(text: string): number[] {
   let commentRun = -1;
   let isInComment = false;
   let script: '%}' | '}}' | undefined;
-  /** Number signs begin no comments in the body of this request. */
+  /** In the body of this request, number signs do not begin comments. */
   let isTextual = false;
   let canHaveText = false;
   /** The last character of a JSON body so far. */
@@ -92,7 +92,7 @@ export function blockStarts(text: string): number[] {
   return starts;
 }
 
-/** `slash`: it may begin a comment over several lines. `content`: a comment anywhere but in this body. `special`: it may begin what another tool carries out. */
+/** `slash`: may begin a block comment. `content`: a comment, except in this body. `special`: may begin a construct of another tool. */
 type LineKind =
   | 'separator'
   | 'request'
@@ -138,7 +138,7 @@ function constructAt(phase: Phase, text: string, start: number, end: number, kin
   return constructBehind(text.slice(start, end));
 }
 
-/** Behind the head, and behind a body that has come to its last bracket, a method may be written in any case. */
+/** Behind the head, and behind a body that has reached its last bracket, a method may be written in any case. */
 function isLooseRequest(phase: Phase, text: string, start: number, end: number, lastOfBody: number): boolean {
   if (phase === 'text' || end - start > 4000 || !isLetter(text.charCodeAt(start))) return false;
   if (phase === 'json' && lastOfBody !== 0x7d && lastOfBody !== 0x5d) return false;
@@ -163,6 +163,7 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
     }
     case 'head':
       if (kind === 'construct') return 'gap';
+      if (kind === 'bracket' && isVariableField(text.slice(start, Math.min(end, start + 200)))) return 'head';
       return kind === 'blank' ? 'gap' : kind === 'bracket' ? 'json' : 'head';
     case 'gap':
       if (kind === 'bracket') return 'json';
@@ -170,7 +171,7 @@ function nextPhase(phase: Phase, kind: LineKind, text: string, start: number, en
         ? 'text'
         : 'gap';
     case 'text':
-      // What another tool carries out ends the body.
+      // A construct of another tool ends the body.
       return kind === 'construct' ? 'gap' : phase;
     default:
       return phase;

@@ -1,8 +1,8 @@
 const quote = 0x22;
 
 /**
- * Returns the end of the variable `{{name}}` whose name starts here, or -1 when it is none: it ends on its line and holds no braces. Quotes
- * stand only around the options of a system variable: `{{$datetime "YYYY"}}`.
+ * Returns the end of the variable `{{name}}` whose name starts here, or -1 when this is not a variable. A variable ends on its line and holds
+ * no braces; quotes occur only around the options of a system variable: `{{$datetime "YYYY"}}`.
  */
 export function endOfVariable(text: string, from: number): number {
   let quotes = 0;

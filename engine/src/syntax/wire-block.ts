@@ -15,12 +15,12 @@ export interface WireParts {
 const nowhere = { start: 0, end: 0 };
 const placeless = (text: string): Token => ({ text, span: nowhere });
 
-/** Makes a block of a request that is already on its way: no variables, no comments, strict JSON; the endpoint is named by a directive. */
+/** Makes a block of a request that was received: no variables, no comments, strict JSON. A directive names the endpoint. */
 export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (path: string) => boolean): Block {
   const headers = parts.headers.map(([name, value]): HeaderField => ({
     name: placeless(name),
     value: placeless(value),
-    hasHole: false,
+    hasPlaceholder: false,
     span: nowhere,
   }));
   const target = wireTarget(parts.target);
@@ -31,7 +31,7 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
     directives: [{ name: placeless('endpoint'), value: placeless(endpoint), span: nowhere }],
     suppressions: [],
     variables: [],
-    holes: [],
+    placeholders: [],
     comments: [],
     request: {
       form: 'classic',
@@ -52,13 +52,13 @@ function wireTarget(target: string): RequestTarget {
   const written = parseTarget(target, [{ start: 0, end: target.length }]);
   return {
     span: nowhere,
-    originHasHole: false,
+    originHasPlaceholder: false,
     path: placeless(decoded(written.path.text)),
-    segments: written.segments.map(({ text }) => ({ ...placeless(decoded(text)), hasHole: false })),
+    segments: written.segments.map(({ text }) => ({ ...placeless(decoded(text)), hasPlaceholder: false })),
     query: written.query.map(({ name, value }) => ({
       name: placeless(decoded(name.text)),
       ...(value ? { value: placeless(decoded(value.text.replaceAll('+', ' '))) } : {}),
-      hasHole: false,
+      hasPlaceholder: false,
       span: nowhere,
     })),
   };
@@ -70,7 +70,7 @@ function strictBody(text: string): JsonBody {
   const problem = (message: string) => [{ code: 'malformed-json' as const, message, span }];
   try {
     const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-    const problems = errors.length > 0 || !tree ? problem('The body is not JSON.') : [];
+    const problems = errors.length > 0 || !tree ? problem('The body is not valid JSON.') : [];
     return { kind: 'json', span, masked: text, values: tree ? [tree] : [], problems, isRelaxed: false };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -98,7 +98,7 @@ function strictLines(text: string): JsonBody {
     else if (text.slice(start, end).trim() !== '') isRead = false;
     start = end + 1;
   }
-  const message = 'A line of the body is not JSON.';
+  const message = 'A line of the body is not valid JSON.';
   const problems = isRead ? [] : [{ code: 'malformed-json' as const, message, span }];
   return { kind: 'json', span, masked: text, values, isLines: true, problems, isRelaxed: false };
 }

@@ -1,6 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Returns the bytes of a base64 text, padded or not, or undefined when it is none. */
+/** Returns the bytes of a base64 text, padded or not, or undefined when it is not base64. */
 export function decodeBase64(text: string): readonly number[] | undefined {
   const digits = text.replace(/=+$/, '');
   if (digits.length % 4 === 1 || (digits.length !== text.length && text.length % 4 !== 0)) return undefined;
@@ -50,7 +50,7 @@ function utf8Of(text: string): readonly number[] {
   return bytes;
 }
 
-/** Returns the UTF-8 text behind a base64 text, or undefined when it is not base64 or the bytes are no text. */
+/** Returns the text of a base64 text, or undefined when it is not base64 or its bytes are not UTF-8. */
 export function decodeBase64Text(base64: string): string | undefined {
   const bytes = decodeBase64(base64);
   if (!bytes) return undefined;

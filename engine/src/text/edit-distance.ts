@@ -1,4 +1,4 @@
-/** Returns the number of single-character edits (a swap of neighbours is one) between two texts, or `limit + 1` when it is more. */
+/** Returns the number of single-character edits (a swap of neighbours counts as one) between two texts, or `limit + 1` when it is larger. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];
@@ -25,7 +25,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(last[b.length] ?? limit + 1, limit + 1);
 }
 
-/** Returns the candidate nearest to a misspelt word, when one is near enough to be meant. */
+/** Returns the candidate nearest to a misspelt word, or undefined when none is near enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const limit = word.length <= 3 ? 1 : word.length <= 6 ? 2 : 3;
   let best: string | undefined;

@@ -1,11 +1,11 @@
 /**
- * Returns the kind of an error and where it happened, for a log. Its message may quote a body or a value, so it stays away, and so do the
- * folders of the machine.
+ * Returns the kind of an error and its stack frames, for a log. Its message is left out, since it may quote a body or a value, and so are
+ * the folders of the machine.
  */
 export function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const { name, message, stack = '' } = error;
-  // Lines of the message may look like frames.
+  // The search starts behind the message, whose lines may look like frames.
   const from = message === '' ? 0 : stack.indexOf(message);
   const frames = (from < 0 ? '' : stack.slice(from === 0 ? 0 : from + message.length))
     .split('\n')
@@ -16,7 +16,7 @@ export function framesOf(error: unknown): string {
   return [kind, ...frames].join('\n');
 }
 
-/** Of a frame's file only the name stays; parts of Node have no folders. */
+/** Returns a frame with the file's name only; files of Node have no folders. */
 function withoutFolders(line: string): string {
   return line
     .replace(/\((?!node:)[^()]*[\\/]([^()\\/]+:\d+:\d+)\)$/, '($1)')

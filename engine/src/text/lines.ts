@@ -24,18 +24,18 @@ export function lineStartsOf(text: string): number[] {
 }
 
 /**
- * Makes the line starts of a text those of the text after an edit, in place, for a large text has very many; only the edited lines are looked
- * through. `text` is the text after the edit.
+ * Updates the line starts of a text after an edit. In place, since a large text has very many; only the edited lines are scanned. `text` is
+ * the text after the edit.
  */
 export function editLineStarts(starts: number[], text: string, { span, newText }: TextEdit): void {
   const delta = newText.length - (span.end - span.start);
-  // A line more on both sides: a carriage return and a line feed may meet or part.
+  // One more line on both sides, since the edit may join or separate a carriage return and a line feed.
   const first = positionAt(starts, Math.max(0, span.start - 1)).line;
   const next = positionAt(starts, span.end + 1).line + 1;
   const from = starts[first] ?? 0;
   const behind = starts[next];
   const edited = lineStartsOf(text.slice(from, behind === undefined ? text.length : behind + delta));
-  // The last of them is the start of the line behind.
+  // The last entry is the start of the following line.
   if (behind !== undefined) edited.pop();
   for (let at = 0; at < edited.length; at++) edited[at] = (edited[at] ?? 0) + from;
   if (edited.length === Math.min(next, starts.length) - first) {

@@ -1,6 +1,6 @@
 import { overlaps, type Span } from './span';
 
-/** Returns the index of the first item for which the condition holds, or the length; it must hold for all items behind that too. */
+/** Returns the index of the first item for which the condition holds, or the length. It must hold for all later items, too. */
 export function firstIndexWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -1,4 +1,4 @@
-/** Returns the text without all the characters like this one at its end. By hand: `/x+$/` tries every place at which they can begin. */
+/** Returns the text without this character at its end, however often it occurs. Without `/x+$/`, which tries every position at which it can begin. */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end--;

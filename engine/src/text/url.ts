@@ -4,7 +4,7 @@ export interface UrlParts {
   /** `user:password` as written; absent without one. */
   readonly userInfo?: string;
   readonly host: string;
-  /** The port, also when it is the one that the scheme means. */
+  /** The port, also when it is the scheme's default. */
   readonly port: string;
   /** From the slash behind the host up to the query, as written. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface UrlParts {
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
-/** Reads an absolute URL as HTTP clients do: backslashes are slashes, the host has no case. Undefined for anything else. */
+/** Reads an absolute URL as HTTP clients do: backslashes count as slashes, the host ignores case. Undefined for anything else. */
 export function readUrl(url: string): UrlParts | undefined {
   const [, schemeText, behind = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(withSlashes(url.trim())) ?? [];
   if (schemeText === undefined) return undefined;
@@ -41,8 +41,7 @@ export function withoutUserInfo(url: string): string {
 }
 
 /**
- * Returns whether a URL is the base URL or lies below it, however it is written: `..`, also as `%2e%2e` or behind an encoded slash, leads
- * out of it.
+ * Returns whether a URL is the base URL or lies below it. `..` leads out of it, also when written as `%2e%2e` or behind an encoded slash.
  */
 export function isBelow(url: string, baseUrl: string): boolean {
   const target = readUrl(url);
@@ -54,7 +53,7 @@ export function isBelow(url: string, baseUrl: string): boolean {
   return isIn(withoutDots(target.path)) && isIn(withoutDots(decoded(target.path)));
 }
 
-/** Returns the path without `.` and `..`, and without what some servers read as those. */
+/** Returns the path with `.` and `..` resolved, also in the forms that some servers accept. */
 function withoutDots(path: string): string {
   const kept: string[] = [];
   for (const segment of path.split('/').slice(1)) {
@@ -65,7 +64,7 @@ function withoutDots(path: string): string {
   return kept.length === 0 ? '' : `/${kept.join('/')}`;
 }
 
-/** Decodes what can be read as a dot, a slash or a percent sign, as often as a server in front of another one would. */
+/** Decodes dots, slashes and percent signs repeatedly, as a chain of servers might. */
 function decoded(path: string): string {
   let text = path;
   for (let round = 0; round < 4; round++) {
@@ -76,7 +75,7 @@ function decoded(path: string): string {
   return text;
 }
 
-/** Line ends and tabs are nothing in a URL, and backslashes are slashes in front of the query. */
+/** Removes line ends and tabs, which URLs ignore, and turns backslashes in front of the query into slashes. */
 function withSlashes(url: string): string {
   const plain = url.replace(/[\t\r\n]/g, '');
   const end = plain.search(/[?#]/);

@@ -1,11 +1,11 @@
 /**
- * What a terminal or an editor obeys or hides instead of showing it: control characters, marks that turn the direction of a text, and
- * others without a shape. A line break is none.
+ * Characters that a terminal or an editor obeys or hides instead of showing them: control characters, marks that change the direction of a
+ * text, and other invisible ones. Line breaks are not among them.
  */
 const unseen =
   /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Returns the text with everything made visible that would steer or deceive whoever reads it, as `\x1b` or `\u202e`. */
+/** Returns the text with such characters written as escape sequences, for example `\x1b` or `\u202e`. */
 export function visible(text: string): string {
   return text.replace(unseen, (sign) => {
     const code = sign.codePointAt(0) ?? 0;
@@ -19,7 +19,7 @@ export function visibleLine(text: string): string {
   return visible(text).replace(/\r?\n/g, '\\n').replace(/\t/g, '\\t');
 }
 
-/** Returns JSON text of the same meaning in which such characters are escaped; between its strings there are none. */
+/** Returns equivalent JSON text in which such characters are escaped; they can occur only inside its strings. */
 export function visibleJson(json: string): string {
   return json.replace(unseen, (sign) =>
     [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),

@@ -1,6 +1,7 @@
 // What somebody sees while writing a request.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { again } from '../again.mjs';
 import * as dialogs from '../dialogs.mjs';
 import * as driver from '../driver.mjs';
 import { ensure, expect } from './expect.mjs';
@@ -35,6 +36,25 @@ export const checking = [
     },
   ],
   [
+    'the link of a finding opens the page of its rule',
+    async ({ page }) => {
+      const preview = page.locator('.tab.active').filter({ hasText: 'required-field.md' });
+      // A hover closes when the pointer leaves it on its way to the link.
+      await again(
+        async () => {
+          await driver.readHoverOfSquiggle(page);
+          const link = page.locator('.monaco-hover:visible a').filter({ hasText: 'required-field' }).first();
+          await link.click({ timeout: 2000 });
+        },
+        () => preview.waitFor({ timeout: 5000 }),
+      );
+      const title = await preview.innerText();
+      await driver.runCommand(page, 'View: Close Editor');
+      await driver.waitForSquiggle(page);
+      return title;
+    },
+  ],
+  [
     'the hover over a field says what it is and where it is documented',
     async ({ page }) => {
       const hover = await driver.readHover(page, 'expiration', /expiration[^]*Documented/);
@@ -50,7 +70,7 @@ export const checking = [
       await driver.placeCursorInSquiggle(page);
       await driver.openQuickFixes(page);
       await driver.screenshot(page, 'quick-fixes');
-      await driver.applyQuickFix(page, 'Add `privileges`');
+      await driver.applyQuickFix(page, 'Add ‘privileges’');
       await driver.waitForFewerSquiggles(page, before);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+Z');
@@ -71,7 +91,7 @@ export const checking = [
       await driver.placeCursorIn(page, '"config"');
       const titles = await driver.openQuickFixes(page);
       await driver.screenshot(page, 'dropped-secret');
-      await driver.applyQuickFix(page, 'Add `secret`');
+      await driver.applyQuickFix(page, 'Add ‘secret’');
       await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
       return titles.join(' | ');
     },
@@ -84,7 +104,7 @@ export const checking = [
       expect(hover, /dropped-secret/);
       await driver.placeCursorIn(page, '{');
       const titles = await driver.openQuickFixes(page);
-      await driver.applyQuickFix(page, 'Add `secret`');
+      await driver.applyQuickFix(page, 'Add ‘secret’');
       await driver.waitForEditorText(page, /"secret": "\{\{hook_secret\}\}"/);
       return titles.join(' | ');
     },

@@ -63,7 +63,7 @@ export const restricted = [
       expect(text, /Start Sandbox and Send/);
       const editors = await driver.readEditors(page);
       ensure(
-        editors.some((one) => /got no answer/.test(one)),
+        editors.some((one) => /received no response/.test(one)),
         'no editor says that there was no answer',
       );
       return `${said} → ${text}`;

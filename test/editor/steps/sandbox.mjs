@@ -12,7 +12,7 @@ export const sandbox = [
     async ({ page }) => {
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Start Sandbox');
-      const said = await dialogs.answerNotification(page, /The sandbox runs/);
+      const said = await dialogs.answerNotification(page, /The sandbox is running/);
       await driver.runCommand(page, 'Focus on Sandbox View');
       await waitForRow(page, /API keys\s*none/);
       return said;
@@ -41,12 +41,12 @@ export const sandbox = [
       const before = recorder.requests.length;
       await driver.runCommand(page, 'Rulebook: Raise Sandbox Event');
       await dialogs.choose(page, 'push');
-      const said = await dialogs.answerNotification(page, /one webhook is told/);
+      const said = await dialogs.answerNotification(page, /delivered to 1 webhook/);
       await recorder.arrived(before + 1);
       const row = await waitForRow(page, /push\s*200 OK/);
       await clickAction(page, row, 'Redeliver');
       await recorder.arrived(before + 2);
-      await waitForRow(page, /push\s*200 OK.*again/);
+      await waitForRow(page, /push\s*200 OK.*redelivery/);
       await clickAction(page, row, 'Show Delivery');
       await driver.waitForEditorText(page, /"event": "push"/);
       await driver.screenshot(page, 'sandbox-delivery');
@@ -62,29 +62,31 @@ export const sandbox = [
       await page.keyboard.type('90m');
       await page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: '90m later' }).waitFor();
       await page.keyboard.press('Enter');
-      await dialogs.answerNotification(page, /clock shows/);
+      await dialogs.answerNotification(page, /clock of the sandbox shows/);
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Move Sandbox Clock');
       await dialogs.choose(page, '7 days later');
-      const said = await dialogs.answerNotification(page, /clock shows/);
+      const said = await dialogs.answerNotification(page, /clock of the sandbox shows/);
       await waitForRow(page, /Clock\s*\+170 h/);
       await waitForRow(page, /from-key.*expired/);
       return said;
     },
   ],
   [
-    'a fault meets the next request and is gone, and a cleared one meets none',
+    'an injected fault affects the next request only, and a cleared one affects none',
     async ({ page }) => {
       await driver.openFile(page, 'key.http');
-      await driver.runCommand(page, 'Rulebook: Add Sandbox Fault');
-      for (const choice of ['Status 429', 'The next request', 'Of any service']) await dialogs.choose(page, choice);
+      await driver.runCommand(page, 'Rulebook: Inject Sandbox Fault');
+      for (const choice of ['Status 429', 'The next request', 'Requests to any service'])
+        await dialogs.choose(page, choice);
       await waitForRow(page, /status 429/);
       await driver.screenshot(page, 'sandbox-fault');
       await driver.clickCodeLens(page, 'Send');
       await driver.waitForEditorText(page, /^HTTP\/1\.1 429/);
       await waitForNoRow(page, /status 429/);
-      await driver.runCommand(page, 'Rulebook: Add Sandbox Fault');
-      for (const choice of ['Drop', 'The next 3 requests', 'Of the code host']) await dialogs.choose(page, choice);
+      await driver.runCommand(page, 'Rulebook: Inject Sandbox Fault');
+      for (const choice of ['Drop', 'The next 3 requests', 'Requests to the code host'])
+        await dialogs.choose(page, choice);
       await waitForRow(page, /drop\s*host/);
       await driver.runCommand(page, 'Rulebook: Clear Sandbox Faults');
       await waitForNoRow(page, /drop\s*host/);
@@ -96,7 +98,7 @@ export const sandbox = [
     async ({ page }) => {
       await dialogs.clearNotifications(page);
       await driver.runCommand(page, 'Rulebook: Reset Sandbox');
-      const said = await dialogs.answerNotification(page, /begins anew/);
+      const said = await dialogs.answerNotification(page, /sandbox is reset/);
       await waitForRow(page, /API keys\s*none/);
       await waitForRow(page, /Webhooks\s*none/);
       await waitForNoRow(page, /Clock/);

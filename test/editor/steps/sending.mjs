@@ -17,7 +17,7 @@ export const sending = [
       const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
       expect(answer, /"api_key": "\*\*\*"/);
       await driver.screenshot(page, 'copy');
-      const offer = await dialogs.answerNotification(page, /masked/, 'Copy api_key');
+      const offer = await dialogs.answerNotification(page, /contains a secret/, 'Copy api_key');
       // The editor writes to the clipboard a moment after the click.
       const copied = await page.waitForFunction(
         async () => /^[\w-]{16,}$/.exec(await navigator.clipboard.readText())?.[0],
@@ -39,7 +39,7 @@ export const sending = [
       };
       const first = await copied();
       await page.evaluate(() => navigator.clipboard.writeText(''));
-      await driver.runCommand(page, 'Rulebook: Copy Secret of Last Response');
+      await driver.runCommand(page, 'Rulebook: Copy Secret from Last Response');
       await dialogs.choose(page, 'api_key');
       const second = await copied();
       ensure(
@@ -129,7 +129,7 @@ export const sending = [
       await page.locator('.monaco-dialog-box').waitFor();
       await driver.screenshot(page, 'send-anyway');
       const text = await dialogs.answerDialog(page, 'Cancel');
-      expect(text, /has an error/);
+      expect(text, /has 1 error/);
       ensure(recorder.requests.length === before, 'it was sent all the same');
       await driver.clickCodeLens(page, 'Send');
       await dialogs.answerDialog(page, 'Send Anyway');
@@ -199,7 +199,7 @@ export const sending = [
       // The group of the answers has the focus, and a request is sent by the list.
       await page.locator('.tab').filter({ hasText: 'Response' }).first().click();
       const before = recorder.requests.length;
-      await driver.runCommand(page, 'Rulebook: Show Sent Requests');
+      await driver.runCommand(page, 'Rulebook: Show Request History');
       await dialogs.choose(page, 'open.http');
       await recorder.arrived(before + 1);
       await driver.waitForEditorText(page, /12345678901234567890/);
@@ -261,7 +261,7 @@ export const sending = [
     'the list of sent requests sends one of them again',
     async ({ page, recorder }) => {
       const before = recorder.requests.length;
-      await driver.runCommand(page, 'Rulebook: Show Sent Requests');
+      await driver.runCommand(page, 'Rulebook: Show Request History');
       const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
       await rows.filter({ hasText: 'variable.http' }).first().waitFor();
       await driver.screenshot(page, 'history');

@@ -16,7 +16,7 @@ suite('Rulebook by folder and setting', () => {
     assert.equal(unknownField(inFirst)?.severity, vscode.DiagnosticSeverity.Warning);
   });
 
-  test('follows a setting of the folder over its rulebook.json, and the file again when it is gone', async () => {
+  test('follows a setting of the folder over its rulebook.json, and the file again when it is removed', async () => {
     const { document } = await open('own.http', 1);
     await diagnosticsOf(document.uri, (all) => unknownField(all) !== undefined);
     const settings = vscode.workspace.getConfiguration('rulebook', document.uri);
@@ -80,7 +80,7 @@ suite('Rulebook by folder and setting', () => {
   });
 });
 
-/** Asks again after each answer: for what the editor tells by no event. Mocha's own limit ends an endless wait. */
+/** Asks again after each answer: for what the editor reports by no event. Mocha's own limit ends an endless wait. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (;;) {
     if (await holds()) return;
@@ -89,7 +89,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Returns the language server among the children of this process, on systems that tell. */
+/** Returns the language server among the children of this process, on systems that say so. */
 function serverPid(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   for (const thread of readdirSync('/proc/self/task')) {

@@ -53,7 +53,7 @@ suite('Rulebook in the editor', () => {
     const found = (await diagnosticsOf(document.uri, (all) => all.some(isMisspelt))).find(isMisspelt);
     assert.ok(found);
     const fixes = await fixesOf(document.uri, found);
-    const fix = fixes.find(({ title }) => title === 'Change to `expiration`');
+    const fix = fixes.find(({ title }) => title === 'Change to ‘expiration’');
     assert.ok(fix?.edit, `no fix: ${fixes.map(({ title }) => title).join(' | ')}`);
     assert.ok(await vscode.workspace.applyEdit(fix.edit));
     assert.match(document.getText(), /"expiration": "1d"/);

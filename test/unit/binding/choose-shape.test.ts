@@ -43,7 +43,7 @@ function bind(body: string): BoundValue {
   const block = parseBlock(`PUT /x\n\n${body}\n`);
   const json = block.request?.body;
   if (json?.kind !== 'json') throw new Error('The body is not JSON.');
-  return bindValue(json.values[0]!, root, block.holes);
+  return bindValue(json.values[0]!, root, block.placeholders);
 }
 
 function chosen(body: string): string {

@@ -23,7 +23,7 @@ function lastPlan(text: string) {
 }
 
 /** Where the plan goes: its endpoint, and whether the target is a URL. */
-function goalOf(text: string) {
+function targetOf(text: string) {
   const { target, endpoint, isAbsolute, problems } = lastPlan(text);
   const written = target.map((part) => (typeof part === 'string' ? part : `<${part.variable}>`)).join('');
   if (problems) return 'problem';
@@ -63,8 +63,8 @@ describe('the goal of a request', () => {
     ['GET logs.de/_search', 'problem'],
     ['GET logs.local', 'problem'],
     ['GET app.server/api', 'problem'],
-  ])('%s', (text, goal) => {
-    expect(goalOf(`${text}\n`)).toBe(goal);
+  ])('%s', (text, target) => {
+    expect(targetOf(`${text}\n`)).toBe(target);
   });
 
   it('names both ways of writing what is ambiguous, and offers them', () => {
@@ -86,8 +86,8 @@ describe('the goal of a request', () => {
     ['@h = 127.0.0.1:9270\nGET /_search\nHost: {{h}}', 'cluster URL http://<h>/_search'],
     ['# @endpoint cluster\nGET /_search\nHost: es.example', 'cluster path /_search'],
     ['GET http://a.example/x\nHost: b.example', 'nowhere URL http://a.example/x'],
-  ])('a Host field: %j', (text, goal) => {
-    expect(goalOf(`${text}\n`)).toBe(goal);
+  ])('a Host field: %j', (text, target) => {
+    expect(targetOf(`${text}\n`)).toBe(target);
   });
 
   it.each([
@@ -102,8 +102,8 @@ describe('the goal of a request', () => {
     ['@host = localhost:1\nGET {{host}}/_search', 'nowhere URL http://<host>/_search'],
     ['@a = {{b}}\n@b = {{a}}\nGET {{a}}/_search', 'nowhere URL <a>/_search'],
     ['GET {{url}}/_search\n###\n@url = http://127.0.0.1:9270\n', 'cluster URL <url>/_search'],
-  ])('variables of the file: %j', (text, goal) => {
-    expect(goalOf(`${text}\n`)).toBe(goal);
+  ])('variables of the file: %j', (text, target) => {
+    expect(targetOf(`${text}\n`)).toBe(target);
   });
 });
 

@@ -3,7 +3,7 @@ import { createEngine } from '../../../engine/src/index';
 import type { Severity } from '../../../engine/src/catalogue/model';
 
 const engine = createEngine({
-  onFault: (rule) => {
+  onRuleFailure: (rule) => {
     throw new Error(`The rule ${rule} threw.`);
   },
 });

@@ -18,8 +18,8 @@ interface Difference {
   readonly title: string;
   /** The request, with the cursor where somebody would look. */
   readonly text: string;
-  /** What is told about the difference; absent: nothing. */
-  readonly told?: string;
+  /** The finding about the difference. Absent: none. */
+  readonly reported?: string;
   /** What the message says about real services. */
   readonly message?: string;
   /** What the hover at the cursor says about them. */
@@ -31,8 +31,8 @@ const differences: readonly Difference[] = [
   {
     title: 'a key without a name',
     text: 'PUT /_security/api_key\n\n<|>{ "role_descriptors": { "r": {} } }\n',
-    told: 'hint required-field',
-    message: 'servers are known to refuse a key without it (reference',
+    reported: 'hint required-field',
+    message: 'servers refuse a key without it. Add a name. (Reference',
   },
   {
     title: 'the name of a key',
@@ -42,25 +42,25 @@ const differences: readonly Difference[] = [
   {
     title: 'unfollow before close',
     text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_ccr/unfollow\n',
-    told: 'warning wrong-order',
-    message: 'refuse this while the index is open; the document asks for a paused index only (reference',
-    hover: ['ask for a closed index too. *(reference'],
+    reported: 'warning wrong-order',
+    message: 'servers refuse this while the index is open. Close the index first. (Reference',
+    hover: ['require the index to be closed. *(reference'],
   },
   {
     title: 'unfollow before close in a documented procedure',
     text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_ccr/unfollow\n\n###\nPOST /f/_close\n',
-    hover: ['ask for a closed index too. *(reference'],
+    hover: ['require the index to be closed. *(reference'],
   },
   {
     title: 'unfollow after close',
     text: 'POST /f/_ccr/pause_follow\n\n###\nPO<|>ST /f/_close\n\n###\nPOST /f/_ccr/unfollow\n',
-    hover: ['Unfollow is known to need a closed index, besides a paused one. *(reference'],
+    hover: ['Servers unfollow an index only if it is paused and closed. *(reference'],
   },
   {
     title: 'POST for a repository',
     text: repository('fs', '"location": "/mnt"').replace('PUT', 'PO<|>ST'),
-    told: 'hint undocumented-method',
-    message: 'by `PUT` only; servers take `POST` as well (reference',
+    reported: 'hint undocumented-method',
+    message: 'only with `PUT`. Servers also accept `POST`. (Reference',
     hover: [label],
   },
   {
@@ -77,41 +77,41 @@ const differences: readonly Difference[] = [
   {
     title: 'the alias of indices',
     text: role('"in<|>dex": [{ "names": ["a"], "privileges": ["read"] }]'),
-    told: 'hint unknown-field',
-    message: 'servers take the older name `index` as well (reference',
-    hover: [`${label}: The older name`],
+    reported: 'hint unknown-field',
+    message: 'Servers also accept the older name `index`. (Reference',
+    hover: [`${label}: Servers also accept the older name`],
   },
   {
     title: 'a wildcard for fetched keys',
     text: search('{ "fie<|>lds": ["labels.*"] }'),
-    told: 'warning wildcard-key',
-    message: 'Reference: Servers answer a wildcard without an error and without values.',
+    reported: 'warning wildcard-key',
+    message: 'Reference: Servers respond to a wildcard without an error, but also without values.',
     hover: [`${label}: A wildcard`],
   },
   {
     title: 'a range with one end',
     text: search('{ "query": { "ra<|>nge": { "labels.a": { "gte": "b" } } } }'),
-    told: 'warning open-range',
-    message: 'needs both ends (reference',
-    hover: [`${label}: A range of a key needs both ends. Newer servers`],
+    reported: 'warning open-range',
+    message: 'needs both bounds (reference',
+    hover: [`${label}: A range on a key needs both bounds. Newer servers`],
   },
   {
     title: 'keys with a type of their own',
     text: flattened(', "prop<|>erties": { "a": { "type": "integer" } }'),
-    hover: [label, 'only newer servers know it'],
+    hover: [label, 'Only newer servers know this parameter'],
   },
   {
     title: 'another spelling of readonly',
     text: repository('fs', '"location": "/mnt", "read<|>_only": true'),
-    told: 'warning misplaced-field',
-    message: 'Reference: Servers overlook another name without an error',
+    reported: 'warning misplaced-field',
+    message: 'Reference: Servers ignore the other name without an error',
   },
   {
     title: 'words in place of a number of shards',
     text: 'POST /f/_close?wait_for<|>_active_shards=index-setting\n',
-    told: 'information noted-value',
-    message: 'servers take this word too (reference',
-    hover: [`${label}: Also \`all\` or \`index-setting\``],
+    reported: 'information noted-value',
+    message: 'Servers also accept this word. (Reference',
+    hover: [`${label}: Servers also accept \`all\` and \`index-setting\``],
   },
   ...['action', 'installation_id', 'repository_id'].map((name) => ({
     title: `null for ${name} of a delivery`,
@@ -126,75 +126,75 @@ const differences: readonly Difference[] = [
   {
     title: 'the name of a webhook in development',
     text: `POST ${hooks}\n\n{ "name": "c<|>li", ${config} }\n`,
-    told: 'warning unknown-value',
+    reported: 'warning unknown-value',
     message: '`name` must be `web`. Reference:',
     hover: [label, 'sends `cli`'],
   },
   {
     title: 'another name of a webhook',
     text: `POST ${hooks}\n\n{ "name": "exa<|>mple", ${config} }\n`,
-    told: 'error unknown-value',
+    reported: 'error unknown-value',
     hover: [label],
   },
   {
     title: 'the name of a webhook in an update',
     text: `PATCH ${hooks}/1\n\n{ "na<|>me": "web" }\n`,
-    told: 'hint misplaced-field',
-    message: 'Reference: Clients send it',
+    reported: 'hint misplaced-field',
+    message: 'Reference: Some clients send it',
   },
   ...[`POST ${hooks}/1/pings`, `POST ${hooks}/1/tests`, `DELETE ${hooks}/1`].map((line) => ({
     title: `an empty object for ${line}`,
     text: `${line}\n\n<|>{}\n`,
-    told: 'information unexpected-body',
-    message: 'Reference: Clients are recorded with an empty object',
+    reported: 'information unexpected-body',
+    message: 'Reference: Some clients send an empty object',
   })),
-  { title: 'a body', text: `DELETE ${hooks}/1\n\n<|>{ "a": 1 }\n`, told: 'warning unexpected-body' },
+  { title: 'a body', text: `DELETE ${hooks}/1\n\n<|>{ "a": 1 }\n`, reported: 'warning unexpected-body' },
   {
     title: 'a page above the limit',
     text: `GET ${hooks}?per_<|>page=101\n`,
-    told: 'error number-range',
-    hover: [`${label}: Unconfirmed: for a larger number`],
+    reported: 'error number-range',
+    hover: [`${label}: Unconfirmed: the public service seems to use the maximum`],
   },
   {
     title: 'a credential in the older form',
     text: `GET ${hooks}\nAuthor<|>ization: token {{t}}\n`,
-    told: 'hint malformed-credentials',
-    hover: [`${label}: Older clients write \`token\``],
+    reported: 'hint malformed-credentials',
+    hover: [`${label}: Older clients send \`token\``],
   },
   {
     title: 'the newer version',
     text: `GET ${hooks}\nX-Vendor-Api-Version: 2026-<|>03-10\n`,
-    told: 'hint noted-value',
-    message: 'this newer one changes nothing about webhooks (reference',
-    hover: [`A newer version; it changes nothing about webhooks. ${label}`],
+    reported: 'hint noted-value',
+    message: 'This newer version changes nothing in the webhook operations. (Reference',
+    hover: ['A newer version. It changes nothing in the webhook operations. *(reference'],
   },
   {
     title: 'a webhook that is deleted',
     text: `DEL<|>ETE ${hooks}/1\n`,
-    hover: [`${label}: The public description speaks of a webhook of an organization`],
+    hover: [`${label}: The public API description calls this an organization webhook`],
   },
   {
     title: 'permissions on remote clusters',
     text: `# @target 8.14.0\n${role('"remote_cluster": [{ "clusters": ["a"], "privi<|>leges": ["monitor_enrich"] }]')}`,
-    told: 'information unsupported-version',
-    hover: [label, '`monitor_enrich` is listed for 8.14.0 already'],
+    reported: 'information unsupported-version',
+    hover: [label, '`monitor_enrich` is listed since 8.14.0'],
   },
   {
     title: 'the weight of a flattened field',
     text: flattened(', "bo<|>ost": 2'),
-    told: 'hint noted-value',
-    message: 'leave out `boost` (reference',
-    hover: [`${label}: Known up to version 7`],
+    reported: 'hint noted-value',
+    message: 'only up to version 7 (reference',
+    hover: [`${label}: Public documentation lists it only up to version 7`],
   },
   {
     title: 'a url repository that is not read-only',
     text: repository('url', '"url": "file:/mnt", "read<|>only": false'),
-    told: 'warning ineffective-setting',
+    reported: 'warning ineffective-setting',
     message: 'always read-only, so `readonly` has no effect',
   },
 ];
 
-/** What is told about other things in the same requests. */
+/** Findings about other things in the same requests. */
 const beside = [
   'missing-authorization',
   'recommended-header',
@@ -204,11 +204,11 @@ const beside = [
 ];
 
 describe('where documents and real services differ', () => {
-  it.each(differences)('$title', ({ text, told, message, hover = [] }) => {
+  it.each(differences)('$title', ({ text, reported, message, hover = [] }) => {
     const found = checkText(text.replace('<|>', ''))
       .map(({ finding }) => finding)
       .filter(({ rule, message: own }) => !beside.includes(rule) && !own.startsWith('A `file` URL'));
-    expect(found.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(told === undefined ? [] : [told]);
+    expect(found.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(reported === undefined ? [] : [reported]);
     if (message !== undefined) expect(found[0]?.message).toContain(message);
     const markdown = hoverTextAt(text);
     for (const part of hover) expect(markdown).toContain(part);
@@ -217,6 +217,6 @@ describe('where documents and real services differ', () => {
   it('keeps a safe fix for the alias', () => {
     const text = role('"index": [{ "names": ["a"], "privileges": ["read"] }]');
     const [fix] = checkText(text).find(({ finding }) => finding.rule === 'unknown-field')!.finding.fixes!();
-    expect(fix).toMatchObject({ title: 'Change to `indices`', isSafe: true });
+    expect(fix).toMatchObject({ title: 'Change to ‘indices’', isSafe: true });
   });
 });

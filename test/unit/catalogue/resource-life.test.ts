@@ -69,7 +69,7 @@ describe('the life of a resource', () => {
     expect(steps.filter((step) => !taken.includes(step))).toEqual([]);
   });
 
-  it('has notes that rules tell, below error when they are from the reference layer', () => {
+  it('has notes that rules report, below error when they are from the reference layer', () => {
     const notes = lives.flatMap(({ transitions }) => transitions.flatMap(({ note }) => note ?? []));
     const rules = strictEngine().rules.map(({ id }) => id);
     const ids = operations.map(({ id }) => id);

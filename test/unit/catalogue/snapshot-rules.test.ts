@@ -11,7 +11,7 @@ const windows = String.raw`PUT /_snapshot/backup
 { "type": "fs", "settings": { "location": "E:\Mount\Backup" } }
 `;
 
-/** What every request is told about, whatever it holds. */
+/** Findings about every request, whatever its content. */
 const general = ['missing-authorization'];
 
 function findingsIn(text: string): readonly string[] {

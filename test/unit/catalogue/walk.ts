@@ -10,7 +10,7 @@ import type {
 } from '../../../engine/src/catalogue/model';
 import { casesOf } from '../../../engine/src/binding/choose-shape';
 
-/** A statement of the catalogue: where it stands, where it comes from, how loudly it speaks, and its words. */
+/** A statement of the catalogue: where it stands, where it comes from, its severity, and its words. */
 export interface Statement {
   readonly place: string;
   readonly provenance: Provenance;

@@ -75,7 +75,7 @@ describe('the view of the sandbox', () => {
       '  flame status 429 (host /repos/* · 1 request left)',
       'server Search cluster "cluster"',
       '  key API keys (3)',
-      '    key reader (until 2030-01-01 00:01 UTC · k1)',
+      '    key reader (expires 2030-01-01 00:01 UTC · k1)',
       '    circle-slash no name (expired · k2)',
       '    circle-slash former (invalidated · k3)',
       '  archive Snapshot repositories (2)',
@@ -84,7 +84,7 @@ describe('the view of the sandbox', () => {
       '  git-compare Followers (3)',
       '    debug-pause copy (leader:logs · paused · 5 operations)',
       '    sync near (leader:now · active · 3 of 7 operations)',
-      '    error late (leader:old · fell behind)',
+      '    error late (leader:old · failed)',
       '  database Indices (1)',
       '    database logs (1 document · closed)',
       'server Search cluster "leader"',
@@ -97,7 +97,7 @@ describe('the view of the sandbox', () => {
       'github-alt Code host',
       '  rss Webhooks (1)',
       '    rss octocat/hello-world #7 (https://example.com/hook · push, issues)',
-      '      loading~spin push (on its way · again · 2030-01-01 00:00 UTC)',
+      '      loading~spin push (pending · redelivery · 2030-01-01 00:00 UTC)',
       '      pass ping (200 OK)',
       '      circle-slash push (held back)',
       '      error issues.opened (failed to connect)',
@@ -121,7 +121,7 @@ describe('the view of the sandbox', () => {
 
   it('shows where a clock stands, and none that goes as the machine does', () => {
     const first = (clock: object) => linesOf(describeSandbox({ control: { clock, faults: [] } }, now))[0];
-    expect(first({ fixed: now })).toBe('watch Clock (stands at 2030-01-01 00:00 UTC)');
+    expect(first({ fixed: now })).toBe('watch Clock (stopped at 2030-01-01 00:00 UTC)');
     expect(first({ offset: 0 })).toBeUndefined();
   });
 

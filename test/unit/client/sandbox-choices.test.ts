@@ -5,7 +5,7 @@ import {
   eventChoices,
   faultChoices,
   faultCounts,
-  faultGoals,
+  faultTargets,
 } from '../../../client/src/sandbox-view/sandbox-choices';
 import { redeliveryPath } from '../../../engine/src/index';
 import { playSandbox } from '../../sandbox/control-play';
@@ -16,11 +16,14 @@ const statusOf = (line: string, body: unknown, server: 'cluster' | 'host' = 'clu
 describe("what can be chosen in the sandbox's commands", () => {
   it.each(
     faultChoices.flatMap((choice) =>
-      faultCounts.flatMap(({ count }) => faultGoals.map((goal) => ({ choice, count, goal }))),
+      faultCounts.flatMap(({ count }) => faultTargets.map((target) => ({ choice, count, target }))),
     ),
-  )('is a fault that the sandbox takes: $choice.label, $count, $goal.label', ({ choice, count, goal: { server } }) => {
-    expect(statusOf('POST /_sandbox/faults', { ...choice.fault, count, ...(server && { server }) })).toBe(200);
-  });
+  )(
+    'is a fault that the sandbox takes: $choice.label, $count, $goal.label',
+    ({ choice, count, target: { server } }) => {
+      expect(statusOf('POST /_sandbox/faults', { ...choice.fault, count, ...(server && { server }) })).toBe(200);
+    },
+  );
 
   it.each(clockChoices)('moves the clock: $label', ({ body }) => {
     expect(statusOf('POST /_sandbox/clock', body)).toBe(200);

@@ -29,9 +29,9 @@ describe('asking the sandbox', () => {
   it.each([
     ['{"cause":"Wrong."}', 'Wrong.'],
     ['{"message":"Not Found"}', 'Not Found'],
-    ['not JSON', 'The sandbox answered with status 400.'],
-    ['null', 'The sandbox answered with status 400.'],
-    ['{"cause":5}', 'The sandbox answered with status 400.'],
+    ['not JSON', 'The sandbox responded with status 400.'],
+    ['null', 'The sandbox responded with status 400.'],
+    ['{"cause":5}', 'The sandbox responded with status 400.'],
   ])('says why it was refused: %s', async (body, problem) => {
     expect(await controlOf(400, body).ask({ method: 'GET', path: '/' })).toEqual({ problem });
   });
@@ -42,7 +42,7 @@ describe('asking the sandbox', () => {
     };
     const ask = createSandboxControl({ serverOf: () => servers[0], transport: failing });
     expect(await ask({ method: 'GET', path: '/' })).toEqual({
-      problem: 'The sandbox does not answer: Connection refused.',
+      problem: 'The sandbox does not respond: Connection refused.',
     });
     const { ask: askNobody, sent } = controlOf(200, '{}', () => undefined);
     expect(await askNobody({ method: 'GET', path: '/' })).toHaveProperty('problem');

@@ -56,7 +56,7 @@ describe('variables', () => {
 
   it('are described by where they are defined', () => {
     expect(hoverTextAt(file('GET /_snapshot/{{repo<|>sitory}}'))).toContain('another part of this file');
-    expect(hoverTextAt(file('GET /x/{{created.res<|>ponse.body.$.id}}'))).toContain('request named `created`');
+    expect(hoverTextAt(file('GET /x/{{created.res<|>ponse.body.$.id}}'))).toContain('the request `created`');
     expect(hoverTextAt(file('GET /x/{{else<|>where}}'))).toContain('Not defined in this file');
   });
 });

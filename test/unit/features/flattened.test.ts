@@ -61,9 +61,9 @@ describe('completion of searches', () => {
 
 describe('hover', () => {
   it.each<[state: string, text: string, ...parts: string[]]>([
-    ['an action', bulk('{ "del<|>ete": { "_id": "1" } }\n'), '`delete`', 'no line follows', '*Reference*'],
+    ['an action', bulk('{ "del<|>ete": { "_id": "1" } }\n'), '`delete`', 'No second line follows', '*Reference*'],
     ['metadata of an action', bulk('{ "index": {} }\n{}\n{ "index": { "_i<|>d": "1" } }\n'), '`_id`'],
-    ['an update line', bulk('{ "update": { "_id": "1" } }\n{ "do<|>c": {} }\n'), '`doc`', 'members to change'],
+    ['an update line', bulk('{ "update": { "_id": "1" } }\n{ "do<|>c": {} }\n'), '`doc`', 'fields to change'],
     [
       'a parameter of a flattened field',
       index('"labels": { "type": "flattened", "depth_<|>limit": 3 } } } }'),

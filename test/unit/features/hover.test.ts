@@ -35,8 +35,8 @@ describe('hover', () => {
       'Default: `true`',
       '`wait_for`',
     ],
-    ['a query value', 'PUT /_security/api_key?refresh=wait<|>_for', 'wait_for', 'Answers after the next refresh'],
-    ['a common query parameter', 'PUT /_security/api_key?pre<|>tty', 'pretty', 'Indents the answer', '*Reference*'],
+    ['a query value', 'PUT /_security/api_key?refresh=wait<|>_for', 'wait_for', 'Wait for the next refresh'],
+    ['a common query parameter', 'PUT /_security/api_key?pre<|>tty', 'pretty', 'is indented', '*Reference*'],
     [
       'a header name',
       'PUT /_security/api_key\nAuthor<|>ization: ApiKey {{k}}',
@@ -83,7 +83,7 @@ describe('hover', () => {
       key('{ "role_descriptors": { "my<|>-role": {} } }'),
       '"my-role"',
       'role name',
-      'A role and what it grants',
+      'the permissions that it grants',
     ],
     [
       'a deep key',
@@ -110,35 +110,29 @@ describe('hover', () => {
       'GET /projects/1/colla<|>borators',
       '/projects/1/collaborators',
       'List collaborators of a classic project',
-      '**Deprecated**: Classic projects are being closed down',
+      '**Deprecated**: Projects (classic) is being closed down',
       '`304`',
     ],
     [
       'a member of a failure',
       'GET /repos/o/r/hooks\n\nHTTP/1.1 404 Not Found\n\n{ "mess<|>age": "x" }',
       '"message"',
-      'of the response',
+      'response field',
       '*Reference*',
     ],
     ['an item', hook('{ "events": ["pu<|>sh"] }'), '"push"', '`"push"`', '`events`'],
     ['a default', hook('{ "act<|>ive": true }'), '"active"', 'Default: `true`', 'boolean'],
     ['a boolean', hook('{ "active": tr<|>ue }'), 'true', '`active`'],
-    [
-      'the first character',
-      hook('{ "config": { "insecure_ssl": <|>1 } }'),
-      '1',
-      '`insecure_ssl`',
-      'Does not verify it',
-    ],
+    ['the first character', hook('{ "config": { "insecure_ssl": <|>1 } }'), '1', '`insecure_ssl`', 'Do not verify'],
     [
       'a string or number',
       hook('{ "config": { "insecure<|>_ssl": 1 } }'),
       '"insecure_ssl"',
       'string or number',
-      'Allowed values: `0`, `1`',
+      '`0`: Verify the SSL certificate',
     ],
-    ['a value', hook('{ "config": { "insecure_ssl": "1<|>" } }'), '"1"', 'Does not verify it'],
-    ['an unfinished body', hook('{ "config": { "ur<|>l": "x"'), '"url"', 'Where payloads are delivered to'],
+    ['a value', hook('{ "config": { "insecure_ssl": "1<|>" } }'), '"1"', 'Do not verify'],
+    ['an unfinished body', hook('{ "config": { "ur<|>l": "x"'), '"url"', 'The absolute URL that receives'],
     ['a directive', '# @end<|>point hub\nGET /repos/o/r/hooks', 'endpoint', 'directive', 'rulebook.json'],
     ['a variable', '@host = x\nGET {{ho<|>st}}/x', '{{host}}', '`host`', 'line 1'],
     ['a variable from elsewhere', 'GET {{ho<|>st}}/x', '{{host}}', 'Not defined in this file'],
@@ -147,7 +141,7 @@ describe('hover', () => {
       'a recorded response',
       'PUT /_security/api_key\n\n{}\n\nHTTP/1.1 200 OK\n\n{ "enc<|>oded": "x" }',
       '"encoded"',
-      'of the response',
+      'response field',
       'Since 7.16.0',
     ],
   ])('describes %s', (_state, text, about, ...parts) => {
@@ -168,7 +162,7 @@ describe('hover', () => {
 
   it('says each thing once', () => {
     const markdown = hoverTextAt('GET /_cluster/hea<|>lth');
-    expect(markdown.match(/are not checked/g)).toHaveLength(1);
+    expect(markdown.match(/does not check/g)).toHaveLength(1);
     const lines = hoverTextAt(key('{ "na<|>me": 5 }')).split('\n\n');
     expect(new Set(lines).size).toBe(lines.length);
   });

@@ -3,7 +3,7 @@ import { createEngine } from '../../../engine/src/index';
 import { expectOffers, hoverTextAt } from './check-feature';
 
 const create = (settings: string) => `PUT /logs\n\n{ "settings": { ${settings} } }\n`;
-const said = 'How long a retention lease lasts';
+const said = 'How long soft-deleted operations are kept';
 
 describe('the settings of an index', () => {
   it.each<[string, string]>([
@@ -29,7 +29,7 @@ describe('the settings of an index', () => {
     const engine = createEngine();
     const options = { context: { endpoints: [], defaults: {} }, severities: {} };
     const { findings } = engine.check(engine.openFile(create(settings)), options);
-    const told = findings[0]?.filter(({ severity }) => severity !== 'hint') ?? [];
-    expect(told.map(({ rule }) => rule)).toHaveLength(count);
+    const reported = findings[0]?.filter(({ severity }) => severity !== 'hint') ?? [];
+    expect(reported.map(({ rule }) => rule)).toHaveLength(count);
   });
 });

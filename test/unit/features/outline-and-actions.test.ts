@@ -7,7 +7,7 @@ import { endpoints, testEngine } from './check-feature';
 
 const engine = testEngine();
 const options = { context: endpoints, severities: {} };
-const tour = [
+const dirty = [
   '# A file',
   '# of two requests.',
   '@token = hunter2',
@@ -34,7 +34,7 @@ function symbolsOfFile(text: string) {
 
 describe('symbols', () => {
   it('are the variables and requests, named by directive, title or request line', () => {
-    const names = symbolsOfFile(tour).map(({ name, detail, kind }) => [kind, name, detail]);
+    const names = symbolsOfFile(dirty).map(({ name, detail, kind }) => [kind, name, detail]);
     expect(names).toEqual([
       ['variable', '@token', ''],
       ['request', 'list', 'GET /repos/o/r/hooks'],
@@ -44,11 +44,11 @@ describe('symbols', () => {
   });
 
   it('do not show values', () => {
-    expect(JSON.stringify(symbolsOfFile(tour))).not.toContain('hunter2');
+    expect(JSON.stringify(symbolsOfFile(dirty))).not.toContain('hunter2');
   });
 
   it('hold their selection', () => {
-    for (const { span, selectionSpan } of symbolsOfFile(tour)) {
+    for (const { span, selectionSpan } of symbolsOfFile(dirty)) {
       expect(selectionSpan.start).toBeGreaterThanOrEqual(span.start);
       expect(selectionSpan.end).toBeLessThanOrEqual(span.end);
     }
@@ -61,7 +61,7 @@ describe('symbols', () => {
 
 describe('folding', () => {
   it('covers requests, comments and the objects of bodies', () => {
-    const file = engine.openFile(tour);
+    const file = engine.openFile(dirty);
     const folds = file.blocks.flatMap((block, index) =>
       engine
         .folding(file, index)

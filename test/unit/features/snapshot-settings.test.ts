@@ -77,7 +77,7 @@ describe('hover knows the type', () => {
     [put('{ "type": "sour<|>ce" }'), '`delegate_type`', 'reindexed'],
     [put('{ "type": "source", "settings": { "delegate_type": "gcs", "buck<|>et": "b" } }'), 'bucket', '*Reference*'],
     ['DEL<|>ETE /_snapshot/backup', 'snapshots stay', 'Unregister'],
-    ['POST /_snapshot/backup/_clea<|>nup', 'Seldom needed', '`200`'],
+    ['POST /_snapshot/backup/_clea<|>nup', 'You rarely need this', '`200`'],
     ['PUT /_snapshot/backup?ver<|>ify=false', 'query parameter', 'Default: `true`', '`_verify`'],
   ])('%s', (text, ...parts) => {
     const hover = hoverTextAt(text);

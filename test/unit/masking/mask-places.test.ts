@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { maskPlaces } from '../../../engine/src/masking/mask-places';
+import { maskNamedSecrets } from '../../../engine/src/masking/mask-named-secrets';
 
-const masked = (text: string) => maskPlaces(text).text;
+const masked = (text: string) => maskNamedSecrets(text).text;
 
 describe('maskPlaces', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('maskPlaces', () => {
   });
 
   it('says what it found in members', () => {
-    expect(maskPlaces('{"api_key":"k\\u0031","u":"http://a:b@c","Token":"t"}').found).toEqual([
+    expect(maskNamedSecrets('{"api_key":"k\\u0031","u":"http://a:b@c","Token":"t"}').found).toEqual([
       { name: 'api_key', value: 'k1' },
       { name: 'Token', value: 't' },
     ]);

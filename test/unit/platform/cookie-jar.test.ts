@@ -4,7 +4,7 @@ import { createCookieJar } from '../../../platform/node/cookie-jar';
 describe('the cookie jar', () => {
   it('gives a cookie back to the origin that set it, below its path', () => {
     const jar = createCookieJar();
-    jar.note('http://localhost:9200/a/login', ['sid=1; Path=/a', 'all=2; Path=/; HttpOnly']);
+    jar.keep('http://localhost:9200/a/login', ['sid=1; Path=/a', 'all=2; Path=/; HttpOnly']);
     expect(jar.fieldFor('http://localhost:9200/a/x')).toBe('sid=1; all=2');
     expect(jar.fieldFor('http://localhost:9200/b')).toBe('all=2');
   });
@@ -16,13 +16,13 @@ describe('the cookie jar', () => {
     ['the domain above', 'http://example/'],
   ])('gives nothing to %s', (_, url) => {
     const jar = createCookieJar();
-    jar.note('http://a.example/', ['sid=1; Domain=a.example', 'other=2']);
+    jar.keep('http://a.example/', ['sid=1; Domain=a.example', 'other=2']);
     expect(jar.fieldFor(url)).toBeUndefined();
   });
 
-  it('forgets what has expired or is cleared, and passes over what is no cookie', () => {
+  it('forgets what has expired or is cleared, and ignores what is not a cookie', () => {
     const jar = createCookieJar();
-    jar.note('http://a.example/', ['sid=1', 'sid=; Max-Age=0', '', '=', 'x=3; Domain=b.example', 'kept=4']);
+    jar.keep('http://a.example/', ['sid=1', 'sid=; Max-Age=0', '', '=', 'x=3; Domain=b.example', 'kept=4']);
     expect(jar.fieldFor('http://a.example/')).toContain('kept=4');
     expect(jar.fieldFor('http://a.example/')).not.toMatch(/sid|x=3/);
     jar.clear();

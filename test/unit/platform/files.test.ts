@@ -35,16 +35,16 @@ describe('reading', () => {
   });
 
   it.runIf(process.platform !== 'win32').each([
-    ['pipe', 'it is no ordinary file'],
-    ['link-to-pipe', 'it is no ordinary file'],
-    ['socket', 'it is no ordinary file'],
+    ['pipe', 'it is not a regular file'],
+    ['link-to-pipe', 'it is not a regular file'],
+    ['socket', 'it is not a regular file'],
     ['inner', 'it is a folder'],
-    ['circle', 'its links lead in a circle'],
-    ['/dev/zero', 'it is no ordinary file'],
-    ['/dev/tty', 'it is no ordinary file'],
+    ['circle', 'its symbolic links form a loop'],
+    ['/dev/zero', 'it is not a regular file'],
+    ['/dev/tty', 'it is not a regular file'],
     ['nowhere', 'there is no such file'],
     ['plain.txt/below', 'there is no such file'],
-    ['no\0name', 'its name cannot be the name of a file'],
+    ['no\0name', 'its name is not valid'],
   ])('of %s ends at once: %s', async (name, cause) => {
     const path = name.startsWith('/') ? name : at(name);
     const expected = process.platform === 'linux' || name !== '/dev/tty' ? cause : expect.any(String);

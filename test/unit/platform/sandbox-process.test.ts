@@ -74,7 +74,7 @@ describe('readReadyLine', () => {
     expect(readReadyLine(line)).toBeUndefined();
   });
 
-  it('leaves out what is no endpoint', () => {
+  it('leaves out what is not an endpoint', () => {
     const line = '{"ready":true,"endpoints":[null,1,{"name":"a"},{"name":"a","baseUrl":"b","credential":""}]}';
     expect(readReadyLine(line)).toEqual([{ name: 'a', baseUrl: 'b' }]);
   });

@@ -80,10 +80,10 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
 
   it('is one of which every endpoint answers', async () => {
     const { write, find } = runtime();
-    const [there, gone] = [await listen(), await closedAddress()];
+    const [there, closed] = [await listen(), await closedAddress()];
     const endpoints = [
       { name: 'a', baseUrl: there },
-      { name: 'b', baseUrl: gone },
+      { name: 'b', baseUrl: closed },
     ];
     write('sandbox-1.json', { pid, started: 2, endpoints });
     expect(await find()).toBeUndefined();
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('a running sandbox', () => {
         started: 1,
         endpoints: [
           { name: 'a', baseUrl },
-          // It answers, and still is no address at which a sandbox of this machine listens.
+          // It answers, and still is not an address at which a sandbox of this machine listens.
           { name: 'b', baseUrl: baseUrl.replace('127.0.0.1', '0.0.0.0') },
         ],
       }),

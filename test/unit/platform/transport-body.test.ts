@@ -169,7 +169,7 @@ describe('content codings', () => {
     expect(other.body.length).toBeGreaterThan(10_000);
   });
 
-  it.each(['gzip', 'deflate', 'br', 'zstd'])('%s without a body is no fault', async (coding) => {
+  it.each(['gzip', 'deflate', 'br', 'zstd'])('%s without a body is not an error', async (coding) => {
     const url = await serve((_, response) => response.writeHead(204, { 'Content-Encoding': coding }).end());
     expect(await send(url)).toMatchObject({ status: 204, body: '', size: 0 });
   });
@@ -308,7 +308,7 @@ describe('an observed answer', () => {
     expect(pieces).toEqual(['one', 'two']);
   });
 
-  it('is no text when it is none, and no more of it than is kept', async () => {
+  it('is handed on as text only when it is text, and only as much as is kept', async () => {
     const pieces: string[] = [];
     const observer = { onText: (piece: string) => pieces.push(piece) };
     await answerWith({ 'Content-Type': 'image/png' }, '\x89PNG\r\n', {}, observer);
@@ -359,7 +359,11 @@ describe('an observed answer', () => {
       onBytes: () => Promise.reject(full),
     });
     expect(result).toEqual({
-      failure: { kind: 'other', code: 'ENOSPC', message: 'The body of the answer could not be saved (ENOSPC).' },
+      failure: {
+        kind: 'other',
+        code: 'ENOSPC',
+        message: 'The body of the response could not be saved (ENOSPC). Check the path and the free space.',
+      },
     });
   });
 });

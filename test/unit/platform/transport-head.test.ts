@@ -38,7 +38,7 @@ describe('answers before the answer', () => {
     expect(await result({ url: flood }, { timeout: 300 })).toMatchObject({ failure: { kind: 'timeout' } });
   });
 
-  it('are told from a body that looks like them', async () => {
+  it('differ from a body that looks like them', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\n';
     const url = await serveBytes([`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, body]);
     expect(await result({ url })).toMatchObject({ response: { body } });
@@ -76,7 +76,7 @@ describe('the head of an answer', () => {
     });
   });
 
-  it('is no answer when it is cut itself', async () => {
+  it('does not count as a response when it is cut itself', async () => {
     expect(await result({ url: await serveBytes(['HTTP/1.1 200 OK\r\nX-A:']) })).toMatchObject({
       failure: { kind: 'reset' },
     });
@@ -99,7 +99,7 @@ describe('the head of an answer', () => {
 
 describe('a request', () => {
   it.each([
-    [['Expect', '100-continue'], 'without waiting'],
+    [['Expect', '100-continue'], 'does not wait'],
     [['Upgrade', 'websocket'], 'belongs to the connection'],
     [['Connection', 'Upgrade'], 'belongs to the connection'],
     [['transfer-encoding', 'chunked'], 'belongs to the connection'],

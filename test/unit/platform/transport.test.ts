@@ -126,7 +126,7 @@ describe('transport', () => {
     expect(status).toBe(302);
   });
 
-  it('keeps a connection when told so, and ends it', async () => {
+  it('keeps a connection on request, and ends it', async () => {
     const sockets = new Set<unknown>();
     const base = await serve((request, response) => {
       sockets.add(request.socket);
@@ -140,7 +140,7 @@ describe('transport', () => {
     expect(sockets.size).toBe(3);
   });
 
-  it('keeps no more of a body than it was told to', async () => {
+  it('keeps no more of a body than its limit', async () => {
     const base = await serve((_, response) => response.end('x'.repeat(1000)));
     const answer = await responseTo(get(base), { maximumBody: 10 });
     expect(answer).toMatchObject({ body: 'xxxxxxxxxx', isTruncated: true, size: 1000 });
@@ -184,17 +184,17 @@ describe('transport', () => {
     expect(answer).toMatchObject({ status: 201, body: 'half', size: 4, isTruncated: false });
     expect(answer.headers).toContainEqual(['X-A', 'b']);
     expect(answer.interruption?.kind).toBe('reset');
-    expect(answer.interruption?.message).toContain('before the answer was complete');
+    expect(answer.interruption?.message).toContain('before the response was complete');
   });
 
-  it('says so when the answer is no HTTP', async () => {
+  it('says so when the answer is not HTTP', async () => {
     const port = await start(createSocketServer((socket) => socket.resume().end('nonsense\r\n\r\n')) as Listening);
     const failure = await failureTo(get(`http://127.0.0.1:${port}/`));
     expect(failure.kind).toBe('protocol');
     expect(failure.message).toContain('not HTTP');
   });
 
-  it('refuses a certificate that nobody vouches for, unless told otherwise', async () => {
+  it('refuses a certificate that nobody vouches for, unless it may', async () => {
     const server = createTlsServer(createSelfSigned(), (_, response) => response.end('hello'));
     const url = `https://127.0.0.1:${await start(server)}/`;
     const failure = await failureTo(get(url));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../../engine/src/rules/rules';
 import { applyFix, bareOptions, checkText, strictEngine, type FileFinding } from '../../rules/check-text';
+import { exampleTexts } from '../../rules/examples';
 
-const examples = rules.flatMap(({ docs }) => [...docs.valid, ...docs.invalid]);
+const examples = exampleTexts;
 
 /** Runs all fixes of all findings, as an editor does when the list of quick fixes is opened. */
 function exercise(text: string): readonly FileFinding[] {
@@ -69,7 +69,7 @@ describe('bad input', () => {
     );
   });
 
-  it('tells that a body of ten thousand brackets is too deep', () => {
+  it('reports that a body of ten thousand brackets is too deep', () => {
     const brackets = '['.repeat(10_000);
     const found = checkText(`PUT /_security/api_key\n\n{ "metadata": ${brackets}\n`);
     expect(found.map(({ finding }) => finding.rule)).toContain('malformed-json');

@@ -80,7 +80,9 @@ describe('the check of an edited file', () => {
     const text = [requests[3], requests[8], 'GET /repos/o/r/hooks/1\n'].join('\n###\n');
     const report = engine.check(engine.openFile(text), bareOptions);
     const [finding] = report.findings[2]!.filter(({ rule }) => rule === 'deleted-resource');
-    expect(finding?.related).toEqual([{ message: 'It is deleted here.', span: { start: 24, end: 25 }, block: -2 }]);
+    expect(finding?.related).toEqual([
+      { message: 'The webhook is deleted here.', span: { start: 24, end: 25 }, block: -2 },
+    ]);
   });
 
   it('obeys the severities of the user for findings across requests', () => {

@@ -45,8 +45,8 @@ describe('findings at edges', () => {
       const text = `PATCH /repos/o/r/hooks/1\n\n${body}\n`;
       return findingsOf('dropped-secret', text).flatMap(({ finding }) => finding.fixes?.().map(({ title }) => title));
     };
-    const add = 'Add `secret` from the variable `{{hook_secret}}`';
-    expect(titlesFor('{ "config": { "url": "{{u}}" } }')).toEqual([add, 'Send to `PATCH …/config`']);
+    const add = 'Add ‘secret’ from the variable ‘{{hook_secret}}’';
+    expect(titlesFor('{ "config": { "url": "{{u}}" } }')).toEqual([add, 'Send to ‘PATCH …/config’']);
     expect(titlesFor('{ "config": { "url": "{{u}}" }, "active": true }')).toEqual([add]);
     expect(titlesFor('{ "active": true, "config": { "url": "{{u}}" } }')).toEqual([add]);
   });
@@ -57,7 +57,7 @@ describe('findings at edges', () => {
   ])('offers the few known values, or the one that is meant: %j', (text, values) => {
     const [found] = findingsOf('unknown-value', text);
     const fixes = found?.finding.fixes?.() ?? [];
-    expect(fixes.map(({ title }) => title)).toEqual(values.map((value) => `Change to \`${value}\``));
+    expect(fixes.map(({ title }) => title)).toEqual(values.map((value) => `Change to ‘${value}’`));
     expect(found && applyFix(text, found)).toContain(`refresh=${values[0] ?? ''}\n`);
   });
 
@@ -71,7 +71,7 @@ describe('findings at edges', () => {
     expect(found?.finding.fixes?.()).toHaveLength(count);
   });
 
-  it('reads the header fields of the hub protocol, which is no vendor', () => {
+  it('reads the header fields of the hub protocol, which is not a vendor', () => {
     const text = 'POST https://example.com/hook\nX-Hub-Signature-256: {{signature}}\n';
     expect(checkText(text).map(({ finding }) => finding.message)).not.toContainEqual(expect.stringContaining('Vendor'));
   });

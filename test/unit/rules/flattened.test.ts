@@ -40,7 +40,7 @@ describe('a mapping', () => {
     expect(own(mapping(field))).toEqual(expected);
   });
 
-  it('is reported where it is no object', () => {
+  it('is reported where it is not an object', () => {
     expect(own('PUT /books\n\n{ "mappings": { "properties": [] } }\n')).toEqual(['error wrong-type']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoundValue } from '../../../engine/src/binding/model';
 import { createEngine } from '../../../engine/src/engine';
-import { largeBody, successionOf } from '../../../engine/src/syntax/edit-block';
+import { largeBody, blockEditOf } from '../../../engine/src/syntax/edit-block';
 import type { BodyAssociation, JsonNode } from '../../../engine/src/syntax/model';
 import type { RequestFile } from '../../../engine/src/syntax/request-file';
 import type { TextEdit } from '../../../engine/src/text/edit';
@@ -205,7 +205,7 @@ describe.each(bodies)('the large body of %s', (_name, association, text) => {
     file = edited(file, text, { span: { start, end: start }, newText: 'z' }, engine);
     engine.check(file, options);
     expect(rootOf(engine, file) === root).toBe(true);
-    expect(successionOf(engine.parse(file, 0))).toBeDefined();
+    expect(blockEditOf(engine.parse(file, 0))).toBeDefined();
   });
 
   it('goes on with its tree when a fault is repaired', () => {

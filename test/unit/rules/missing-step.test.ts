@@ -39,7 +39,7 @@ describe('the fix of a missing step', () => {
     const text = `PUT /a/_ccr/follow\n\n${body}\n\n###\nGET /a/_ccr/info\n\n###\nPOST /a/_close\n`;
     const [found] = findingsOf('wrong-order', text);
     expect(found?.finding.related).toEqual([
-      { message: 'It follows its leader since this request.', span: { start: 5, end: 6 }, block: -2 },
+      { message: 'The index follows its leader since this request.', span: { start: 5, end: 6 }, block: -2 },
     ]);
   });
 });

@@ -2,17 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rules } from '../../../engine/src/rules/rules';
 import { bareOptions, strictEngine } from '../../rules/check-text';
+import { exampleTexts } from '../../rules/examples';
 
 const folder = join(import.meta.dirname, '../../../examples');
 const examples = readdirSync(folder)
   .filter((name) => name.endsWith('.http'))
   .flatMap((name) => readFileSync(join(folder, name), 'utf8').split(/^(?=###)/m));
-const requests = [
-  ...examples,
-  ...rules.flatMap(({ docs }) => [...docs.valid, ...docs.invalid].map((text) => `###\n${text}`)),
-];
+const requests = [...examples, ...exampleTexts.map((text) => `###\n${text}`)];
 
 const insertion = fc.constantFrom(
   ...['', '"', '{', '}', '[', ']', ',', ':', '\n', '\r\n', '\t', '/', '*', '.', '?', '&', '=', '#', '//', '/*', '*/'],
@@ -66,8 +63,8 @@ describe('an example that is edited at random', () => {
     for (const text of requests) {
       const engine = strictEngine();
       for (const found of engine.check(engine.openFile(text), bareOptions).findings) {
-        const told = found.map(({ rule, message, span }) => JSON.stringify([rule, message, span]));
-        expect(new Set(told).size).toBe(told.length);
+        const reported = found.map(({ rule, message, span }) => JSON.stringify([rule, message, span]));
+        expect(new Set(reported).size).toBe(reported.length);
       }
     }
   });

@@ -8,37 +8,41 @@ import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
 const context = { endpoints: [], defaults: {} };
-const docs: RuleDocs = { what: '', why: '', remedy: '', valid: [], invalid: [] };
+const docs: RuleDocs = { what: '', why: '', remedy: '' };
 const keyRequest = 'PUT /_security/api_key\n\n{ "name": "k", "expiration": 5 }\n';
 
-function check(text: string, chosen: readonly Rule[] = rules, onFault?: (rule: string, frames: string) => void) {
+function check(text: string, chosen: readonly Rule[] = rules, onRuleFailure?: (rule: string, frames: string) => void) {
   const block = parseBlock(text);
-  return checkBlock({ block, binding: bindBlock(block, context, catalogue), context, rules: chosen, onFault });
+  return checkBlock({ block, binding: bindBlock(block, context, catalogue), context, rules: chosen, onRuleFailure });
 }
 
 function speaking(id: string, provenance: FindingProvenance, message = 'Something.'): Rule {
   return {
     id,
     scope: 'block',
+    category: 'correctness',
     severity: 'error',
+    since: '0.1.0',
     docs,
     request: ({ request }, report) => report({ message, span: request.lineSpan, provenance }),
   };
 }
 
 describe('checkBlock', () => {
-  it('goes on after a rule that throws, and tells its id and its frames once, and nothing of the text', () => {
+  it('continues after a rule that throws, and reports its id and its frames once, and nothing of the text', () => {
     const faults: unknown[][] = [];
     const broken: Rule = {
       id: 'broken-rule',
       scope: 'block',
+      category: 'correctness',
       severity: 'error',
+      since: '0.1.0',
       docs,
       value() {
         throw new Error('quotes the body');
       },
     };
-    const findings = check(keyRequest, [broken, ...rules], (...told) => faults.push(told));
+    const findings = check(keyRequest, [broken, ...rules], (...reported) => faults.push(reported));
     expect(faults).toEqual([['broken-rule', expect.stringMatching(/^Error\n\s+at .*run-rules\.test\.ts:/)]]);
     expect(JSON.stringify(faults)).not.toContain('quotes the body');
     expect(findings.map(({ rule }) => rule)).toContain('wrong-type');
@@ -155,7 +159,7 @@ describe('summarizeBlock and checkFileRules', () => {
     expect(checkFileRules(summaries(remove, read), rules).findings[1]).toEqual([]);
   });
 
-  it('tells apart two webhooks that the file creates', () => {
+  it('distinguishes two webhooks that the file creates', () => {
     const create = '###\nPOST /repos/o/r/hooks\n\n{ "config": { "url": "{{u}}", "secret": "{{s}}" } }\n';
     const update = '###\nPATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "{{u}}" } }\n';
     expect(checkFileRules(summaries(create, create, update), rules).findings[2]).toEqual([]);

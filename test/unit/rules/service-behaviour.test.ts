@@ -105,13 +105,13 @@ describe('what the service refuses', () => {
     expect(said(text)).toContain(`warning ${rule} refused`);
   });
 
-  it('is no text that is read as a number', () => {
+  it('is not a string that is read as a number', () => {
     expect(said(flattened('"depth_limit": "3"'))).toEqual(['information quoted-value']);
   });
 
   it('names the member that is there already', () => {
     const text = search('{ "query": { "bool": { "must": [], "musst": [] } } }');
-    expect(messages(text)[0]).toContain('`must` is there already');
+    expect(messages(text)[0]).toContain('`must` is already present');
   });
 
   it('is a warning for the body of another operation', () => {

@@ -13,7 +13,7 @@ function secretFindings(text: string, severities: Parameters<typeof checkText>[1
 }
 
 describe('a secret that an update removes', () => {
-  it('is told once, with the place where it was set', () => {
+  it('is reported once, with the position where it was set', () => {
     const found = secretFindings(`${create}\n###\n${update()}`);
     expect(found.map(({ finding }) => finding.rule)).toEqual(['removed-secret']);
     expect(found[0]?.finding.related).toHaveLength(1);
@@ -25,18 +25,18 @@ describe('a secret that an update removes', () => {
     expect(found && applyFix(text, found, 0)).toContain(`"config": { ${url}, "secret": "{{hook_secret}}" }, "active"`);
   });
 
-  it('is told by itself where the file does not say that there was one', () => {
+  it('is reported alone where the file does not say that there was one', () => {
     expect(secretFindings(update()).map(({ finding }) => finding.rule)).toEqual(['dropped-secret']);
   });
 
   it.each<[how: string, text: string, options: Parameters<typeof checkText>[1]]>([
     ['switched off', `${create}\n###\n${update()}`, { ...bareOptions, severities: { 'removed-secret': 'off' } }],
     ['ignored', `${create}\n###\n${update().replace('\n\n{', '\n\n# rulebook-ignore removed-secret\n{')}`, bareOptions],
-  ])('is told by itself where the fuller rule is %s', (_how, text, options) => {
+  ])('is reported alone where the fuller rule is %s', (_how, text, options) => {
     expect(secretFindings(text, options).map(({ finding }) => finding.rule)).toEqual(['dropped-secret']);
   });
 
-  it('is told by the other rule once an edit takes the first secret away', () => {
+  it('is reported by the other rule once an edit takes the first secret away', () => {
     const engine = strictEngine();
     const before = engine.openFile(`${create}\n###\n${update()}`);
     engine.check(before, bareOptions);
@@ -50,7 +50,7 @@ describe('a secret that an update removes', () => {
     ];
     const after = engine.editFile(before, [{ start, end, newText: '' }]);
     const { findings } = engine.check(after, bareOptions);
-    const told = findings.flat().filter(({ rule }) => secretRules.includes(rule));
-    expect(told.map(({ rule }) => rule)).toEqual(['dropped-secret']);
+    const reported = findings.flat().filter(({ rule }) => secretRules.includes(rule));
+    expect(reported.map(({ rule }) => rule)).toEqual(['dropped-secret']);
   });
 });

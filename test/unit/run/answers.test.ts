@@ -49,7 +49,7 @@ describe('valueAtPath', () => {
 
 describe('answers', () => {
   const answers = createAnswers();
-  answers.note('make', answer(json));
+  answers.keep('make', answer(json));
 
   it.each([
     ['make.response.body.$.list[0]', '1'],
@@ -73,7 +73,7 @@ describe('answers', () => {
 
   it('forgets the oldest answers of a long run', () => {
     const many = createAnswers();
-    for (let index = 0; index < 300; index++) many.note(`r${index}`, answer('1'));
+    for (let index = 0; index < 300; index++) many.keep(`r${index}`, answer('1'));
     expect(many.resolve('r0.response.body.*')).toBeUndefined();
     expect(many.resolve('r299.response.body.*')).toBe('1');
   });

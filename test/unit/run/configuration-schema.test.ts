@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { configurationSchema, createEngine, parseConfiguration, severityEdit } from '../../../engine/src/index';
+import {
+  configurationSchema,
+  configurationShape,
+  createEngine,
+  parseConfiguration,
+  settingMembers,
+  severityEdit,
+} from '../../../engine/src/index';
 import { applyEdits } from '../../../engine/src/text/edit';
 
 const { rules } = createEngine();
@@ -68,6 +75,31 @@ describe('the schema of rulebook.json', () => {
     const described = body[member] ?? {};
     expect([accepts(described, good), readBody(member, good).length]).toEqual([true, 0]);
     expect([accepts(described, bad), readBody(member, bad).length]).toEqual([false, 1]);
+  });
+});
+
+describe('the examples of the description', () => {
+  const { members } = configurationShape();
+  const problemsOf = (value: unknown) => parseConfiguration(JSON.stringify(value), ids).problems;
+  const prod = { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' };
+
+  it.each(Object.entries(members))('%s is accepted', (name, { example }) => {
+    expect(problemsOf({ endpoints: { prod }, [name]: example })).toEqual([]);
+  });
+
+  it.each(Object.entries(members.endpoints.shape.values.members))(
+    '%s of an endpoint is accepted',
+    (name, { example }) => {
+      expect(problemsOf({ endpoints: { prod: { ...prod, [name]: example } } })).toEqual([]);
+    },
+  );
+
+  it.each(Object.entries(members.bodies.shape.items.members))('%s of a body is accepted', (name, { example }) => {
+    expect(problemsOf({ bodies: [{ files: 'x', request: 'PUT /x', [name]: example }] })).toEqual([]);
+  });
+
+  it.each(Object.entries(settingMembers))('%s is accepted', (name, { example }) => {
+    expect(problemsOf({ [name.replace('rulebook.', '')]: example })).toEqual([]);
   });
 });
 

@@ -69,8 +69,8 @@ describe('parseConfiguration', () => {
     ['an array', [], /must be an object/],
     ['endpoints in a list', { endpoints: [] }, /`endpoints` must be an object/],
     ['an endpoint that is text', { endpoints: { a: 'http://h' } }, /`a` must be an object/],
-    ['no service', { endpoints: { a: { baseUrl: 'http://h' } } }, /lacks `service`/],
-    ['no base URL', { endpoints: { a: { service: 'code-hosting' } } }, /lacks `baseUrl`/],
+    ['no service', { endpoints: { a: { baseUrl: 'http://h' } } }, /^The endpoint `a` needs `service`\.$/],
+    ['no base URL', { endpoints: { a: { service: 'code-hosting' } } }, /needs `baseUrl`/],
     ['an unknown service', endpoint({ service: 'mail' }), /must be `search-cluster` or/],
     ['a base URL without scheme', endpoint({ baseUrl: 'h:1' }), /http or https URL/],
     ['a base URL with a password', endpoint({ baseUrl: 'http://u:p@h' }), /without user name/],
@@ -79,22 +79,45 @@ describe('parseConfiguration', () => {
     ['an unknown deployment', endpoint({ deployment: 'moon' }), /self-managed/],
     ['a vendor of two words', endpoint({ vendor: 'a b' }), /must be a word/],
     ['a flag that is text', endpoint({ protected: 'yes' }), /`true` or `false`/],
-    ['a credential', endpoint({ apiKey: 'hush' }), /no `apiKey`\. Credentials do not belong/],
+    ['a credential', endpoint({ apiKey: 'hush' }), /^Remove `apiKey`\. Credentials do not belong/],
     ['a default of no service', { defaults: { mail: 'a' } }, /no service/],
-    ['a default that is no text', { defaults: { 'code-hosting': 1 } }, /must be a text/],
+    ['a default that is no text', { defaults: { 'code-hosting': 1 } }, /must be a string: the name of an endpoint/],
     ['a default without endpoint', { defaults: { 'code-hosting': 'nowhere' } }, /no endpoint of this name/],
     ['bodies in an object', { bodies: {} }, /must be an array/],
     ['a body that is text', { bodies: ['x'] }, /must be an object/],
-    ['a body without files', { bodies: [{ request: 'PUT /x' }] }, /lacks `files`/],
-    ['a body without request', { bodies: [{ files: 'x' }] }, /lacks `request`/],
+    ['a body without files', { bodies: [{ request: 'PUT /x' }] }, /^An entry of `bodies` needs `files`/],
+    ['a body without request', { bodies: [{ files: 'x' }] }, /needs `request`/],
     ['a request without method', { bodies: [{ files: 'x', request: '/x' }] }, /method and a path/],
     ['a pointer without slash', { bodies: [{ files: 'x', request: 'PUT /x', at: 'y' }] }, /JSON pointer/],
-    ['an unknown severity', { rules: { a: 'fatal' } }, /severity of `a`/],
-    ['an unknown member', { endpoint: {} }, /`endpoint` is not known here/],
+    ['an unknown severity', { rules: { a: 'fatal' } }, /^`a` of `rules` must be `error`, .* or `off`\.$/],
+    ['an unknown member', { endpoint: {} }, /^The configuration has no member `endpoint`\. Did you mean `endpoints`\?/],
   ])('names what is wrong with %s', (_, value, message) => {
     const problems = problemsOf(value);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(message);
+  });
+
+  it('leaves a wrong member of an endpoint out, and an entry of `bodies` with one as a whole', () => {
+    const wrong = {
+      endpoints: endpoint({ version: '8' }).endpoints,
+      bodies: [{ files: 'x', request: 'PUT /x', at: 'y' }],
+    };
+    const { configuration } = parseConfiguration(JSON.stringify(wrong));
+    expect(configuration.endpoints[0]).toEqual({ name: 'a', service: 'search-cluster', baseUrl: 'http://h' });
+    expect(configuration.bodies).toEqual([]);
+  });
+
+  it('takes names that objects have by themselves', () => {
+    const { configuration, problems } = parseConfiguration(
+      '{ "rules": { "__proto__": "off", "toString": "hint" }, "valueOf": 1 }',
+    );
+    expect(Object.entries(configuration.rules)).toEqual([
+      ['__proto__', 'off'],
+      ['toString', 'hint'],
+    ]);
+    expect(problems).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining('no member `valueOf`') as string },
+    ]);
   });
 
   it('never repeats a value, which may be a secret', () => {
@@ -201,7 +224,7 @@ describe('matchesGlob', () => {
     expect(matchesGlob('a', '*'.repeat(1001))).toBe(false);
     const text = JSON.stringify({ bodies: [{ files: '*'.repeat(1001), request: 'PUT /_security/api_key' }] });
     expect(parseConfiguration(text).problems.map(({ message }) => message)).toContain(
-      '`files` must be at most 1000 characters long.',
+      '`files` of an entry of `bodies` must be at most 1000 characters long.',
     );
   });
 });

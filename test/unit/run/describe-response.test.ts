@@ -41,7 +41,7 @@ describe('describeResponse', () => {
     expect(printJson('{"a":1}\n{"b":2}\n')).toBe('{\n  "a": 1\n}\n{\n  "b": 2\n}');
   });
 
-  it('shows what is no JSON as it is', () => {
+  it('shows anything other than JSON as it is', () => {
     expect(show('<html>no')).toContain('\n\n<html>no\n\n#');
     expect(show('{"a":')).toContain('{"a":');
     expect(show('[}')).toContain('[}');
@@ -115,7 +115,7 @@ describe('describeResponse', () => {
     expect(redact('abc', ['abc', ''])).toBe('abc');
   });
 
-  it('tells which secrets the answer hands out, but not the ones it already masks', () => {
+  it('returns the secrets of the response, but not those that are masked already', () => {
     expect(secretsIn(response('{"api_key":"k\\u0031","encoded":"e"}'))).toEqual([
       { name: 'api_key', value: 'k1' },
       { name: 'encoded', value: 'e' },
@@ -144,6 +144,6 @@ describe('an answer that is not a whole text', () => {
     const interruption = { kind: 'reset', message: 'a.example closed the connection.' } as const;
     const text = show('{"a":', [], { interruption, isTruncated: true });
     expect(text).toContain('{"a":');
-    expect(text).toMatch(/# This is what came: a\.example closed the connection\.\n# 12 ms, 5 bytes\n$/);
+    expect(text).toMatch(/# The response is incomplete: a\.example closed the connection\.\n# 12 ms, 5 bytes\n$/);
   });
 });

@@ -82,10 +82,10 @@ describe('materialise', () => {
 
   it('names a circle', () => {
     expect(fill({ target: '/{{x}}' }, { x: '{{a}}', a: '{{b}}', b: '{{a}}' })).toEqual({
-      problem: 'The variables need each other: `a` → `b` → `a`.',
+      problem: 'The variables refer to each other in a circle: `a` → `b` → `a`. Change the value of one of them.',
     });
     expect(fill({ target: '/{{a}}' }, { a: '{{a}}' })).toEqual({
-      problem: 'The variables need each other: `a` → `a`.',
+      problem: 'The variables refer to each other in a circle: `a` → `a`. Change the value of one of them.',
     });
   });
 
@@ -93,7 +93,7 @@ describe('materialise', () => {
     const chain = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`v${at}`, `{{v${at + 1}}}`]));
     expect(requestOf({ target: '/{{v0}}' }, { ...chain, v10000: 'end' }).url).toMatch(/\/end$/);
     expect(fill({ target: '/{{v0}}' }, { ...chain, v10000: '{{v0}}' })).toMatchObject({
-      problem: expect.stringMatching(/^The variables need each other: `v0` → .* → `v0`\.$/),
+      problem: expect.stringMatching(/^The variables refer to each other in a circle: `v0` → .* → `v0`\. /),
     });
   });
 
@@ -105,7 +105,7 @@ describe('materialise', () => {
       );
       const result = fill({ target: '/{{v0}}' }, { ...doubling, v60: end });
       if (end === '') expect(result).toHaveProperty('request.url', 'https://es.example:9243/base/');
-      else expect(result).toMatchObject({ problem: expect.stringContaining('stand for too much text') });
+      else expect(result).toMatchObject({ problem: expect.stringContaining('values of the variables are too long') });
     },
   );
 
@@ -285,7 +285,9 @@ describe('materialise', () => {
   it('refuses an encoding that nobody knows', () => {
     const body = { kind: 'file', path: 'a', fillsVariables: true, encoding: 'x-none' } as const;
     const files = new Map([['a', { bytes: new Uint8Array(), text: () => undefined }]]);
-    expect(fill({ body }, {}, { files })).toEqual({ problem: 'the encoding x-none of the file a is not known' });
+    expect(fill({ body }, {}, { files })).toEqual({
+      problem: 'the encoding x-none of the file a is not known; use for example latin1 or utf8',
+    });
   });
 
   it('turns neutral names into those of the vendor', () => {
@@ -316,7 +318,7 @@ describe('materialise', () => {
     expect(header(file(true), 'content-type')).toEqual(['application/json']);
   });
 
-  it('sends the bytes of a file that is no JSON as they are', () => {
+  it('sends the bytes of a file other than JSON as they are', () => {
     const bytes = Uint8Array.of(0x89, 0x50, 0xff, 0x00);
     const request = requestOf(
       { body: { kind: 'file', path: './a.png', fillsVariables: false } },
@@ -326,7 +328,7 @@ describe('materialise', () => {
     expect(request.body).toEqual([bytes]);
   });
 
-  it('tells which values must not be shown', () => {
+  it('returns the values that must not be shown', () => {
     const result = fill(
       { json: '{{hookSecret}} {{plain}}' },
       { hookSecret: 'hush-hush', plain: 'open' },

@@ -108,6 +108,7 @@ describe('planRequest', () => {
   it('goes to the named endpoint', () => {
     expect(planOf('# @endpoint other\nGET /_security/api_key\n').endpoint).toBe('other');
     expect(planOf('GET https://other.example:9243/x\n').endpoint).toBe('other');
+    expect(planOf('# @endpoint typo\nDELETE /_security/api_key\n').endpoint).toBeUndefined();
   });
 
   it.each(['', '###\n', '# only words\n', '@a = 1\n'])('has no plan for %j', (text) => {

@@ -68,12 +68,12 @@ describe('prepareRequest', () => {
 });
 
 describe('cookies of a request', () => {
-  function jarOf(): CookieJar & { readonly noted: string[] } {
-    const noted: string[] = [];
+  function jarOf(): CookieJar & { readonly found: string[] } {
+    const found: string[] = [];
     return {
-      noted,
+      found,
       fieldFor: (url) => `at=${url.slice(-1)}-value`,
-      note: (url, fields) => noted.push(`${url}: ${fields.join()}`),
+      keep: (url, fields) => found.push(`${url}: ${fields.join()}`),
       clear: () => undefined,
     };
   }
@@ -86,7 +86,7 @@ describe('cookies of a request', () => {
     expect(prepared.secrets).toContain('x-value');
     const from = { url: 'https://es.example/base/x', headers: [['Set-Cookie', 'a=1']] as const };
     expect(prepared.cookies?.onRedirect(from, 'https://es.example/base/y')).toContainEqual(['Cookie', 'at=y-value']);
-    expect(jar.noted).toEqual(['https://es.example/base/x: a=1']);
+    expect(jar.found).toEqual(['https://es.example/base/x: a=1']);
   });
 
   it.each<[string, Partial<RequestPlan>, readonly string[]]>([

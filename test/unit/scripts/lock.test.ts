@@ -35,7 +35,7 @@ it('lets one process work at a time', async () => {
   expect(existsSync(join(folder, 'lock'))).toBe(false);
 });
 
-it('takes over the lock of a process that is gone', async () => {
+it('takes over the lock of a process that has ended', async () => {
   await run('process.exit(0);');
   expect(existsSync(join(folder, 'lock'))).toBe(true);
   expect(await run(`log('in'); release();`)).toBe(0);

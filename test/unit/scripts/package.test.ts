@@ -15,14 +15,20 @@ const { build } = (await import(join(root, 'scripts/build.mjs'))) as {
 
 /** What the `.vsix` may hold beside bundles. */
 const allowed = [
-  'package.json',
+  // `scripts/package.mjs` packages another page in its place.
   'README.md',
+  'package.json',
   'CHANGELOG.md',
   'LICENSE',
   'dist/THIRD-PARTY-NOTICES.txt',
   /^syntaxes\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   'images/icon.png',
+  'images/rulebook.svg',
+  /^client\/media\/[\w-]+\.svg$/,
+  /^templates\/[\w-]+\.(?:http|json)$/,
+  /^docs\/(?:[\w-]+\/)?[\w-]+\.md$/,
+  /^docs\/images\/[\w-]+\.png$/,
 ];
 const bundle = /^dist\/(?:client\.js|server\.js|cli\.js|parts\/[\w-]+\.mjs)$/;
 
@@ -41,7 +47,8 @@ describe('the .vsix', () => {
 
   it.each([
     'package.json',
-    'README.md',
+    'docs/README.md',
+    'templates/api-key.http',
     'LICENSE',
     'CHANGELOG.md',
     'dist/client.js',
@@ -56,7 +63,7 @@ describe('the .vsix', () => {
 
   it('holds every file that the manifest names', () => {
     const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-    const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|syntaxes|schemas|images)\/[\w./-]+)"/g)].map(
+    const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|syntaxes|schemas|images|client)\/[\w./-]+)"/g)].map(
       ([, path]) => path,
     );
     expect(named.length).toBeGreaterThan(3);

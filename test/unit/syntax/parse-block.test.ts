@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../engine/src/catalogue/catalogue';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
+import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
 
 const takesLines = linePathsOf(catalogue);
@@ -24,7 +25,7 @@ describe('parseBlock', () => {
     expect(block.request?.target.query.map((parameter) => parameter.name.text)[0]).toBe('refresh');
     expect(block.request?.headers.map((header) => header.value.text)).toEqual(['ApiKey {{key}}']);
     expect(block.request?.form).toBe('classic');
-    expect(block.holes.map((hole) => hole.name)).toEqual(['key', 'who']);
+    expect(block.placeholders.map((placeholder) => placeholder.name)).toEqual(['key', 'who']);
     expect(block.problems).toEqual([]);
   });
 
@@ -53,8 +54,64 @@ describe('parseBlock', () => {
   it.each<[string, string, string]>([
     ['a header without a colon', 'GET /x\nContent-Type application/json\n', 'malformed-header'],
     ['a method alone', 'GET\n', 'malformed-request-line'],
+    ['a definition in place of the body', 'GET /x\n\n@a = 1\n', 'stray-line'],
+    ['a definition and a request in place of the body', 'GET /x\nAccept: */*\n\n@a = 1\nPOST /y\n', 'stray-line'],
+    ['JSON without a request line', '{ "a": 1 }\n', 'malformed-request-line'],
+    ['JSON over lines without a request line', '# one\n{\n  "a": 1,\n  "b": []\n}\n', 'malformed-request-line'],
+    ['a list without a request line', '[1, 2]\n', 'malformed-request-line'],
+    ['a member without a request line', '"a": 1\n', 'malformed-request-line'],
+    ['a bracket without a request line', '}\n', 'malformed-request-line'],
   ])('reports %s', (_name, text, code) => {
     expect(parseBlock(text).problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  it.each([
+    'POST /x\nContent-Type: text/plain\n\n@a = 1\n',
+    'POST /x\n\nhello\n@a = 1\n',
+    'POST /x\n\n@a text\n',
+    '@a = 1\n\nGET /x\n',
+    'POST /x\n{ "a": 1 }\n\n> {% x %}\n@a = 1\n',
+  ])('leaves %j', (text) => {
+    expect(parseBlock(text).problems).toEqual([]);
+  });
+
+  it.each(['{{index}}/_search\n', '{index}/_search\n', '[::1]:9200/_search\n', '[fe80::1]/\n'])(
+    'reads %s as a request line',
+    (text) => {
+      expect(parseBlock(text).problems).toEqual([]);
+    },
+  );
+
+  it.each<[name: string, lines: string, fields: readonly (readonly [string, string])[], body: string | undefined]>([
+    ['a variable', '{{n}}: {{v}}', [['{{n}}', '{{v}}']], undefined],
+    ['a variable with blanks', '{{ n }}: v', [['{{ n }}', 'v']], undefined],
+    [
+      'a variable and a word',
+      '{{n}}-Id: a:b\nX-A: 1',
+      [
+        ['{{n}}-Id', 'a:b'],
+        ['X-A', '1'],
+      ],
+      undefined,
+    ],
+    [
+      'a variable and a text behind it',
+      '{{n}}: v\nContent-Type: text/plain\n\nhello\nGET /y',
+      [
+        ['{{n}}', 'v'],
+        ['Content-Type', 'text/plain'],
+      ],
+      'text',
+    ],
+    ['a body directly below', '{{body}}', [], 'json'],
+    ['a body behind a blank line', '\n{{body}}: {{v}}', [], 'json'],
+    ['a text with a key that is a variable', '{ {{a}}: 1 }', [], 'json'],
+  ])('reads a field whose name is %s', (_name, lines, fields, body) => {
+    const text = `POST /x\n${lines}\n`;
+    expect(splitBlocks(text).length).toBe(1);
+    const { request } = parseBlock(text);
+    expect(request?.headers.map(({ name, value }) => [name.text, value.text])).toEqual(fields);
+    expect(request?.body?.kind).toBe(body);
   });
 
   it.each<[string, string]>([
@@ -128,7 +185,7 @@ describe('parseBlock', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const block = parseBlock(text);
-        const spans = [...block.problems, ...block.holes, ...block.directives].map((item) => item.span);
+        const spans = [...block.problems, ...block.placeholders, ...block.directives].map((item) => item.span);
         if (block.request)
           spans.push(block.request.span, block.request.lineSpan, ...block.request.headers.map((header) => header.span));
         for (const { start, end } of spans) expect(start >= 0 && start <= end && end <= text.length).toBe(true);
@@ -147,11 +204,11 @@ describe('a script of another tool', () => {
     ['for every request', '{{+\n  exports.a = 1;\n}}\n'],
     ['that is imported or run', 'import ./other.http\nrun #other (@a=1)\n'],
   ])('is put aside when it stands before the request %s', (_name, script) => {
-    const { request, holes, problems } = parseBlock(`### t\n${script}PUT /x\n\n{ "a": 1 }\n`);
-    expect([request?.method?.text, request?.body?.kind, holes, problems]).toEqual(['PUT', 'json', [], []]);
+    const { request, placeholders, problems } = parseBlock(`### t\n${script}PUT /x\n\n{ "a": 1 }\n`);
+    expect([request?.method?.text, request?.body?.kind, placeholders, problems]).toEqual(['PUT', 'json', [], []]);
   });
 
-  it('is no body', () => {
+  it('is not a body', () => {
     const block = parseBlock('GET /x\nAccept: a\n\n{{\n  console.log(response);\n}}\n?? status == 200\n');
     expect([block.request?.body, block.request?.form, block.problems]).toEqual([undefined, 'classic', []]);
     expect(block.expectations.map(({ status }) => status.text)).toEqual(['200']);
@@ -180,12 +237,12 @@ describe('a comment over several lines', () => {
   const text =
     '/* Old:\n# @name x\nGET /old/{{a}}\n*/\nGET /new\n/* Accept: a */\nAccept: b\n\n/* no body */\n{ "a": 1 }\n/* the end */\n';
 
-  it('is no part of the request', () => {
-    const { request, directives, holes, problems } = parseBlock(text);
+  it('does not belong to the request', () => {
+    const { request, directives, placeholders, problems } = parseBlock(text);
     expect(request?.target.path.text).toBe('/new');
     expect(request?.headers.map(({ value }) => value.text)).toEqual(['b']);
     expect(request?.body).toMatchObject({ kind: 'json', problems: [] });
-    expect([directives, holes, problems]).toEqual([[], [], []]);
+    expect([directives, placeholders, problems]).toEqual([[], [], []]);
   });
 
   it('is none when something stands behind it on its last line', () => {

@@ -126,7 +126,7 @@ describe('parsePlainJson', () => {
     expect(parsePlainJson(text, 8, 15)).toBeUndefined();
   });
 
-  it('tells whether there are comments', () => {
+  it('counts the comments', () => {
     expect(parsePlainJson('{"a": "//"}', 0, 11)?.comments).toBe(0);
     expect(parsePlainJson('{} // a', 0, 7)?.comments).toBe(1);
   });

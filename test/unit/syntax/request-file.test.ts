@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editRequestFile, openRequestFile, placeAt, type RequestFile } from '../../../engine/src/syntax/request-file';
+import {
+  editRequestFile,
+  openRequestFile,
+  blockOffsetAt,
+  type RequestFile,
+} from '../../../engine/src/syntax/request-file';
 import { lineStartsOf, positionAt } from '../../../engine/src/text/lines';
 
 const pieces = [
@@ -79,7 +84,7 @@ describe('editRequestFile', () => {
 
   it('moves a position behind the text to its end', () => {
     const file = openRequestFile('GET /a\n');
-    expect(placeAt(file, { line: 90, character: 4 })).toEqual({ block: 0, offset: 7 });
-    expect(placeAt(file, { line: 0, character: 90 })).toEqual({ block: 0, offset: 6 });
+    expect(blockOffsetAt(file, { line: 90, character: 4 })).toEqual({ block: 0, offset: 7 });
+    expect(blockOffsetAt(file, { line: 0, character: 90 })).toEqual({ block: 0, offset: 6 });
   });
 });

@@ -53,7 +53,7 @@ describe('framesOf', () => {
     expect(framesOf(error)).toBe(`Error\n${short}`);
   });
 
-  it('says a code, and nothing of what is no error', () => {
+  it('gives the code, and nothing about values other than errors', () => {
     expect(framesOf(Object.assign(new Error('x'), { code: 'ENOENT', stack: 'other' }))).toBe('Error ENOENT');
     expect(framesOf('CANARY')).toBe('unknown error');
   });

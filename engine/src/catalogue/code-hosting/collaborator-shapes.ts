@@ -6,32 +6,32 @@ const provenance = fromUser;
 
 const link = (name: string, summary: string): Field => ({ name, summary, provenance, shape: text });
 
-/** A user in an answer. */
+/** A user in a response. */
 export const user: ObjectShape = {
   type: 'object',
   name: 'user',
   isOpen: true,
   fields: [
-    { name: 'login', summary: 'The handle of the account, as it stands in paths.', provenance, shape: text },
-    { name: 'id', summary: 'The number of the account.', provenance, shape: wholeNumber },
-    { name: 'node_id', summary: "The account's id as text.", provenance, shape: text },
-    link('avatar_url', 'Leads to the picture.'),
-    { name: 'gravatar_id', summary: "The picture's id elsewhere; it may be empty.", provenance, shape: text },
-    link('url', 'Leads to the account in this interface.'),
-    link('html_url', "Leads to the account's page for people."),
-    link('followers_url', 'Leads to those who follow the user.'),
-    link('following_url', 'Leads to those whom the user follows; it can be a template.'),
-    link('gists_url', "Leads to the user's snippets; it can be a template."),
-    link('starred_url', 'Leads to what the user has starred; it can be a template.'),
-    link('subscriptions_url', 'Leads to what the user watches.'),
-    link('organizations_url', "Leads to the user's organizations."),
-    link('repos_url', "Leads to the user's repositories."),
-    link('events_url', 'Leads to what the user did; it can be a template.'),
-    link('received_events_url', 'Leads to what the user was told.'),
-    { name: 'type', summary: 'What kind of account it is.', provenance, shape: text },
+    { name: 'login', summary: 'The handle of the account, as used in paths.', provenance, shape: text },
+    { name: 'id', summary: 'The id of the account as a number.', provenance, shape: wholeNumber },
+    { name: 'node_id', summary: 'The id of the account as a string.', provenance, shape: text },
+    link('avatar_url', 'The URL of the profile picture.'),
+    { name: 'gravatar_id', summary: 'The id of the Gravatar picture. It can be empty.', provenance, shape: text },
+    link('url', 'The API URL of the account.'),
+    link('html_url', 'The URL of the profile page.'),
+    link('followers_url', 'The URL of the list of followers.'),
+    link('following_url', 'The URL of the list of users that the user follows. It can be a URL template.'),
+    link('gists_url', 'The URL of the user’s gists. It can be a URL template.'),
+    link('starred_url', 'The URL of the repositories that the user starred. It can be a URL template.'),
+    link('subscriptions_url', 'The URL of the repositories that the user watches.'),
+    link('organizations_url', 'The URL of the user’s organizations.'),
+    link('repos_url', 'The URL of the user’s repositories.'),
+    link('events_url', 'The URL of the events that the user caused. It can be a URL template.'),
+    link('received_events_url', 'The URL of the events that the user received.'),
+    { name: 'type', summary: 'The kind of account.', provenance, shape: text },
     {
       name: 'site_admin',
-      summary: 'Whether the user runs the site.',
+      summary: 'Whether the user is an administrator of the service.',
       provenance,
       shape: flag,
     },
@@ -43,7 +43,7 @@ export const collaborators: Shape = { type: 'array', items: user };
 
 const isAlwaysThere = { severity: 'warning', provenance: fromCollaborators } as const;
 
-/** What a user may do in a project. */
+/** The permission of a user in a project. */
 export const permissionAnswer: ObjectShape = {
   type: 'object',
   name: 'permission of a collaborator',
@@ -51,11 +51,11 @@ export const permissionAnswer: ObjectShape = {
   fields: [
     {
       name: 'permission',
-      summary: 'What the user may do.',
+      summary: 'The permission of the user.',
       provenance: fromCollaborators,
       shape: text,
       required: isAlwaysThere,
     },
-    { name: 'user', summary: 'Who it is.', provenance: fromCollaborators, shape: user, required: isAlwaysThere },
+    { name: 'user', summary: 'The user.', provenance: fromCollaborators, shape: user, required: isAlwaysThere },
   ],
 };

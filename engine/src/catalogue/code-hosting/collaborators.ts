@@ -8,14 +8,14 @@ import { besideCollaborators, fromCollaborators, fromVersioning, projectRoutes, 
 
 const provenance = fromCollaborators;
 
-/** What the public service grants when a request says nothing. */
+/** The permission that the public service grants when a request names none. */
 export const usualPermission = 'write';
 const list = '/projects/{project_id}/collaborators';
 const member = `${list}/{username}`;
 
 const project: Field = {
   name: 'project_id',
-  summary: 'The number of the project.',
+  summary: 'The id of the project.',
   provenance: documented('code-hosting', 'Project record'),
   required: true,
   shape: wholeNumber,
@@ -23,16 +23,16 @@ const project: Field = {
 
 const user: Field = {
   name: 'username',
-  summary: "The handle of the user's account.",
+  summary: 'The handle of the user account.',
   provenance,
   required: true,
   shape: text,
 };
 
-/** Which collaborators are listed. */
+/** Filters the collaborators. */
 export const affiliation: Field = {
   name: 'affiliation',
-  summary: 'Lists only collaborators who belong to the project in this way.',
+  summary: 'Filters the collaborators by their affiliation with the project.',
   provenance,
   shape: {
     type: 'string',
@@ -41,13 +41,13 @@ export const affiliation: Field = {
       closed: false,
       provenance: besideCollaborators,
       values: [
-        { value: 'all', summary: 'Everybody.' },
-        { value: 'direct', summary: 'Those who were added to the project itself.' },
-        { value: 'outside', summary: 'Those who do not belong to the organization.' },
+        { value: 'all', summary: 'All collaborators.' },
+        { value: 'direct', summary: 'Collaborators who were added to the project directly.' },
+        { value: 'outside', summary: 'Collaborators who are not members of the organization.' },
       ],
     },
   },
-  reference: { text: 'Without it, everybody is listed.', source: retiredOpenApi },
+  reference: { text: 'The default is `all`.', source: retiredOpenApi },
 };
 
 const addBody: ObjectShape = {
@@ -56,7 +56,7 @@ const addBody: ObjectShape = {
   fields: [
     {
       name: 'permission',
-      summary: 'What the collaborator may do in the project.',
+      summary: 'The permission to grant to the collaborator.',
       provenance,
       shape: {
         type: 'string',
@@ -65,29 +65,29 @@ const addBody: ObjectShape = {
           closed: false,
           provenance: besideCollaborators,
           values: [
-            { value: 'read', summary: 'Look at the project.' },
-            { value: 'write', summary: 'Also change its cards and columns.' },
-            { value: 'admin', summary: 'Also change the project itself and who takes part.' },
+            { value: 'read', summary: 'Can view the project.' },
+            { value: 'write', summary: 'Can also change the cards and columns of the project.' },
+            { value: 'admin', summary: 'Can also change the project itself and its collaborators.' },
           ],
         },
       },
       example: '"write"',
-      reference: { text: `Without it, \`${usualPermission}\` is granted.`, source: retiredOpenApi },
+      reference: { text: `The default is \`${usualPermission}\`.`, source: retiredOpenApi },
     },
   ],
 };
 
 const onProject = { service: 'code-hosting', provenance } as const;
 const life = {
-  deprecated: 'Classic projects are being closed down; the newer projects take their place.',
+  deprecated: 'Projects (classic) is being closed down. Use the newer projects instead.',
   deprecatedBy: fromVersioning,
   reference: {
-    text: 'The present public description of the interface no longer has classic projects.',
+    text: 'The current public API description no longer includes classic projects.',
     source: retiredOpenApi,
   },
 } as const;
 const needsAdmin = {
-  message: 'Only owners of the organization and administrators of the project may call it.',
+  message: 'Only organization owners and project administrators can use this operation.',
   provenance: { ...besideCollaborators, source: projectRoutes },
 } as const;
 const failures = errors(304, 401, 403, 404, 422);
@@ -99,18 +99,18 @@ export const collaboratorOperations: readonly Operation[] = [
     ...life,
     id: 'code-hosting.collaborators.list',
     title: 'List collaborators of a classic project',
-    summary: 'Lists the users who take part in a project, page by page.',
+    summary: 'Lists the collaborators of a project, one page at a time.',
     methods: ['GET'],
     path: list,
     parameters: { path: [project], query: [affiliation, collaboratorsPerPage, collaboratorsPage] },
-    responses: [success(200, 'The users of the page.', collaborators, provenance), ...failures],
+    responses: [success(200, 'The users on this page.', collaborators, provenance), ...failures],
     notes: [needsAdmin],
     misplacedQuery: [
       {
         name: 'cursor',
         use: 'page',
         severity: 'warning',
-        message: '`cursor` is for deliveries; collaborators are paged with `page`.',
+        message: '`cursor` pages through deliveries. Use `page` for collaborators.',
         provenance,
       },
     ],
@@ -120,12 +120,12 @@ export const collaboratorOperations: readonly Operation[] = [
     ...life,
     id: 'code-hosting.collaborators.add',
     title: 'Add a collaborator to a classic project',
-    summary: 'Lets a user take part in a project; the body can say with which permission.',
+    summary: 'Adds a user to a project. The body can set the permission.',
     methods: ['PUT'],
     path: member,
     parameters: { path: [project, user], query: [] },
     body: { shape: addBody, provenance },
-    responses: [success(204, 'The user is a collaborator.', undefined, provenance), ...failures],
+    responses: [success(204, 'The user is now a collaborator.', undefined, provenance), ...failures],
     notes: [needsAdmin],
   },
   {
@@ -133,11 +133,11 @@ export const collaboratorOperations: readonly Operation[] = [
     ...life,
     id: 'code-hosting.collaborators.remove',
     title: 'Remove a collaborator from a classic project',
-    summary: "Ends a user's part in a project.",
+    summary: 'Removes a user from a project.',
     methods: ['DELETE'],
     path: member,
     parameters: { path: [project, user], query: [] },
-    responses: [success(204, 'The user is no collaborator any more.', undefined, provenance), ...failures],
+    responses: [success(204, 'The user is no longer a collaborator.', undefined, provenance), ...failures],
     notes: [needsAdmin],
   },
   {
@@ -145,11 +145,11 @@ export const collaboratorOperations: readonly Operation[] = [
     ...life,
     id: 'code-hosting.collaborators.permission',
     title: 'Read the permission of a collaborator',
-    summary: 'Says what a user may do in a project.',
+    summary: 'Reads the permission of a user in a project.',
     methods: ['GET'],
     path: `${member}/permission`,
     parameters: { path: [project, user], query: [] },
-    responses: [success(200, 'The user and the permission.', permissionAnswer, provenance), ...failures],
+    responses: [success(200, 'The user and their permission.', permissionAnswer, provenance), ...failures],
     notes: [needsAdmin],
   },
 ];

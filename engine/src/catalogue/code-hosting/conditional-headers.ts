@@ -2,17 +2,18 @@ import type { Field } from '../model';
 import { text } from '../shapes';
 import { besideNotModified } from './sources';
 
-/** Header fields that ask for an answer only if something has changed. */
+/** Header fields that ask for a full response only if something has changed. */
 export const conditionalHeaders: readonly Field[] = [
   {
     name: 'If-None-Match',
-    summary: 'The `etag` of an earlier answer; while nothing has changed, the answer is 304 without a body.',
+    summary: 'The `etag` of an earlier response. If nothing has changed, the response is 304 without a body.',
     provenance: besideNotModified,
     shape: text,
   },
   {
     name: 'If-Modified-Since',
-    summary: 'The `last-modified` of an earlier answer; while nothing has changed, the answer is 304 without a body.',
+    summary:
+      'The `last-modified` date of an earlier response. If nothing has changed, the response is 304 without a body.',
     provenance: besideNotModified,
     shape: text,
   },

@@ -6,49 +6,49 @@ const provenance = fromDeliverySummary;
 const canBeNull = { text: 'It can be null.', source: openApi } as const;
 
 const summaryFields: readonly Field[] = [
-  { name: 'id', summary: 'Identifies the delivery in paths, as `delivery_id`.', provenance, shape: wholeNumber },
+  { name: 'id', summary: 'The id of the delivery. Paths use it as `delivery_id`.', provenance, shape: wholeNumber },
   {
     name: 'guid',
-    summary: 'Identifies the delivery and its redeliveries together; also sent as a header.',
+    summary: 'A unique id that a delivery shares with its redeliveries. The `X-Vendor-Delivery` header carries it too.',
     provenance,
     shape: text,
   },
-  { name: 'delivered_at', summary: 'When it was delivered.', provenance, shape: text },
-  { name: 'redelivery', summary: 'Whether it repeats an earlier one.', provenance: fromEvents, shape: flag },
-  { name: 'duration', summary: 'How long it took.', provenance, shape: anyNumber },
+  { name: 'delivered_at', summary: 'When the webhook was delivered.', provenance, shape: text },
+  { name: 'redelivery', summary: 'Whether this delivery repeats an earlier one.', provenance: fromEvents, shape: flag },
+  { name: 'duration', summary: 'How long the delivery took.', provenance, shape: anyNumber },
   {
     name: 'status',
-    summary: 'What became of it, in words.',
+    summary: 'The outcome of the delivery in words.',
     provenance,
     shape: text,
     reference: { text: 'Free text such as `OK`, `failed to connect to host` or `timed out`.', source: openApi },
   },
-  { name: 'status_code', summary: 'The status that the receiver answered with.', provenance, shape: wholeNumber },
-  { name: 'event', summary: 'The event that it told about.', provenance: fromEvents, shape: text },
+  { name: 'status_code', summary: 'The status code of the receiver’s response.', provenance, shape: wholeNumber },
+  { name: 'event', summary: 'The event that triggered the delivery.', provenance: fromEvents, shape: text },
   {
     name: 'action',
-    summary: 'What happened within the event, where that matters.',
+    summary: 'The kind of activity within the event, if it has one.',
     provenance: fromEvents,
     shape: nullable(text),
     reference: canBeNull,
   },
   {
     name: 'installation_id',
-    summary: 'The app installation that it belongs to.',
+    summary: 'The id of the app installation that the delivery belongs to.',
     provenance,
     shape: nullable(wholeNumber),
     reference: canBeNull,
   },
   {
     name: 'repository_id',
-    summary: 'The repository that it belongs to.',
+    summary: 'The id of the repository that the delivery belongs to.',
     provenance,
     shape: nullable(wholeNumber),
     reference: canBeNull,
   },
   {
     name: 'throttled_at',
-    summary: 'When it was held back; null when it was not.',
+    summary: 'When the delivery was throttled. Null if it was not.',
     provenance,
     shape: nullable(text),
   },
@@ -71,18 +71,22 @@ const signature = (name: string, summary: string, prefix: string): Field => ({
   },
 });
 
-/** The header fields of a delivery. */
+/** The header fields of a delivery request. */
 export const deliveryHeaders: readonly Field[] = [
   header('X-Vendor-Delivery', 'The `guid` of the delivery.'),
-  signature('X-Hub-Signature-256', 'The signature by SHA-256: `sha256=` and a hexadecimal digest.', 'sha256='),
-  signature('X-Hub-Signature', 'The signature by SHA-1: `sha1=` and a hexadecimal digest.', 'sha1='),
-  header('Accept', 'What the service accepts as an answer.'),
+  signature(
+    'X-Hub-Signature-256',
+    'The HMAC-SHA256 signature of the payload: `sha256=` and a hexadecimal digest.',
+    'sha256=',
+  ),
+  signature('X-Hub-Signature', 'The HMAC-SHA1 signature of the payload: `sha1=` and a hexadecimal digest.', 'sha1='),
+  header('Accept', 'The media types that the service accepts in the response.'),
   header('X-Vendor-Hook-ID', 'The id of the webhook.'),
-  header('User-Agent', 'Names the sending service.'),
-  header('X-Vendor-Event', 'The event that the delivery tells about.'),
-  header('X-Vendor-Hook-Installation-Target-ID', 'The id of what the webhook belongs to.'),
-  header('X-Vendor-Hook-Installation-Target-Type', 'The kind of what the webhook belongs to.'),
-  header('content-type', 'How the payload is written.'),
+  header('User-Agent', 'The name of the sending service.'),
+  header('X-Vendor-Event', 'The event that triggered the delivery.'),
+  header('X-Vendor-Hook-Installation-Target-ID', 'The id of the resource that the webhook belongs to.'),
+  header('X-Vendor-Hook-Installation-Target-Type', 'The kind of resource that the webhook belongs to.'),
+  header('content-type', 'The media type of the payload.'),
 ];
 
 const requestHeaders: ObjectShape = {
@@ -100,13 +104,13 @@ const recordedRequest: ObjectShape = {
   fields: [
     {
       name: 'headers',
-      summary: 'The headers that were sent.',
+      summary: 'The header fields of the request.',
       provenance: fromDeliveryDetail,
       shape: nullable(requestHeaders),
     },
     {
       name: 'payload',
-      summary: 'The payload that was sent.',
+      summary: 'The payload of the request.',
       provenance: fromDeliveryDetail,
       shape: nullable(undescribedObject('payload')),
     },
@@ -120,13 +124,13 @@ const recordedResponse: ObjectShape = {
   fields: [
     {
       name: 'headers',
-      summary: 'The headers of the answer.',
+      summary: 'The header fields of the response.',
       provenance: fromDeliveryDetail,
       shape: nullable(undescribedObject('response headers')),
     },
     {
       name: 'payload',
-      summary: 'The body of the answer.',
+      summary: 'The body of the response.',
       provenance: fromDeliveryDetail,
       shape: nullable(text),
     },
@@ -151,16 +155,16 @@ export const deliveryDetail: ObjectShape = {
   isOpen: true,
   fields: [
     ...summaryFields,
-    { name: 'url', summary: 'Where it was delivered to.', provenance: fromDeliveryDetail, shape: text },
+    { name: 'url', summary: 'The URL that the delivery was sent to.', provenance: fromDeliveryDetail, shape: text },
     {
       name: 'request',
-      summary: 'The request that was sent.',
+      summary: 'The request that delivered the payload.',
       provenance: fromDeliveryDetail,
       shape: recordedRequest,
     },
     {
       name: 'response',
-      summary: 'The answer that came back.',
+      summary: 'The response of the receiver.',
       provenance: fromDeliveryDetail,
       shape: recordedResponse,
     },

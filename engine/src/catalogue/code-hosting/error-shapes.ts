@@ -13,7 +13,7 @@ const field = (name: string, summary: string, shape: Field['shape'] = text): Fie
 
 const common: readonly Field[] = [
   field('message', 'What went wrong, in words.'),
-  field('documentation_url', 'Leads to the page about the operation.'),
+  field('documentation_url', 'The URL of the documentation for the operation.'),
 ];
 
 const problem: ObjectShape = {
@@ -21,10 +21,10 @@ const problem: ObjectShape = {
   name: 'problem',
   isOpen: true,
   fields: [
-    field('resource', 'The kind of resource that was refused.'),
-    field('field', 'The member that was refused.'),
+    field('resource', 'The kind of resource with the problem.'),
+    field('field', 'The field with the problem.'),
     {
-      ...field('code', 'The kind of problem, for programs.'),
+      ...field('code', 'The kind of problem, as a code for programs.'),
       shape: {
         type: 'string',
         values: {
@@ -33,43 +33,43 @@ const problem: ObjectShape = {
           provenance,
           values: [
             { value: 'missing', summary: 'The resource does not exist.' },
-            { value: 'missing_field', summary: 'A required member was not sent.' },
-            { value: 'invalid', summary: 'The form of a member is wrong.' },
-            { value: 'already_exists', summary: 'Another resource has the same value.' },
-            { value: 'unprocessable', summary: 'The input is wrong.' },
-            { value: 'custom', summary: 'The message says what is wrong.' },
+            { value: 'missing_field', summary: 'A required field is missing.' },
+            { value: 'invalid', summary: 'The format of a field is wrong.' },
+            { value: 'already_exists', summary: 'Another resource already has the same value.' },
+            { value: 'unprocessable', summary: 'The input is invalid.' },
+            { value: 'custom', summary: '`message` describes the problem.' },
           ],
         },
       },
     },
-    field('message', 'What is wrong, in words.'),
-    field('index', 'Which item of a list was refused.', wholeNumber),
+    field('message', 'The problem in words.'),
+    field('index', 'The position of the list item with the problem.', wholeNumber),
   ],
 };
 
-/** The body of an answer that refuses a request. */
+/** The body of a response that refuses a request. */
 export const failureBody: ObjectShape = {
   type: 'object',
   name: 'failure',
   isOpen: true,
   fields: [
     ...common,
-    field('url', 'What was asked for.'),
-    field('status', 'The status as text.', { type: 'choice', options: [text, wholeNumber] }),
+    field('url', 'The URL of the request.'),
+    field('status', 'The status code as a string.', { type: 'choice', options: [text, wholeNumber] }),
   ],
 };
 
-/** The body of an answer that refuses the members of a request. */
+/** The body of a response that refuses fields of a request. */
 export const validationFailureBody: ObjectShape = {
   type: 'object',
   name: 'validation failure',
   isOpen: true,
   fields: [
     ...common,
-    field('errors', 'Each problem by itself.', {
+    field('errors', 'The problems, one item each.', {
       type: 'array',
       items: { type: 'choice', options: [problem, text] },
     }),
-    field('status', 'The status as text.', { type: 'choice', options: [text, wholeNumber] }),
+    field('status', 'The status code as a string.', { type: 'choice', options: [text, wholeNumber] }),
   ],
 };

@@ -4,7 +4,7 @@ import { configFieldNames, createConfig, updateConfig } from './hook-config';
 import { reference, refused } from '../provenance';
 import { fromHooks, fromStates, fromWebhook, openApi } from './sources';
 
-/** The public description closes this body. */
+/** The public API description allows no other fields in this body. */
 const othersRefused = refused(reference('code-hosting', 'Repository webhooks', openApi));
 
 const eventList: ListShape = {
@@ -19,7 +19,7 @@ const subscription: ListShape = {
     ...(eventList.constraints ?? []),
     {
       rule: 'empty-list',
-      options: { message: 'The webhook is subscribed to no event at all.' },
+      options: { message: 'An empty list subscribes the webhook to no event. List at least one event.' },
       severity: 'warning',
       provenance: fromWebhook,
     },
@@ -28,7 +28,7 @@ const subscription: ListShape = {
 
 const active: Field = {
   name: 'active',
-  summary: 'Whether the webhook sends notifications.',
+  summary: 'Whether the webhook sends notifications when an event occurs.',
   provenance: fromWebhook,
   default: 'true',
   shape: {
@@ -36,7 +36,7 @@ const active: Field = {
     constraints: [
       {
         rule: 'noted-value',
-        options: { value: 'false', message: 'While the webhook is inactive, nothing is sent.' },
+        options: { value: 'false', message: 'An inactive webhook sends no notifications.' },
         severity: 'information',
         provenance: fromStates,
       },
@@ -48,7 +48,7 @@ const configExample = '{ "url": "https://example.com/webhook", "content_type": "
 
 const config: Omit<Field, 'shape'> = {
   name: 'config',
-  summary: 'Where and how payloads are delivered.',
+  summary: 'The configuration: where and how the webhook delivers payloads.',
   provenance: fromWebhook,
   example: configExample,
 };
@@ -56,7 +56,7 @@ const config: Omit<Field, 'shape'> = {
 const belongsIntoConfig: MisplacedField = {
   names: configFieldNames,
   severity: 'warning',
-  message: 'This is a member of `config`.',
+  message: 'This field belongs inside `config`.',
   provenance: fromWebhook,
   fix: { kind: 'move-into', into: 'config' },
 };
@@ -64,13 +64,13 @@ const belongsIntoConfig: MisplacedField = {
 const givenByService: MisplacedField = {
   names: ['type', 'id', 'created_at', 'updated_at', 'test_url', 'ping_url', 'deliveries_url', 'last_response'],
   severity: 'warning',
-  message: 'The service fills this in; it is no part of the request.',
+  message: 'The service sets this field itself. Remove it from the request.',
   provenance: fromWebhook,
   fix: { kind: 'remove' },
 };
 
 const sentByClient: Remark = {
-  text: 'The vendor’s own command line tool sends `cli` for webhooks in development, and is answered.',
+  text: 'The vendor’s own command-line tool sends `cli` for development webhooks, and the service accepts it.',
   source: 'cli/gh-webhook, source',
 };
 
@@ -82,7 +82,7 @@ export const createHookBody: ObjectShape = {
   fields: [
     {
       name: 'name',
-      summary: 'The kind of the webhook; there is only one.',
+      summary: 'The kind of webhook. `web` is the only one.',
       provenance: fromWebhook,
       default: '"web"',
       shape: {
@@ -102,19 +102,19 @@ export const createHookBody: ObjectShape = {
       shape: createConfig,
       absent: {
         severity: 'hint',
-        message: 'Without `config` the webhook has no URL to deliver to.',
+        message: 'Without `config`, the webhook has no URL to deliver to.',
         provenance: fromHooks,
       },
     },
     {
       name: 'events',
-      summary: 'The events that the webhook is told about.',
+      summary: 'The events that trigger a delivery.',
       provenance: fromHooks,
       default: '["push"]',
       shape: subscription,
       absent: {
         severity: 'information',
-        message: 'Without `events` the webhook is subscribed to `push` only.',
+        message: 'Without `events`, the webhook is subscribed to `push` only.',
         provenance: fromHooks,
       },
       example: '["push"]',
@@ -127,14 +127,14 @@ export const createHookBody: ObjectShape = {
     {
       names: ['add_events'],
       severity: 'warning',
-      message: '`add_events` changes an existing webhook; a new one takes `events`.',
+      message: '`add_events` only works when you update a webhook. Use `events` to create one.',
       provenance: fromHooks,
       fix: { kind: 'rename', to: 'events' },
     },
     {
       names: ['remove_events'],
       severity: 'warning',
-      message: '`remove_events` changes an existing webhook; a new one takes `events`.',
+      message: '`remove_events` only works when you update a webhook. Use `events` to create one.',
       provenance: fromHooks,
       fix: { kind: 'remove' },
     },
@@ -148,12 +148,12 @@ export const updateHookBody: ObjectShape = {
   fields: [
     {
       ...config,
-      summary: 'Where and how payloads are delivered. A secret must be sent again, or it is removed.',
+      summary: 'The new configuration. If a secret was set, send the same or a new one again. Otherwise it is removed.',
       shape: updateConfig,
     },
     {
       name: 'events',
-      summary: 'The events that the webhook is told about from now on, in place of all earlier ones.',
+      summary: 'The events that trigger a delivery. This list replaces the earlier one completely.',
       provenance: fromHooks,
       shape: {
         ...subscription,
@@ -162,7 +162,8 @@ export const updateHookBody: ObjectShape = {
           {
             rule: 'noted-value',
             options: {
-              message: '`events` replaces the whole list; `add_events` and `remove_events` change it.',
+              message:
+                '`events` replaces the whole list. To change the current list, use `add_events` or `remove_events`.',
               unlessBeside: ['add_events', 'remove_events'],
             },
             severity: 'information',
@@ -174,14 +175,14 @@ export const updateHookBody: ObjectShape = {
     },
     {
       name: 'add_events',
-      summary: 'Events to add to the list.',
+      summary: 'Events to add to the current list.',
       provenance: fromHooks,
       shape: eventList,
       example: '["pull_request"]',
     },
     {
       name: 'remove_events',
-      summary: 'Events to take off the list.',
+      summary: 'Events to remove from the current list.',
       provenance: fromHooks,
       shape: eventList,
       example: '["push"]',
@@ -194,7 +195,8 @@ export const updateHookBody: ObjectShape = {
     {
       names: ['name'],
       severity: 'hint',
-      message: '`name` is not described for an update. Reference: Clients send it, and the service takes the request.',
+      message:
+        '`name` is not documented for an update. Reference: Some clients send it, and the service accepts the request.',
       provenance: fromHooks,
       fix: { kind: 'remove' },
     },
@@ -214,7 +216,7 @@ export const updateHookBody: ObjectShape = {
     },
     {
       rule: 'empty-object',
-      options: { message: 'The update changes nothing.' },
+      options: { message: 'An empty update changes nothing. Add the fields to change.' },
       severity: 'hint',
       provenance: fromHooks,
     },

@@ -10,8 +10,8 @@ const verifiesTls = (zero: string | number, one: string | number): ValueSet => (
   closed: true,
   provenance,
   values: [
-    { value: zero, summary: "Verifies the host's certificate." },
-    { value: one, summary: 'Does not verify it; discouraged.' },
+    { value: zero, summary: 'Verify the SSL certificate of the host.' },
+    { value: one, summary: 'Do not verify the certificate. This is discouraged.' },
   ],
 });
 
@@ -19,7 +19,7 @@ const insecureTls = {
   rule: 'insecure-tls',
   options: {
     value: '1',
-    message: "The host's certificate is not verified, so anybody on the way can read and change payloads.",
+    message: 'The certificate of the host is not verified, so payloads can be read or changed in transit. Use `0`.',
   },
   severity: 'warning',
   provenance,
@@ -35,7 +35,7 @@ const insecureSsl: Shape = {
 
 const url: Field = {
   name: 'url',
-  summary: 'Where payloads are delivered to, as an absolute URL.',
+  summary: 'The absolute URL that receives the payloads.',
   provenance,
   shape: {
     type: 'string',
@@ -43,13 +43,17 @@ const url: Field = {
     constraints: [
       {
         rule: 'insecure-url',
-        options: { message: 'Payloads are delivered without TLS.' },
+        options: {
+          message: 'Payloads are sent without TLS, so they can be read or changed in transit. Use an `https` URL.',
+        },
         severity: 'hint',
         provenance,
       },
       {
         rule: 'unreachable-url',
-        options: { message: 'The service cannot reach this address, which names the machine itself.' },
+        options: {
+          message: 'The service cannot reach a local address. Use a URL that the service can reach.',
+        },
         severity: 'warning',
         provenance: besideConfig,
       },
@@ -57,7 +61,7 @@ const url: Field = {
         rule: 'unsuitable-text',
         options: {
           pattern: String.raw`^https?://.*["<>\\^\`|\s]`,
-          message: 'Special characters of a URL must be percent-encoded, or the service refuses it.',
+          message: 'The service refuses a URL with unencoded special characters. Percent-encode them.',
         },
         severity: 'warning',
         provenance: besideConfig,
@@ -65,12 +69,12 @@ const url: Field = {
     ],
   },
   example: '"https://example.com/webhook"',
-  reference: { text: 'Addresses of the local machine are refused by the public service.', source: vendorDocs },
+  reference: { text: 'The public service refuses `localhost` and `127.0.0.1`.', source: vendorDocs },
 };
 
 const contentType: Field = {
   name: 'content_type',
-  summary: 'How payloads are written: as JSON, or as a form with the JSON in one of its fields.',
+  summary: 'The media type of the payloads.',
   provenance,
   default: '"form"',
   shape: {
@@ -80,8 +84,8 @@ const contentType: Field = {
       unlisted: 'warning',
       provenance,
       values: [
-        { value: 'json', summary: 'The payload is the body.' },
-        { value: 'form', summary: 'The payload is a field of a form.' },
+        { value: 'json', summary: 'Each delivery has the payload as its JSON body.' },
+        { value: 'form', summary: 'Each delivery is a form, with the payload in one of its fields.' },
       ],
     },
   },
@@ -95,7 +99,7 @@ const secretShape: TextShape = {
       rule: 'masked-secret',
       options: {
         message:
-          'This looks like the mask that stands for a secret in answers; sent back, the mask becomes the new secret.',
+          'This looks like the mask that responses show instead of a secret. If you send it, the mask becomes the new secret. Send the real secret.',
       },
       severity: 'warning',
       provenance: fromWebhook,
@@ -105,7 +109,8 @@ const secretShape: TextShape = {
 
 const secret: Field = {
   name: 'secret',
-  summary: 'The key of the signatures in the headers of each delivery. It is never read back, only its mask.',
+  summary:
+    'The key that signs each delivery, with an HMAC digest in the signature headers. Responses show only a mask.',
   provenance,
   shape: secretShape,
   example: '"{{hook_secret}}"',
@@ -113,36 +118,36 @@ const secret: Field = {
 
 const insecure: Field = {
   name: 'insecure_ssl',
-  summary: "Whether the host's certificate goes unverified.",
+  summary: 'Whether to skip verification of the SSL certificate of the host.',
   provenance,
   default: '"0"',
   shape: insecureSsl,
   example: '"0"',
 };
 
-/** The members of a configuration in a request. */
+/** The fields of a configuration in a request. */
 const configFields: readonly Field[] = [url, contentType, secret, insecure];
 
-/** The names of the configuration's members. */
+/** The names of the configuration's fields. */
 export const configFieldNames: readonly string[] = configFields.map((field) => field.name);
 
 const belongsToWebhook: MisplacedField = {
   names: ['name', 'active', 'events', 'add_events', 'remove_events'],
   severity: 'warning',
-  message: 'This is a member of the webhook, not of its `config`.',
+  message: 'This field belongs to the webhook, not to its `config`. Move it out.',
   provenance: fromWebhook,
   fix: { kind: 'move-out' },
 };
 
 const noContentType: Note = {
   severity: 'hint',
-  message: 'Without `content_type`, payloads are sent as a form.',
+  message: 'Without `content_type`, payloads are sent as a form (`form`).',
   provenance,
 };
 
 const noSecret: Note = {
   severity: 'information',
-  message: 'Without `secret`, deliveries carry no signatures, and the receiver cannot tell who sent them.',
+  message: 'Without `secret`, deliveries are not signed, so the receiver cannot verify who sent them.',
   provenance,
 };
 
@@ -157,7 +162,7 @@ export const createConfig: ObjectShape = {
       required: {
         severity: 'hint',
         provenance: besideConfig,
-        message: 'Without `url` the webhook has nowhere to deliver to.',
+        message: 'Without `url`, the webhook has nowhere to deliver to. Add `url`.',
       },
     },
     { ...contentType, absent: noContentType },
@@ -179,7 +184,8 @@ export const updateConfig: ObjectShape = {
       rule: 'dropped-secret',
       options: {
         secret: 'secret',
-        message: 'An update whose `config` has no `secret` removes a secret that was set before; send it again.',
+        message:
+          'This `config` has no `secret`, so the update removes a secret that was set before. Send the same or a new secret.',
       },
       severity: 'warning',
       provenance: fromHooks,
@@ -187,7 +193,7 @@ export const updateConfig: ObjectShape = {
   ],
 };
 
-/** The body of the operation that updates the configuration alone. */
+/** The body of the operation that updates only the configuration. */
 export const configUpdateBody: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
@@ -197,7 +203,7 @@ export const configUpdateBody: ObjectShape = {
     {
       names: ['config'],
       severity: 'error',
-      message: 'The body is the configuration itself; write the members of `config` in its place.',
+      message: 'The body of this operation is the configuration itself. Put the fields of `config` at the top level.',
       provenance: fromHooks,
       fix: { kind: 'unwrap' },
     },
@@ -218,7 +224,7 @@ export const configUpdateBody: ObjectShape = {
         'last_response',
       ],
       severity: 'error',
-      message: 'This is a member of the webhook, and this operation takes only members of its configuration.',
+      message: 'This field belongs to the webhook. This operation accepts only fields of its configuration.',
       provenance: fromHooks,
       fix: { kind: 'remove' },
     },
@@ -229,7 +235,7 @@ export const configUpdateBody: ObjectShape = {
       options: {
         secret: 'secret',
         message:
-          'An update of a webhook without `secret` removes it; the document does not say whether this operation, which updates the configuration alone, does so too. Sending `secret` is safe either way.',
+          'Updating a webhook without `secret` removes the secret. The document does not say whether this operation, which updates only the configuration, does the same. Send `secret` to be safe.',
       },
       severity: 'information',
       provenance: fromHooks,
@@ -237,25 +243,25 @@ export const configUpdateBody: ObjectShape = {
   ],
 };
 
-/** A configuration in an answer. */
+/** A configuration in a response. */
 export const configResponse: ObjectShape = {
   type: 'object',
   name: 'webhook configuration',
   provenance,
   isOpen: true,
   fields: [
-    { name: 'url', summary: 'Where payloads are delivered to.', provenance, shape: text },
-    { name: 'content_type', summary: 'How payloads are written.', provenance, shape: text },
+    { name: 'url', summary: 'The URL that receives the payloads.', provenance, shape: text },
+    { name: 'content_type', summary: 'The media type of the payloads.', provenance, shape: text },
     {
       name: 'secret',
-      summary: 'A mask that says that a secret is set; never the secret itself.',
+      summary: 'A mask, shown instead of the secret itself.',
       provenance: fromWebhook,
       shape: text,
       isMasked: true,
     },
     {
       name: 'insecure_ssl',
-      summary: "Whether the host's certificate goes unverified.",
+      summary: 'Whether to skip verification of the SSL certificate of the host.',
       provenance,
       shape: { type: 'choice', options: [text, { type: 'number' }] },
     },

@@ -4,14 +4,14 @@ import { fromHooks } from './sources';
 const deleted: LifeNote = {
   rule: 'deleted-resource',
   severity: 'warning',
-  message: 'The webhook is deleted earlier in this file.',
-  earlier: { steps: ['delete'], message: 'It is deleted here.' },
+  message: 'An earlier request in this file deletes the webhook.',
+  earlier: { steps: ['delete'], message: 'The webhook is deleted here.' },
   provenance: fromHooks,
 };
 
 const uses = ['use', 'update', 'delete', 'ping', 'test'] as const;
 
-/** The life of a webhook. */
+/** The states of a webhook. */
 export const hookLife: ResourceLife = {
   kind: 'webhook',
   noun: 'webhook',
@@ -45,7 +45,7 @@ export const hookEffects: Readonly<Record<string, ResourceEffect>> = {
     ...onHook,
     step: 'update',
     members: [
-      // Only new webhooks are compared; an update need not be looked at again for each letter of its URL.
+      // Only new webhooks are compared, so an update is not checked again for each letter of its URL.
       { ...configuration, keeps: 'presence' },
       secret,
       events,

@@ -15,7 +15,7 @@ const lastResponse: ObjectShape = {
   fields: [
     {
       name: 'code',
-      summary: `The status that the last delivery was answered with; null without a delivery in the last ${lastResponseDays} days.`,
+      summary: `The status code of the response to the last delivery. Null if there was no delivery in the last ${lastResponseDays} days.`,
       provenance,
       shape: {
         type: 'choice',
@@ -26,7 +26,7 @@ const lastResponse: ObjectShape = {
             constraints: [
               {
                 rule: 'noted-value',
-                options: { value: 'null', message: `Nothing was delivered in the last ${lastResponseDays} days.` },
+                options: { value: 'null', message: `There was no delivery in the last ${lastResponseDays} days.` },
                 severity: 'hint',
                 provenance: fromLimits,
               },
@@ -37,46 +37,51 @@ const lastResponse: ObjectShape = {
     },
     {
       name: 'status',
-      summary: 'A word for the outcome; `unused` while nothing was ever delivered.',
+      summary: 'The outcome in a word. `unused` if nothing was ever delivered.',
       provenance: fromStates,
       shape: nullable(text),
       reference: { text: 'It can be null.', source: openApi },
     },
     {
       name: 'message',
-      summary: `What the outcome was; null without a delivery in the last ${lastResponseDays} days.`,
+      summary: `A description of the outcome. Null if there was no delivery in the last ${lastResponseDays} days.`,
       provenance,
       shape: nullable(text),
     },
   ],
 };
 
-/** A webhook in an answer. */
+/** A webhook in a response. */
 export const webhook: ObjectShape = {
   type: 'object',
   name: 'webhook',
   isOpen: true,
   fields: [
-    { name: 'type', summary: 'What kind of owner the webhook has.', provenance, shape: text },
-    { name: 'id', summary: 'Identifies the webhook in paths, as `hook_id`.', provenance, shape: wholeNumber },
-    { name: 'name', summary: 'The kind of the webhook.', provenance, shape: text },
-    { name: 'active', summary: 'Whether the webhook sends notifications.', provenance, shape: flag },
-    { name: 'events', summary: 'The events that the webhook is told about.', provenance, shape: textList },
+    { name: 'type', summary: 'The kind of owner of the webhook.', provenance, shape: text },
+    { name: 'id', summary: 'The id of the webhook. Paths use it as `hook_id`.', provenance, shape: wholeNumber },
+    { name: 'name', summary: 'The kind of webhook.', provenance, shape: text },
+    {
+      name: 'active',
+      summary: 'Whether the webhook sends notifications when an event occurs.',
+      provenance,
+      shape: flag,
+    },
+    { name: 'events', summary: 'The events that trigger a delivery.', provenance, shape: textList },
     {
       name: 'config',
-      summary: 'Where and how payloads are delivered.',
+      summary: 'The configuration: where and how the webhook delivers payloads.',
       provenance,
       shape: configResponse,
     },
     { name: 'created_at', summary: 'When the webhook was created.', provenance, shape: text },
     { name: 'updated_at', summary: 'When the webhook was last changed.', provenance, shape: text },
-    link('url', 'Leads to the webhook itself.'),
-    link('test_url', 'Leads to its push test.'),
-    link('ping_url', 'Leads to its ping.'),
-    link('deliveries_url', 'Leads to its deliveries.'),
+    link('url', 'The URL of the webhook.'),
+    link('test_url', 'The URL of its push test operation.'),
+    link('ping_url', 'The URL of its ping operation.'),
+    link('deliveries_url', 'The URL of its deliveries.'),
     {
       name: 'last_response',
-      summary: 'How the last delivery went.',
+      summary: 'The outcome of the last delivery.',
       provenance,
       shape: lastResponse,
     },

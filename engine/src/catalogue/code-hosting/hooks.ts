@@ -24,7 +24,7 @@ const onRepository = { path: repositoryPath, query: [] } as const;
 const onHook = { path: hookPath, query: [] } as const;
 
 const keepSecret = {
-  message: 'A secret that was set before must be sent again with `config`, or it is removed.',
+  message: 'An update with `config` removes the secret unless you send the same or a new one again.',
   provenance: fromHooks,
 } as const;
 
@@ -34,18 +34,18 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.list',
     title: 'List repository webhooks',
-    summary: 'Lists the webhooks of a repository, page by page.',
+    summary: 'Lists the webhooks of a repository, one page at a time.',
     methods: ['GET'],
     path: hooks,
     parameters: { path: repositoryPath, query: [perPage, page] },
-    responses: [success(200, 'The webhooks of the page.', webhooks), ...errors(404)],
+    responses: [success(200, 'The webhooks on this page.', webhooks), ...errors(404)],
     notes: [needsRead, usesReadScope],
     misplacedQuery: [
       {
         name: 'cursor',
         use: 'page',
         severity: 'warning',
-        message: '`cursor` is for deliveries; webhooks are paged with `page`.',
+        message: '`cursor` pages through deliveries. Use `page` for webhooks.',
         provenance: fromHooks,
       },
     ],
@@ -58,7 +58,7 @@ export const hookOperations: readonly Operation[] = [
     methods: ['POST'],
     path: hooks,
     parameters: onRepository,
-    // The public description: the body can be null.
+    // In the public API description the body can be null.
     body: { shape: createHookBody, isNullable: true, provenance: fromHooks },
     responses: [success(201, 'The webhook was created.', webhook), ...errors(403, 404, 422)],
     notes: [
@@ -67,7 +67,7 @@ export const hookOperations: readonly Operation[] = [
       hookLimit,
       {
         message:
-          'Each webhook of a repository should have a `config` of its own; two may share one only when they have no event in common.',
+          'Give each webhook of a repository its own `config`. Two webhooks may share one only if they have no event in common.',
         provenance: fromHooks,
       },
     ],
@@ -76,7 +76,7 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.get',
     title: 'Read a repository webhook',
-    summary: 'Reads one webhook; its secret is masked.',
+    summary: 'Reads one webhook. Its secret is masked.',
     methods: ['GET'],
     path: hook,
     parameters: onHook,
@@ -87,18 +87,19 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.update',
     title: 'Update a repository webhook',
-    summary: 'Changes configuration, events or activity of a webhook.',
+    summary: 'Changes the configuration or the events of a webhook, or switches it on or off.',
     methods: ['PATCH'],
     path: hook,
     parameters: onHook,
     body: { shape: updateHookBody, provenance: fromHooks },
-    responses: [success(200, 'The changed webhook.', webhook), ...errors(404, 422)],
+    responses: [success(200, 'The webhook after the change.', webhook), ...errors(404, 422)],
     notes: [
       needsWrite,
       usesWriteScope,
       keepSecret,
       {
-        message: '`events` replaces the whole list; `add_events` and `remove_events` change it.',
+        message:
+          '`events` replaces the whole list. `add_events` adds to the list, and `remove_events` removes from it.',
         provenance: fromHooks,
       },
     ],
@@ -107,14 +108,14 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.delete',
     title: 'Delete a repository webhook',
-    summary: 'Removes a webhook.',
+    summary: 'Deletes a webhook.',
     methods: ['DELETE'],
     path: hook,
     parameters: onHook,
-    responses: [success(204, 'The webhook is gone.'), ...errors(404)],
+    responses: [success(204, 'The webhook was deleted.'), ...errors(404)],
     notes: [needsWrite, usesDeleteScope, needsOwner],
     reference: {
-      text: 'The public description speaks of a webhook of an organization here; the webhook of the repository is meant.',
+      text: 'The public API description calls this an organization webhook. It means the repository webhook.',
       source: openApi,
     },
   },
@@ -122,7 +123,7 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.get-config',
     title: 'Read the configuration of a repository webhook',
-    summary: 'Reads the configuration alone; its secret is masked.',
+    summary: 'Reads only the configuration of a webhook. Its secret is masked.',
     methods: ['GET'],
     path: `${hook}/config`,
     parameters: onHook,
@@ -133,26 +134,27 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.update-config',
     title: 'Update the configuration of a repository webhook',
-    summary: 'Changes the configuration alone; the body is the configuration itself.',
+    summary:
+      'Changes only the configuration of a webhook. The body is the configuration itself, without `config` around it.',
     methods: ['PATCH'],
     path: `${hook}/config`,
     parameters: onHook,
     body: { shape: configUpdateBody, provenance: fromHooks },
-    responses: [success(200, 'The changed configuration.', configResponse)],
+    responses: [success(200, 'The configuration after the change.', configResponse)],
     notes: [needsWrite, needsWriteScope],
   },
   {
     ...common,
     id: 'code-hosting.hooks.ping',
     title: 'Ping a repository webhook',
-    summary: 'Makes the webhook deliver a `ping` event.',
+    summary: 'Triggers a `ping` event, which the webhook delivers.',
     methods: ['POST'],
     path: `${hook}/pings`,
     formerPaths: [
       {
         template: `${hook}/ping`,
         severity: 'warning',
-        message: 'The path of a ping ends with `/pings`.',
+        message: 'The path of the ping operation ends with `/pings`. Add the `s`.',
         provenance: fromHooks,
       },
     ],
@@ -164,24 +166,27 @@ export const hookOperations: readonly Operation[] = [
     ...common,
     id: 'code-hosting.hooks.test',
     title: 'Test a repository webhook with a push',
-    summary: 'Makes the webhook deliver the latest push, if it is subscribed to `push`.',
+    summary: 'Triggers a delivery of the latest push, if the webhook is subscribed to `push`.',
     methods: ['POST'],
     path: `${hook}/tests`,
     formerPaths: [
       {
         template: `${hook}/test`,
         severity: 'error',
-        message: 'This is the former path of the push test; it now ends with `/tests`.',
+        message: 'This is the earlier path of the push test. Use the current path, which ends with `/tests`.',
         provenance: fromVersioning,
       },
     ],
     parameters: onHook,
-    responses: [success(204, 'The test was triggered, or there was nothing to send.'), ...errors(404)],
+    responses: [
+      success(204, 'The test was triggered. Nothing was sent if the webhook is not subscribed to `push`.'),
+      ...errors(404),
+    ],
     notes: [
       needsRead,
       usesReadScope,
       {
-        message: 'Without a subscription to `push` the answer is 204 too, and nothing is sent.',
+        message: 'If the webhook is not subscribed to `push`, the response is also 204, but nothing is sent.',
         provenance: fromHooks,
       },
     ],

@@ -1,13 +1,13 @@
-/** How many days back `last_response` looks. */
+/** The number of days after which `last_response` is empty. */
 export const lastResponseDays = 30;
 
-/** How many webhooks of a repository the public service lets subscribe to the same event. */
+/** The number of webhooks in a repository that the public service lets subscribe to the same event. */
 export const hooksPerEvent = 20;
 
-/** How many requests the public service answers in an hour. */
+/** The number of requests that the public service accepts in an hour. */
 export const requestsPerHour = { anonymous: 60, user: 5000 } as const;
 
-/** The header fields in which the public service tells how many requests are left. */
+/** The header fields in which the public service reports its rate limit. */
 export const rateHeaders = {
   limit: 'x-ratelimit-limit',
   remaining: 'x-ratelimit-remaining',

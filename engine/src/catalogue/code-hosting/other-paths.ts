@@ -4,7 +4,7 @@ import { openApi } from './sources';
 /** Where the names of these paths come from. */
 export const otherPathsProvenance = reference('code-hosting', 'What the service does', openApi);
 
-/** Words with which the service's own paths begin, beside those of the document. */
+/** First words of the service's own paths that are not in the document. */
 export const otherPaths: ReadonlySet<string> = new Set([
   'advisories',
   'agents',

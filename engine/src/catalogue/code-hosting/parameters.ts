@@ -4,7 +4,7 @@ import { besideHooks, besideLimits, fromCollaborators, fromHooks, fromLimits, re
 
 const owner: Field = {
   name: 'owner',
-  summary: 'The account that the repository belongs to, in any case.',
+  summary: 'The account that owns the repository. Case-insensitive.',
   provenance: fromHooks,
   required: true,
   shape: text,
@@ -12,7 +12,7 @@ const owner: Field = {
 
 const repo: Field = {
   name: 'repo',
-  summary: 'The name of the repository, in any case and without `.git`.',
+  summary: 'The name of the repository, without `.git`. Case-insensitive.',
   provenance: fromHooks,
   required: true,
   shape: {
@@ -20,7 +20,7 @@ const repo: Field = {
     constraints: [
       {
         rule: 'forbidden-affix',
-        options: { suffix: '.git', message: 'The name of the repository stands here without `.git`.' },
+        options: { suffix: '.git', message: 'Write the name of the repository without `.git`.' },
         severity: 'error',
         provenance: fromHooks,
       },
@@ -38,7 +38,7 @@ const hookId: Field = {
 
 const deliveryId: Field = {
   name: 'delivery_id',
-  summary: 'The `id` of the delivery; not its `guid`.',
+  summary: 'The `id` of the delivery, not its `guid`.',
   provenance: fromHooks,
   required: true,
   shape: wholeNumber,
@@ -52,14 +52,14 @@ export const hookPath: readonly Field[] = [...repositoryPath, hookId];
 export const deliveryPath: readonly Field[] = [...hookPath, deliveryId];
 
 const clamped = {
-  text: 'Unconfirmed: for a larger number the public service seems to take the largest one, without an error.',
+  text: 'Unconfirmed: the public service seems to use the maximum for a larger number, without an error.',
   source: 'behaviour of the public service, as reported',
 } as const;
 
-/** How many items a page holds. */
+/** The number of items on a page. */
 export const perPage: Field = {
   name: 'per_page',
-  summary: 'How many items a page holds, at most 100.',
+  summary: 'The number of items on a page.',
   provenance: fromHooks,
   default: '30',
   shape: {
@@ -76,7 +76,7 @@ export const perPage: Field = {
 /** The number of the page. */
 export const page: Field = {
   name: 'page',
-  summary: 'The number of the page, counted from 1.',
+  summary: 'The page number, starting at 1.',
   provenance: fromHooks,
   default: '1',
   shape: {
@@ -85,7 +85,7 @@ export const page: Field = {
   },
 };
 
-/** How many collaborators a page holds; the document gives no default for this list. */
+/** The number of collaborators on a page. The document gives no default for this list. */
 export const collaboratorsPerPage: Field = {
   name: perPage.name,
   summary: perPage.summary,
@@ -93,7 +93,7 @@ export const collaboratorsPerPage: Field = {
   example: '100',
   provenance: fromCollaborators,
   reference: {
-    text: `Without it, a page holds 30 items. ${clamped.text}`,
+    text: `The default is 30. ${clamped.text}`,
     source: `${retiredOpenApi}; ${clamped.source}`,
   },
 };
@@ -104,21 +104,21 @@ export const collaboratorsPage: Field = {
   summary: page.summary,
   shape: page.shape,
   provenance: fromCollaborators,
-  reference: { text: 'Without it, the first page is meant.', source: retiredOpenApi },
+  reference: { text: 'The default is 1.', source: retiredOpenApi },
 };
 
-/** Where a page of deliveries begins. */
+/** The start of a page of deliveries. */
 export const cursor: Field = {
   name: 'cursor',
-  summary: 'Where the page begins: a text from the `link` header of an earlier answer.',
+  summary: 'The start of the page: a value from the `link` header of an earlier response.',
   provenance: fromHooks,
   shape: text,
 };
 
-/** Which deliveries are listed. */
+/** Filters the deliveries. */
 export const deliveryStatus: Field = {
   name: 'status',
-  summary: 'Lists only deliveries that succeeded, or only those that failed.',
+  summary: 'Filters the deliveries by their outcome.',
   provenance: besideHooks,
   shape: {
     type: 'string',
@@ -127,8 +127,8 @@ export const deliveryStatus: Field = {
       unlisted: 'warning',
       provenance: besideHooks,
       values: [
-        { value: 'success', summary: 'Answered with a status from 200 to 399.' },
-        { value: 'failure', summary: 'Answered with a status from 400 to 599.' },
+        { value: 'success', summary: 'The receiver responded with a status from 200 to 399.' },
+        { value: 'failure', summary: 'The receiver responded with a status from 400 to 599.' },
       ],
     },
   },

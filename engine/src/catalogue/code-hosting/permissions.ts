@@ -4,7 +4,7 @@ import { besideAuthentication, besideHooksLimits, besideRates, fromAuthenticatio
 
 type OperationNote = Operation['notes'][number];
 
-/** What a fine-grained token can be granted for webhooks. */
+/** The levels of a fine-grained token's permission for webhooks. */
 export type WebhooksPermission = 'read' | 'write';
 
 /** A note about the permission of fine-grained tokens. */
@@ -14,7 +14,7 @@ export interface PermissionNote extends OperationNote {
 
 /** A note about the scopes of classic tokens. */
 export interface ScopeNote extends OperationNote {
-  /** One of them is enough. */
+  /** Any one of these scopes is enough. */
   readonly scopes: readonly string[];
 }
 
@@ -51,38 +51,38 @@ export const scopeNotes: readonly ScopeNote[] = [
   usesDeleteScope,
 ];
 
-/** Scopes that a scope holds, and the one that holds for public repositories only; from the page that `usesReadScope` names. */
+/** The scopes that a scope includes, and the one for public repositories only, from the page that `usesReadScope` names. */
 export const scopeFacts = {
   includes: {
     'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
     'write:repo_hook': ['read:repo_hook'],
   } as Readonly<Record<string, readonly string[]>>,
   publicOnly: 'public_repo',
-  /** What a token needs that may do everything with the webhooks of all its user's repositories. */
+  /** The scopes of a token that may do everything with the webhooks of all its user's repositories. */
   everything: ['repo', 'admin:repo_hook'],
 } as const;
 
 /** How often operations may be called. */
 export const rateLimit: OperationNote = {
-  message: `In an hour, ${requestsPerHour.anonymous} requests without a credential and ${inWords(requestsPerHour.user)} with the token of a user are answered; after that the answer is 403 or 429, and \`${rateHeaders.retry}\` or \`${rateHeaders.reset}\` says when to go on.`,
+  message: `The hourly request limit is ${requestsPerHour.anonymous} without a credential, and ${inWords(requestsPerHour.user)} with the token of a user. Beyond it, the response is 403 or 429. \`${rateHeaders.retry}\` or \`${rateHeaders.reset}\` says when to try again.`,
   provenance: besideRates,
 };
 
-/** How many webhooks a repository takes. */
+/** The number of webhooks that a repository can have. */
 export const hookLimit: OperationNote = {
-  message: `A repository takes at most ${hooksPerEvent} webhooks for the same event.`,
+  message: `A repository can have at most ${hooksPerEvent} webhooks for the same event.`,
   provenance: besideHooksLimits,
 };
 
 /** Who may delete a webhook. */
 export const needsOwner: OperationNote = {
-  message: 'Only the owner of the repository or somebody with admin access may delete a webhook.',
+  message: 'Only the repository owner and users with admin access can delete a webhook.',
   provenance: fromHooks,
 };
 
 function permission(webhooks: WebhooksPermission): PermissionNote {
   return {
-    message: `A fine-grained token needs the repository permission \`Webhooks\`: ${webhooks}.`,
+    message: `A fine-grained token needs the repository permission \`Webhooks\` with \`${webhooks}\` access.`,
     provenance: fromAuthentication,
     webhooks,
   };

@@ -27,7 +27,7 @@ const contentTypes = reference('code-hosting', 'Common request headers', openApi
 const headers: readonly Field[] = [
   {
     name: 'Accept',
-    summary: "The form of the answer; the vendor's own media type is recommended.",
+    summary: 'The media type of the response. The media type of the vendor is recommended.',
     provenance: fromHeaders,
     shape: {
       type: 'string',
@@ -35,7 +35,7 @@ const headers: readonly Field[] = [
         noun: 'media type',
         closed: false,
         unlisted: 'hint',
-        // The neutral name stands for that of any vendor, with or without a form such as `.raw`; clients also ask for JSON or for anything.
+        // The neutral name stands for the name of any vendor, with or without a suffix such as `.raw`. Clients also ask for JSON or for anything.
         exempt: String.raw`^(?:application/vnd\.[\w.-]+\+json|application/json\b|\*/\*)`,
         provenance: fromHeaders,
         values: [{ value: 'application/vnd.vendor+json', summary: 'The recommended media type.' }],
@@ -43,7 +43,7 @@ const headers: readonly Field[] = [
     },
     absent: {
       severity: 'hint',
-      message: 'There is no `Accept` header; `application/vnd.vendor+json` is recommended.',
+      message: 'The document recommends an `Accept` header with the value `application/vnd.vendor+json`.',
       provenance: fromHeaders,
     },
     example: 'application/vnd.vendor+json',
@@ -56,18 +56,18 @@ const headers: readonly Field[] = [
     absent: {
       severity: 'hint',
       message:
-        'Without an `Authorization` header and a credential from the endpoint, the answer is 401 where that is listed.',
+        'Without an `Authorization` header or a credential of the endpoint, the response is 401 where that status is listed.',
       provenance: fromAuthentication,
     },
     example: 'Bearer {{token}}',
     reference: {
-      text: 'Older clients write `token` in place of `Bearer`, and are answered.',
+      text: 'Older clients send `token` instead of `Bearer`, and the service accepts it.',
       source: 'recorded requests of public clients',
     },
   },
   {
     name: 'X-Vendor-Api-Version',
-    summary: 'Selects the version of the interface, by its date.',
+    summary: 'The API version, as a date.',
     provenance: fromHeaders,
     shape: {
       type: 'string',
@@ -77,7 +77,8 @@ const headers: readonly Field[] = [
           rule: 'noted-value',
           options: {
             value: newerVersion,
-            message: 'The document describes version `2022-11-28`; this newer one changes nothing about webhooks.',
+            message:
+              'The document describes version `2022-11-28`. This newer version changes nothing in the webhook operations.',
           },
           severity: 'hint',
           provenance: besideVersioning,
@@ -92,7 +93,7 @@ const headers: readonly Field[] = [
           { value: '2022-11-28', summary: 'The version that the document describes.' },
           {
             value: newerVersion,
-            summary: 'A newer version; it changes nothing about webhooks.',
+            summary: 'A newer version. It changes nothing in the webhook operations.',
             provenance: besideVersioning,
           },
         ],
@@ -100,29 +101,30 @@ const headers: readonly Field[] = [
     },
     absent: {
       severity: 'hint',
-      message: 'There is no `X-Vendor-Api-Version` header; the document describes version `2022-11-28`.',
+      message:
+        'Without an `X-Vendor-Api-Version` header, the request selects no version. The document describes version `2022-11-28`.',
       provenance: fromVersioning,
     },
     example: '2022-11-28',
-    reference: { text: 'At GitHub the header is `X-GitHub-Api-Version`.', source: openApi },
+    reference: { text: 'GitHub calls this header `X-GitHub-Api-Version`.', source: openApi },
   },
   {
     name: 'Content-Type',
-    summary: 'The form of the body.',
+    summary: 'The media type of the body.',
     provenance: contentTypes,
     shape: {
       type: 'string',
       values: {
         closed: false,
         provenance: contentTypes,
-        values: [{ value: 'application/json', summary: 'One JSON value.' }],
+        values: [{ value: 'application/json', summary: 'The body is one JSON value.' }],
       },
     },
     example: 'application/json',
   },
   {
     name: 'User-Agent',
-    summary: 'Names the client; requests without it are refused.',
+    summary: 'The name of the client. The service refuses requests without it.',
     provenance: besideHeaders,
     shape: text,
   },
@@ -146,17 +148,17 @@ export const codeHosting: Service = {
     {
       scheme: 'token',
       vendor: 'github',
-      text: 'GitHub takes `token` as well.',
+      text: 'GitHub also accepts `token`.',
       source: 'GitHub documentation, authenticating to the REST API',
     },
   ],
   trailingSlash: {
-    message: 'The path ends with a slash, and the public service answers such paths with 404.',
+    message: 'The public service responds with 404 to a path that ends with a slash. Remove the slash.',
     provenance: reference('code-hosting', 'Errors', troubleshooting),
   },
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
   emptyBody: {
-    text: 'Clients are recorded with an empty object here, and were answered without an error.',
+    text: 'Some clients send an empty object here, and the service accepts it.',
     source: 'recorded requests of public clients',
   },
 };

@@ -29,9 +29,9 @@ export const fromLimits = documented('code-hosting', 'Limits');
 /** The version header. */
 export const fromVersioning = documented('code-hosting', 'Versioning');
 
-/** The public description of the vendor's interface, as of the date that is given. */
+/** The public description of the vendor's API, as of the given date. */
 export const openApi = 'GitHub OpenAPI description, 2026-09';
-/** The last public description that has classic projects. */
+/** The last public description that includes classic projects. */
 export const retiredOpenApi = 'GitHub OpenAPI description, version 18, the last one with classic projects';
 /** The public list of the operations on classic projects. */
 export const projectRoutes = 'octokit/routes, 2020';
@@ -46,29 +46,29 @@ export const versionNotice = 'GitHub changelog, 2026-03-12';
 export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
 /** Reference provenance beside the collaborator operations. */
 export const besideCollaborators = reference('code-hosting', 'Project (classic) collaborators', retiredOpenApi);
-/** Reference provenance beside the limits: the document gives no rates. */
+/** Reference provenance beside the limits, because the document gives no rates. */
 export const besideRates = reference('code-hosting', 'Limits', 'GitHub documentation, rate limits for the REST API');
-/** Reference provenance beside 304, which the document lists without the header fields that lead to it. */
+/** Reference provenance beside 304, because the document does not name the header fields that lead to it. */
 export const besideNotModified = reference(
   'code-hosting',
   'Errors',
   'GitHub documentation, best practices for using the REST API',
 );
-/** Reference provenance beside the table of error statuses, which gives no bodies. */
+/** Reference provenance beside the table of error statuses, because it gives no bodies. */
 export const besideErrors = reference('code-hosting', 'Errors', openApi);
 /** Reference provenance beside the header table. */
 export const besideHeaders = reference('code-hosting', 'Common request headers', troubleshooting);
-/** Reference provenance beside the page sizes: no document gives a smallest value. */
+/** Reference provenance beside the page sizes, because no document gives a minimum. */
 export const besideLimits = reference(
   'code-hosting',
   'Limits',
-  'meaning of the parameter; no smallest value is stated',
+  'meaning of the parameter; the source states no minimum',
 );
-/** Reference provenance beside the scopes: the document names those of the configuration only. */
+/** Reference provenance beside the scopes, because the document names only those of the configuration. */
 export const besideAuthentication = reference(
   'code-hosting',
   'Authentication',
   'GitHub documentation, scopes for OAuth apps',
 );
-/** Reference provenance beside the limits: the document does not say how many webhooks there can be. */
+/** Reference provenance beside the limits, because the document does not limit the number of webhooks. */
 export const besideHooksLimits = reference('code-hosting', 'Limits', 'GitHub documentation, troubleshooting webhooks');

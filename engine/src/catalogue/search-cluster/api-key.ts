@@ -18,7 +18,7 @@ import {
 
 const refresh: Field = {
   name: 'refresh',
-  summary: 'When the new key becomes visible to searches: at once, with the next refresh, or whenever it happens.',
+  summary: 'When the new key becomes visible to searches.',
   provenance: fromCreateKey,
   default: 'true',
   bare: 'true',
@@ -28,9 +28,9 @@ const refresh: Field = {
       closed: true,
       provenance: fromCreateKey,
       values: [
-        { value: 'true', summary: 'Refreshes the affected shards right away.' },
-        { value: 'false', summary: 'Refreshes nothing.' },
-        { value: 'wait_for', summary: 'Answers after the next refresh.' },
+        { value: 'true', summary: 'Refresh the affected shards at once.' },
+        { value: 'false', summary: 'Do not refresh anything.' },
+        { value: 'wait_for', summary: 'Wait for the next refresh before the response.' },
       ],
     },
   },
@@ -38,12 +38,12 @@ const refresh: Field = {
 
 const name: Field = {
   name: 'name',
-  summary: 'What the key is called.',
+  summary: 'The name of the key.',
   provenance: fromRequestBody,
   required: {
     severity: 'hint',
     provenance: refused(besideRequestBody(serverSource)),
-    message: 'The document leaves `name` optional, but servers are known to refuse a key without it.',
+    message: 'The document says that `name` is optional, but servers refuse a key without it. Add a name.',
   },
   shape: {
     type: 'string',
@@ -56,13 +56,13 @@ const name: Field = {
       },
       {
         rule: 'untrimmed-text',
-        options: { message: '`name` must not begin or end with white space.' },
+        options: { message: '`name` must not begin or end with whitespace. Remove it.' },
         severity: 'warning',
         provenance: refused(besideRequestBody(serverSource)),
       },
       {
         rule: 'forbidden-affix',
-        options: { prefix: '_', message: '`name` must not begin with `_`.' },
+        options: { prefix: '_', message: '`name` must not begin with `_`. Choose another name.' },
         severity: 'warning',
         provenance: refused(besideRequestBody(serverSource)),
       },
@@ -70,7 +70,7 @@ const name: Field = {
   },
   example: '"my-key"',
   reference: {
-    text: 'Servers require it: at most 256 characters, no white space at either end, no `_` at the beginning.',
+    text: 'Servers require a name. It has at most 256 characters, no whitespace at either end, and no `_` at the beginning.',
     source: serverSource,
   },
 };
@@ -82,23 +82,23 @@ const expiration: Field = {
   shape: { type: 'string', format: 'time-value' },
   absent: {
     severity: 'information',
-    message: 'Without `expiration` the key never expires.',
+    message: 'Without `expiration`, the key never expires.',
     provenance: fromCreateKey,
   },
   example: '"7d"',
   reference: {
-    text: 'A whole number and a unit; fractions are refused.',
+    text: 'Write a whole number and a unit. Servers refuse fractions.',
     source: conventions,
   },
 };
 
 const snapshotOfPermissions =
-  'Without role descriptors the key gets what the authenticated user may do at this moment, and keeps it.';
+  'Without role descriptors, the key gets a snapshot of the permissions that the authenticated user has now.';
 
 const roleDescriptors: Field = {
   name: 'role_descriptors',
   summary:
-    'What the key may do, role by role. The key has what both these roles and the authenticated user are allowed; without roles it gets the permissions that the user has at that moment.',
+    'The permissions of the key, as a map of roles. The key may do only what both these roles and the authenticated user may do.',
   provenance: fromRequestBody,
   absent: {
     severity: 'information',
@@ -113,7 +113,7 @@ const roleDescriptors: Field = {
         type: 'object',
         name: 'role descriptors',
         fields: [],
-        entries: { keyName: 'role name', summary: 'A role and what it grants.', shape: roleDescriptor },
+        entries: { keyName: 'role name', summary: 'A role: the permissions that it grants.', shape: roleDescriptor },
         constraints: [
           { rule: 'sole-entry', options: { field: 'restriction' }, severity: 'error', provenance: fromRoleDescriptor },
           {
@@ -130,7 +130,9 @@ const roleDescriptors: Field = {
         constraints: [
           {
             rule: 'unexpected-item',
-            options: { message: '`role_descriptors` must be an object; only an empty list may stand in its place.' },
+            options: {
+              message: '`role_descriptors` must be an object. The only array that is accepted is an empty one.',
+            },
             severity: 'error',
             provenance: fromCreateKey,
           },
@@ -149,13 +151,13 @@ const roleDescriptors: Field = {
 
 const metadata: Field = {
   name: 'metadata',
-  summary: 'Values of your own, nested as you like. Keys that begin with `_` are reserved for the system.',
+  summary: 'Your own data about the key. It can be nested. Keys that begin with `_` are reserved for the system.',
   provenance: fromRequestBody,
   shape: {
     type: 'object',
     name: 'key metadata',
     fields: [],
-    entries: { keyName: 'key', summary: 'A value of your own.', shape: anything },
+    entries: { keyName: 'key', summary: 'Your own key and value.', shape: anything },
     constraints: [
       {
         rule: 'reserved-key',
@@ -166,7 +168,7 @@ const metadata: Field = {
     ],
   },
   example: '{ "application": "my-app" }',
-  reference: { text: 'Servers check the keys of the top level only.', source: serverSource },
+  reference: { text: 'Servers check only the keys at the top level.', source: serverSource },
 };
 
 const createBody: ObjectShape = {
@@ -202,28 +204,28 @@ const createResponse: ObjectShape = {
   fields: [
     {
       name: 'id',
-      summary: 'Identifies the key.',
+      summary: 'The unique id of the key.',
       provenance: fromResponse,
       shape: text,
       required: requiredInAnswer,
     },
     {
       name: 'name',
-      summary: 'What the key is called.',
+      summary: 'The name of the key.',
       provenance: fromResponse,
       shape: text,
       required: requiredInAnswer,
     },
     {
       name: 'api_key',
-      summary: 'The secret part of the key, shown only here.',
+      summary: 'The generated secret part of the key.',
       provenance: fromResponse,
       shape: text,
       required: requiredInAnswer,
     },
     {
       name: 'encoded',
-      summary: 'The credentials to send: base64 of id, colon and secret.',
+      summary: 'The credentials to send in `Authorization`: base64 of `id`, a colon and `api_key`.',
       provenance: fromResponse,
       since: '7.16.0',
       shape: text,
@@ -231,7 +233,7 @@ const createResponse: ObjectShape = {
     },
     {
       name: 'expiration',
-      summary: 'When the key expires, in milliseconds; only there when an expiration was asked for.',
+      summary: 'When the key expires, in milliseconds. Present only if the request asked for an expiration.',
       provenance: fromResponse,
       shape: anyNumber,
     },
@@ -249,7 +251,7 @@ export const createApiKey: Operation = {
     action: 'cluster:admin/xpack/security/api_key/create',
     provenance: fromCreateKey,
   },
-  summary: 'Issues a credential that takes the place of a user and password. PUT and POST do the same.',
+  summary: 'Creates a credential that you can use instead of a user name and password. PUT and POST do the same.',
   provenance: fromCreateKey,
   since: '6.7.0',
   methods: ['PUT', 'POST'],
@@ -259,18 +261,18 @@ export const createApiKey: Operation = {
   responses: [
     {
       status: 200,
-      summary: 'The key was created; its secret is in the answer.',
+      summary: 'The key was created. The response contains its secret.',
       shape: createResponse,
       provenance: fromResponse,
     },
     {
       status: 400,
-      summary: 'The request was refused.',
+      summary: 'The service refused the request.',
       provenance: besideCreateKey(serverSource),
     },
     {
       status: 401,
-      summary: 'No credential, or one that is not valid.',
+      summary: 'There is no valid credential.',
       provenance: besideCreateKey(serverSource),
     },
     {
@@ -282,21 +284,22 @@ export const createApiKey: Operation = {
   notes: [
     { message: 'The caller needs the cluster privilege `manage_own_api_key`.', provenance: fromCreateKey },
     {
-      message: 'Without `expiration` the key never expires; no other state of a key is described.',
+      message: 'Without `expiration`, the key never expires.',
       provenance: fromStates,
     },
-    { message: 'Generally available, and known since version 6.7.0.', provenance: fromVersioning },
+    { message: 'This operation is generally available.', provenance: fromVersioning },
     {
-      message: "Role descriptors never add to the caller's permissions: the key has what both allow.",
+      message: 'Role descriptors cannot extend the permissions of the caller. The key may do only what both allow.',
       provenance: fromCreateKey,
     },
     {
       message:
-        'A caller that is an API key itself can only create a key without privileges, from an explicit role descriptor; that key can authenticate and nothing more.',
+        'A caller that authenticates with an API key can only create a key without privileges. It must send an explicit role descriptor without privileges. The new key can authenticate, but cannot call cluster APIs.',
       provenance: fromCreateKey,
     },
     {
-      message: 'With privileges under the credential of another key, the answer is an error.',
+      message:
+        'If the caller authenticates with an API key and the request grants privileges, the response is an error.',
       provenance: fromErrors,
     },
   ],

@@ -17,20 +17,20 @@ import { serverSource, specification } from './sources';
 const beside = besideFlattened(specification);
 const refusal = refused(besideFlattened(serverSource));
 
-/** Servers read any plain value as text here, and null as nothing. */
+/** Servers read any number or boolean as a string here, and null as absent. */
 const identifier: Shape = { type: 'choice', options: [text, anyNumber, { ...flag }, { type: 'null' }] };
 
 const metadata: readonly Field[] = [
   {
     name: '_index',
     role: 'target-index',
-    summary: 'The index of the document; needed when the path names none.',
+    summary: 'The index of the document. Required if the path has no index.',
     provenance: beside,
     shape: text,
   },
   {
     name: '_id',
-    summary: 'The id of the document; left out, the service makes one.',
+    summary: 'The id of the document. Without it, the service generates one.',
     provenance: beside,
     shape: identifier,
     example: '"$1"',
@@ -38,22 +38,27 @@ const metadata: readonly Field[] = [
   {
     name: 'routing',
     aliases: ['_routing'],
-    summary: 'The value that chooses the shard, in place of the id.',
+    summary: 'The value that selects the shard, instead of the id.',
     provenance: beside,
     shape: identifier,
     example: '"$1"',
   },
-  { name: 'pipeline', summary: 'The ingest pipeline of this document.', provenance: beside, shape: text },
+  {
+    name: 'pipeline',
+    summary: 'The ingest pipeline that processes this document first.',
+    provenance: beside,
+    shape: text,
+  },
   {
     name: 'require_alias',
-    summary: 'Whether the name must be that of an alias.',
+    summary: 'Whether the name must be an alias.',
     provenance: beside,
     default: 'false',
     shape: flag,
   },
   {
     name: 'dynamic_templates',
-    summary: 'The dynamic template of each new field, by the field’s path.',
+    summary: 'The dynamic templates of new fields, by the path of the field.',
     provenance: beside,
     shape: undescribedObject('dynamic templates'),
   },
@@ -61,7 +66,7 @@ const metadata: readonly Field[] = [
   {
     name: 'version',
     aliases: ['_version'],
-    summary: 'The version that the document gets.',
+    summary: 'The version number of the document.',
     provenance: beside,
     shape: anyNumber,
   },
@@ -70,39 +75,39 @@ const metadata: readonly Field[] = [
   {
     name: 'retry_on_conflict',
     aliases: ['_retry_on_conflict'],
-    summary: 'How often an update is tried again after a conflict.',
+    summary: 'The maximum number of retries of an update after a conflict.',
     provenance: beside,
     shape: wholeNumber,
   },
   {
     name: '_source',
-    summary: 'What of a changed document is answered.',
+    summary: 'The fields of the changed document that the response includes.',
     provenance: besideFlattened(serverSource),
     shape: anything,
   },
   {
     name: 'require_data_stream',
-    summary: 'Whether the name must be that of a data stream.',
+    summary: 'Whether the name must be a data stream.',
     provenance: beside,
     default: 'false',
     shape: flag,
   },
   {
     name: 'list_executed_pipelines',
-    summary: 'Whether the answer names the ingest pipelines that ran.',
+    summary: 'Whether the response lists the ingest pipelines that ran.',
     provenance: besideFlattened(serverSource),
     default: 'false',
     shape: flag,
   },
   {
     name: '_type',
-    summary: 'The mapping type, which versions before 8 know.',
+    summary: 'The mapping type. Only versions before 8 know it.',
     provenance: besideFlattened(serverSource),
     shape: anything,
   },
   {
     name: 'op_type',
-    summary: 'Whether an existing document may be replaced.',
+    summary: 'Whether to replace an existing document or only create a new one.',
     provenance: besideFlattened(serverSource),
     shape: text,
   },
@@ -120,28 +125,28 @@ const actionLine: ObjectShape = {
   fields: [
     {
       name: 'index',
-      summary: 'Stores the document of the next line, in place of one that is there already.',
+      summary: 'Stores the document on the next line. It replaces an existing document with the same id.',
       provenance: beside,
       shape: actionObject('index'),
       example: '{}',
     },
     {
       name: 'create',
-      summary: 'Stores the document of the next line under an id that must be free.',
+      summary: 'Stores the document on the next line under an id that must not exist yet.',
       provenance: beside,
       shape: actionObject('create'),
       example: '{}',
     },
     {
       name: 'update',
-      summary: 'Changes a document as the next line says.',
+      summary: 'Updates a document. The next line contains the changes.',
       provenance: beside,
       shape: actionObject('update'),
       example: '{ "_id": "$1" }',
     },
     {
       name: 'delete',
-      summary: 'Deletes a document; no line follows.',
+      summary: 'Deletes a document. No second line follows.',
       provenance: beside,
       shape: actionObject('delete'),
       example: '{ "_id": "$1" }',
@@ -158,39 +163,44 @@ const updateLine: ObjectShape = {
     {
       name: 'doc',
       role: 'partial-document',
-      summary: 'The members to change.',
+      summary: 'The fields to change.',
       provenance: beside,
       shape: anyDocument,
     },
     {
       name: 'doc_as_upsert',
-      summary: 'Whether `doc` is stored when there is no document yet.',
+      summary: 'Whether to store `doc` if the document does not exist.',
       provenance: beside,
       default: 'false',
       shape: flag,
     },
     {
       name: 'upsert',
-      summary: 'What is stored when there is no document yet.',
+      summary: 'The document to store if the document does not exist.',
       provenance: beside,
       shape: anyDocument,
     },
     { name: 'script', summary: 'The script that changes the document.', provenance: beside, shape: anything },
     {
       name: 'scripted_upsert',
-      summary: 'Whether the script runs also when there is no document yet.',
+      summary: 'Whether the script also runs if the document does not exist.',
       provenance: beside,
       default: 'false',
       shape: flag,
     },
     {
       name: 'detect_noop',
-      summary: 'Whether an update that changes nothing is left out.',
+      summary: 'Whether to skip an update that changes nothing.',
       provenance: beside,
       default: 'true',
       shape: flag,
     },
-    { name: '_source', summary: 'What of the changed document is answered.', provenance: beside, shape: anything },
+    {
+      name: '_source',
+      summary: 'The fields of the changed document that the response includes.',
+      provenance: beside,
+      shape: anything,
+    },
     { name: 'lang', summary: 'The language of the script.', provenance: beside, shape: text },
     { name: 'params', summary: 'The parameters of the script.', provenance: beside, shape: anything },
   ],
@@ -206,14 +216,14 @@ export const bulkActions: readonly BodyAction[] = [
 
 const bulkResult: ObjectShape = {
   type: 'object',
-  name: 'result of the lines',
+  name: 'bulk response',
   isOpen: true,
   fields: [
-    { name: 'took', summary: 'How long it took, in milliseconds.', provenance: beside, shape: anyNumber },
-    { name: 'errors', summary: 'Whether some line failed.', provenance: beside, shape: flag },
+    { name: 'took', summary: 'The duration in milliseconds.', provenance: beside, shape: anyNumber },
+    { name: 'errors', summary: 'Whether at least one action failed.', provenance: beside, shape: flag },
     {
       name: 'items',
-      summary: 'The result of each action, in their order.',
+      summary: 'The results of the actions, in the order of the request.',
       provenance: beside,
       shape: {
         type: 'array',
@@ -221,7 +231,7 @@ const bulkResult: ObjectShape = {
           type: 'object',
           name: 'result of an action',
           fields: [],
-          entries: { keyName: 'action', summary: 'The action and its result.', shape: writeResult },
+          entries: { keyName: 'action', summary: 'The result of the action.', shape: writeResult },
         },
       },
     },
@@ -234,18 +244,21 @@ const common = {
   responses: [
     {
       status: 200,
-      summary: 'All lines were read; whether each worked stands in `items`.',
+      summary: 'The service read all lines. `items` contains the result of each action.',
       shape: bulkResult,
       provenance: beside,
     },
-    { status: 400, summary: 'The lines could not be read.', provenance: beside },
+    { status: 400, summary: 'The service could not read the lines.', provenance: beside },
   ],
   notes: [
     {
-      message: 'One JSON object a line: an action, and below it the document that it needs.',
+      message: 'Write one JSON object on each line: an action, then the document that it needs.',
       provenance: fromFlattenedUsage,
     },
-    { message: 'The last line ends with a line end, too; Rulebook adds it when it sends.', provenance: beside },
+    {
+      message: 'The last line must also end with a line break. Rulebook adds it when it sends the request.',
+      provenance: beside,
+    },
   ],
   body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
 } as const satisfies Partial<Operation>;
@@ -257,7 +270,12 @@ const query: readonly Field[] = [
   pipeline,
   waitForActiveShards,
   requireAlias,
-  { name: '_source', summary: 'What of changed documents is answered.', provenance: beside, shape: text },
+  {
+    name: '_source',
+    summary: 'The fields of changed documents that the response includes.',
+    provenance: beside,
+    shape: text,
+  },
 ];
 
 /** The operations on many documents at once. */
@@ -265,8 +283,8 @@ export const bulkOperations: readonly Operation[] = [
   {
     ...common,
     id: 'search-cluster.document.bulk',
-    title: 'Index several documents',
-    summary: 'Stores, changes and deletes many documents of an index by one request.',
+    title: 'Run bulk actions on an index',
+    summary: 'Stores, updates and deletes many documents of an index in one request.',
     provenance: fromFlattenedUsage,
     methods: ['POST', 'PUT'],
     path: '/{index}/_bulk',
@@ -276,8 +294,8 @@ export const bulkOperations: readonly Operation[] = [
   {
     ...common,
     id: 'search-cluster.bulk',
-    title: 'Index documents of several indices',
-    summary: 'Stores, changes and deletes many documents; each action names its index.',
+    title: 'Run bulk actions on several indices',
+    summary: 'Stores, updates and deletes many documents. Each action names its index.',
     provenance: beside,
     methods: ['POST', 'PUT'],
     path: '/_bulk',

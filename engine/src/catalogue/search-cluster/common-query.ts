@@ -6,30 +6,30 @@ import { duration } from './setting-shapes';
 export function masterTimeoutFrom(provenance: Provenance): Field {
   return {
     name: 'master_timeout',
-    summary: 'How long to wait for the master node before the request fails.',
+    summary: 'How long to wait for the master node. After that, the request fails.',
     provenance,
     default: '30s',
     shape: duration,
   };
 }
 
-/** Returns the parameter that says how long to wait for those who carry the request out. */
+/** Returns the parameter that says how long to wait for the nodes and shards that carry the request out. */
 export function timeoutFrom(provenance: Provenance, standard = '30s'): Field {
   return {
     name: 'timeout',
-    summary: 'How long to wait for the answers of nodes and shards.',
+    summary: 'How long to wait for the responses of nodes and shards.',
     provenance,
     default: standard,
     shape: duration,
   };
 }
 
-/** Returns the parameters that choose among indices. */
+/** Returns the parameters that select indices. */
 export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
   return [
     {
       name: 'ignore_unavailable',
-      summary: 'Passes over indices that are missing or closed.',
+      summary: 'Whether missing or closed indices are skipped.',
       provenance,
       bare: 'true',
       default: 'false',
@@ -37,7 +37,7 @@ export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
     },
     {
       name: 'allow_no_indices',
-      summary: 'Accepts a pattern that matches no index.',
+      summary: 'Whether an index pattern may match no index.',
       provenance,
       bare: 'true',
       default: 'true',
@@ -45,7 +45,8 @@ export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
     },
     {
       name: 'expand_wildcards',
-      summary: 'Which indices a pattern matches: `open`, `closed`, `hidden`, `none` or `all`, separated by commas.',
+      summary:
+        'The kinds of indices that a pattern can match: `open`, `closed`, `hidden`, `none` or `all`, separated by commas.',
       provenance,
       default: 'open',
       shape: text,

@@ -15,26 +15,26 @@ import { specification } from './sources';
 
 const beside = besideFlattened(specification);
 
-/** On what a write of a document depends, as a query parameter and in a bulk action. */
+/** The conditions of a write, as query parameters and in bulk actions. */
 export const writeConditions: readonly Field[] = [
   {
     name: 'if_seq_no',
-    summary: 'Writes only while the document has this sequence number.',
+    summary: 'Write only if the document has this sequence number.',
     provenance: beside,
     shape: wholeNumber,
   },
   {
     name: 'if_primary_term',
-    summary: 'Writes only while the document has this primary term.',
+    summary: 'Write only if the document has this primary term.',
     provenance: beside,
     shape: wholeNumber,
   },
 ];
 
-/** Who counts the versions of a document. */
+/** The type of versioning of a document. */
 export const versionType: Field = {
   name: 'version_type',
-  summary: 'Who counts the versions.',
+  summary: 'The type of versioning: who sets the version numbers.',
   provenance: beside,
   default: 'internal',
   shape: {
@@ -54,12 +54,12 @@ const writeQuery: readonly Field[] = [
   pipeline,
   waitForActiveShards,
   requireAlias,
-  { name: 'version', summary: 'The version that the document gets.', provenance: beside, shape: wholeNumber },
+  { name: 'version', summary: 'The version number of the document.', provenance: beside, shape: wholeNumber },
   versionType,
   ...writeConditions,
   {
     name: 'op_type',
-    summary: 'Whether an existing document may be replaced.',
+    summary: 'Whether to replace an existing document or only create a new one.',
     provenance: beside,
     shape: {
       type: 'string',
@@ -68,7 +68,7 @@ const writeQuery: readonly Field[] = [
   },
   {
     name: 'require_data_stream',
-    summary: 'Whether the name must be that of a data stream.',
+    summary: 'Whether the name must be a data stream.',
     provenance: beside,
     default: 'false',
     bare: 'true',
@@ -76,41 +76,51 @@ const writeQuery: readonly Field[] = [
   },
 ];
 
-/** How many copies of a shard took part. */
+/** The number of shards that took part. */
 export const shardCounts: ObjectShape = {
   type: 'object',
   name: 'shard counts',
   isOpen: true,
   fields: [
-    { name: 'total', summary: 'All shards that were asked.', provenance: fromFlattenedUsage, shape: wholeNumber },
-    { name: 'successful', summary: 'Shards that answered.', provenance: fromFlattenedUsage, shape: wholeNumber },
+    { name: 'total', summary: 'The number of shards in total.', provenance: fromFlattenedUsage, shape: wholeNumber },
     {
-      name: 'skipped',
-      summary: 'Shards that could not hold a hit, so were not asked.',
+      name: 'successful',
+      summary: 'The number of shards that succeeded.',
       provenance: fromFlattenedUsage,
       shape: wholeNumber,
     },
-    { name: 'failed', summary: 'Shards that failed.', provenance: fromFlattenedUsage, shape: wholeNumber },
+    {
+      name: 'skipped',
+      summary: 'The number of shards that were skipped because they cannot contain a match.',
+      provenance: fromFlattenedUsage,
+      shape: wholeNumber,
+    },
+    {
+      name: 'failed',
+      summary: 'The number of shards that failed.',
+      provenance: fromFlattenedUsage,
+      shape: wholeNumber,
+    },
   ],
 };
 
-/** What is answered about one written document. */
+/** The response about one written document. */
 export const writeResult: ObjectShape = {
   type: 'object',
   name: 'result of a write',
   isOpen: true,
   fields: [
-    { name: '_index', summary: 'The index that holds the document.', provenance: beside, shape: text },
+    { name: '_index', summary: 'The index of the document.', provenance: beside, shape: text },
     { name: '_id', summary: 'The id of the document.', provenance: beside, shape: text },
     {
       name: '_version',
-      summary: 'How often the document was written.',
+      summary: 'The version of the document. Every write increases it.',
       provenance: beside,
       shape: wholeNumber,
     },
     {
       name: 'result',
-      summary: 'What happened.',
+      summary: 'The result of the write.',
       provenance: beside,
       shape: {
         type: 'string',
@@ -127,7 +137,7 @@ export const writeResult: ObjectShape = {
         },
       },
     },
-    { name: '_shards', summary: 'How many copies took part.', provenance: beside, shape: shardCounts },
+    { name: '_shards', summary: 'The shards that took part in the write.', provenance: beside, shape: shardCounts },
     { name: '_seq_no', summary: 'The sequence number of the write.', provenance: beside, shape: anyNumber },
     { name: '_primary_term', summary: 'The primary term of the write.', provenance: beside, shape: anyNumber },
   ],
@@ -137,15 +147,15 @@ const responses: readonly ResponseSpec[] = [
   { status: 200, summary: 'The document was replaced.', shape: writeResult, provenance: beside },
   { status: 201, summary: 'The document was created.', shape: writeResult, provenance: beside },
   { status: 400, summary: 'The document does not fit the mapping.', provenance: beside },
-  { status: 409, summary: 'The document exists already, or has another version.', provenance: beside },
+  { status: 409, summary: 'The document already exists, or has another version.', provenance: beside },
 ];
 
 const depthNote = {
-  message: 'A document that goes deeper into a flattened field than its depth limit is answered with an error.',
+  message: 'A document that exceeds the depth limit of a flattened field leads to an error.',
   provenance: fromFlattenedUsage,
 };
 
-/** A document of any form; what its fields must be stands in the mapping of its index. */
+/** A document with any content. The mapping of its index describes its fields. */
 export const anyDocument = undescribedObject('document');
 
 const common = {
@@ -162,18 +172,18 @@ export const documentOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.document.put',
     title: 'Index a document',
-    summary: 'Stores a document under an id, in place of one that is there already.',
+    summary: 'Stores a document under an id. It replaces an existing document with this id.',
     provenance: fromFlattenedUsage,
     methods: ['POST', 'PUT'],
     path: '/{index}/_doc/{id}',
     parameters: { path: [writtenIndexName, documentId], query: writeQuery },
-    reference: { text: '`PUT` does the same as the documented `POST`, and is the usual form.', source: specification },
+    reference: { text: '`PUT` does the same as the documented `POST`. It is the usual method.', source: specification },
   },
   {
     ...common,
     id: 'search-cluster.document.add',
-    title: 'Index a document under a new id',
-    summary: 'Stores a document under an id that the service makes.',
+    title: 'Index a document without an id',
+    summary: 'Stores a document under a new id that the service generates.',
     provenance: beside,
     methods: ['POST'],
     path: '/{index}/_doc',
@@ -183,7 +193,7 @@ export const documentOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.document.create',
     title: 'Create a document',
-    summary: 'Stores a document under an id that must be free.',
+    summary: 'Stores a document under an id that must not exist yet.',
     provenance: beside,
     methods: ['PUT', 'POST'],
     path: '/{index}/_create/{id}',

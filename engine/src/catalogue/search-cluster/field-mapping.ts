@@ -72,7 +72,7 @@ const otherTypes = [
 const types: readonly AllowedValue[] = [
   {
     value: flattenedType,
-    summary: 'Maps a whole object as one field; its leaves are indexed as keywords.',
+    summary: 'Maps a whole object as one field. Its leaf values are indexed as keywords.',
     provenance: fromFlattenedField,
   },
   ...otherTypes.map((value) => ({ value })),
@@ -80,9 +80,9 @@ const types: readonly AllowedValue[] = [
 
 const type: Field = {
   name: 'type',
-  summary: 'The type of the field. Without one, it is an object with `properties`.',
+  summary: 'The type of the field. Without a type, the field is an object with `properties`.',
   provenance: fromFlattenedUsage,
-  // No value is proposed for objects, which mostly leave the type out.
+  // No value is proposed for objects, because they usually leave out the type.
   shape: {
     type: 'string',
     values: {
@@ -97,7 +97,7 @@ const type: Field = {
   example: `"${flattenedType}"`,
 };
 
-/** The map of fields; a getter, because objects hold fields. */
+/** The map of fields. It is a getter, because objects contain fields. */
 export const properties: ObjectShape = {
   type: 'object',
   name: 'properties',
@@ -110,7 +110,7 @@ export const properties: ObjectShape = {
 const propertiesField: Field = {
   name: 'properties',
   role: 'sub-fields',
-  summary: 'The fields, by their names.',
+  summary: 'The fields, by name.',
   provenance: fromFlattenedUsage,
   shape: properties,
   example: '{\n  "${1:labels}": { "type": "${2:flattened}" }\n}',
@@ -118,7 +118,7 @@ const propertiesField: Field = {
 
 const dynamic: Field = {
   name: 'dynamic',
-  summary: 'What happens to fields that the mapping does not know.',
+  summary: 'What happens to fields that are not in the mapping.',
   provenance: beside,
   default: 'true',
   shape: {
@@ -139,7 +139,7 @@ const dynamic: Field = {
 
 const enabled: Field = {
   name: 'enabled',
-  summary: 'Whether the members are read and indexed at all.',
+  summary: 'Whether the inner fields are parsed and indexed.',
   provenance: beside,
   default: 'true',
   shape: { type: 'choice', options: [flag, text] },
@@ -151,7 +151,7 @@ function objectMapping(name: string): ObjectShape {
 
 const multiFields: Field = {
   name: 'fields',
-  summary: 'Further ways to index the same value, by a name of your own.',
+  summary: 'Multi-fields: further ways to index the same value. You choose the names.',
   provenance: beside,
   shape: {
     type: 'object',
@@ -163,7 +163,7 @@ const multiFields: Field = {
   },
 };
 
-/** A field whose type the document does not describe; its parameters are open. */
+/** A field whose type the document does not describe. It accepts any parameter. */
 const otherMapping: ObjectShape = {
   type: 'object',
   name: 'field',
@@ -171,10 +171,15 @@ const otherMapping: ObjectShape = {
   fields: [
     type,
     multiFields,
-    { name: 'copy_to', summary: 'The fields that take the value as well.', provenance: beside, shape: oneOrList(text) },
+    {
+      name: 'copy_to',
+      summary: 'Other fields that receive a copy of the value.',
+      provenance: beside,
+      shape: oneOrList(text),
+    },
     {
       name: 'meta',
-      summary: 'Texts of your own about the field.',
+      summary: 'Your own strings about the field.',
       provenance: beside,
       shape: undescribedObject('metadata'),
     },
@@ -218,7 +223,7 @@ export const indexMapping: ObjectShape = {
             options: {
               member: type.name,
               value: flattenedType,
-              message: 'The only field is flattened: this type is not made for whole documents.',
+              message: 'The only field is flattened. The flattened type is not suited to whole documents.',
             },
             severity: 'hint',
             provenance: fromFlattenedUsage,
@@ -230,51 +235,51 @@ export const indexMapping: ObjectShape = {
     enabled,
     {
       name: 'dynamic_templates',
-      summary: 'Mappings for fields that appear later, by their names or types.',
+      summary: 'Mappings for new fields, selected by name or type.',
       provenance: beside,
       shape: templates,
     },
     {
       name: 'date_detection',
-      summary: 'Whether texts that look like dates become dates.',
+      summary: 'Whether new strings that look like dates are mapped as dates.',
       provenance: beside,
       default: 'true',
       shape: flag,
     },
     {
       name: 'numeric_detection',
-      summary: 'Whether texts that look like numbers become numbers.',
+      summary: 'Whether new strings that look like numbers are mapped as numbers.',
       provenance: beside,
       default: 'false',
       shape: flag,
     },
     {
       name: 'dynamic_date_formats',
-      summary: 'The forms of dates that are recognised.',
+      summary: 'The date formats that are detected.',
       provenance: beside,
       shape: { type: 'array', items: text },
     },
     {
       name: 'runtime',
-      summary: 'Fields that are computed when they are asked for.',
+      summary: 'Runtime fields, which are computed at search time.',
       provenance: beside,
       shape: undescribedObject('runtime fields'),
     },
     {
       name: '_source',
-      summary: 'Whether and how the documents are stored.',
+      summary: 'Whether and how the source of documents is stored.',
       provenance: beside,
       shape: undescribedObject('source options'),
     },
     {
       name: '_routing',
-      summary: 'Whether documents must name their routing.',
+      summary: 'Whether documents require a routing value.',
       provenance: beside,
       shape: undescribedObject('routing options'),
     },
     {
       name: '_meta',
-      summary: 'Anything of your own about the mapping.',
+      summary: 'Your own data about the mapping.',
       provenance: beside,
       shape: undescribedObject('metadata'),
     },
@@ -286,31 +291,31 @@ export const indexMapping: ObjectShape = {
     },
     {
       name: '_field_names',
-      summary: 'An option without effect in present versions.',
+      summary: 'An option without effect in current versions.',
       provenance: beside,
       shape: anything,
     },
     {
       name: '_data_stream_timestamp',
-      summary: 'Whether the mapping is that of a data stream.',
+      summary: 'Whether the mapping belongs to a data stream.',
       provenance: beside,
       shape: anything,
     },
     {
       name: '_index_mode',
-      summary: 'Known, but not described.',
+      summary: 'A known option. Rulebook does not describe it.',
       provenance: beside,
       shape: anything,
     },
     {
       name: '_doc_count',
-      summary: 'Known, but not described.',
+      summary: 'A known option. Rulebook does not describe it.',
       provenance: beside,
       shape: anything,
     },
     {
       name: 'subobjects',
-      summary: 'Whether dots in names make objects.',
+      summary: 'Whether dots in names create objects.',
       provenance: beside,
       default: 'true',
       shape: anything,

@@ -1,11 +1,11 @@
 import type { Field, FieldNaming, ListShape, ObjectShape, Provenance, Shape, TextShape } from '../model';
 
-/** Returns a text that names a field of the index. */
+/** Returns a string that names a field of the index. */
 export function nameText(naming: FieldNaming): TextShape {
   return { type: 'string', naming };
 }
 
-/** Returns a list of texts that name fields of the index. */
+/** Returns an array of strings that name fields of the index. */
 export function nameList(naming: FieldNaming): ListShape {
   return { type: 'array', items: nameText(naming) };
 }
@@ -24,7 +24,7 @@ export function nameMap(
   };
 }
 
-/** Returns a field of an object of options, with little to say about itself. */
+/** Returns a field of an options object, with a short summary. */
 export function option(name: string, shape: Shape, summary: string, provenance: Provenance, standard?: string): Field {
   return { name, summary, provenance, shape, ...(standard === undefined ? {} : { default: standard }) };
 }

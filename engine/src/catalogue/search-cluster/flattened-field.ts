@@ -9,7 +9,7 @@ const beside = besideFlattened(flattenedPage, 'Flattened field');
 const besideSource = besideFlattened(flattenedSource, 'Flattened field');
 const refusedBySource = refused(besideSource);
 
-/** Servers take `"true"` for true. */
+/** Servers also accept `"true"` for true. */
 const switchable: Shape = {
   type: 'choice',
   options: [
@@ -27,10 +27,10 @@ const switchable: Shape = {
   ],
 };
 
-/** The greatest length of a leaf in bytes, where no `ignore_above` leaves longer ones out. */
+/** The maximum length of a leaf value in bytes, if no `ignore_above` excludes longer ones. */
 export const longestLeaf = 32_766;
 
-/** The parameters that can be changed when the field exists. */
+/** The parameters that can be changed after the field exists. */
 export const updatableParameters: ReadonlySet<string> = new Set([
   'depth_limit',
   'eager_global_ordinals',
@@ -38,52 +38,53 @@ export const updatableParameters: ReadonlySet<string> = new Set([
   'split_queries_on_whitespace',
 ]);
 
-/** The document describes the effects and does not name the parameters, so the names are of the weaker layer. */
+/** The document describes the effects but does not name the parameters, so the names are from the reference layer. */
 const parameters: readonly Field[] = [
   {
     name: 'depth_limit',
     role: 'depth-limit',
-    summary: 'How deep the inner objects may go; a document that goes deeper is answered with an error.',
+    summary: 'The maximum depth of nested inner objects. A deeper document leads to an error.',
     provenance: refused(beside),
     default: '20',
     shape: settingNumber(refusedBySource, { minimum: 0 }),
-    reference: { text: 'Can be changed later.', source: flattenedPage },
+    reference: { text: 'You can change it later.', source: flattenedPage },
   },
   {
     name: 'doc_values',
-    summary: 'Whether the leaves are also kept as columns, which sorting, aggregations and scripts need.',
+    summary: 'Whether the leaf values are also stored in columns, which sorting, aggregations and scripts need.',
     provenance: beside,
     default: 'true',
     shape: switchable,
   },
   {
     name: 'eager_global_ordinals',
-    summary: 'Whether the table behind aggregations is made with each refresh rather than when it is first needed.',
+    summary: 'Whether global ordinals are loaded on each refresh, instead of when they are first needed.',
     provenance: beside,
     default: 'false',
     shape: switchable,
-    reference: { text: 'Can be changed later.', source: flattenedPage },
+    reference: { text: 'You can change it later.', source: flattenedPage },
   },
   {
     name: 'ignore_above',
-    summary: 'The length above which a leaf is not indexed; it counts for each leaf, not for the whole object.',
+    summary:
+      'The length above which a leaf value is not indexed. It applies to each leaf value, not to the whole field.',
     provenance: beside,
     shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: {
-      text: `There is no limit by default; leaves of more than ${longestLeaf.toLocaleString('en')} bytes are refused then. Can be changed later.`,
+      text: `There is no limit by default. Servers then refuse leaf values of more than ${longestLeaf.toLocaleString('en')} bytes. You can change it later.`,
       source: serverSource,
     },
   },
   {
     name: 'index',
-    summary: 'Whether the field can be searched.',
+    summary: 'Whether the field is searchable.',
     provenance: beside,
     default: 'true',
     shape: switchable,
   },
   {
     name: 'index_options',
-    summary: 'What the index keeps for the score.',
+    summary: 'The information that the index stores for scoring.',
     provenance: beside,
     default: '"docs"',
     shape: {
@@ -94,22 +95,22 @@ const parameters: readonly Field[] = [
         refusal: refusedBySource,
         provenance: besideSource,
         values: [
-          { value: 'docs', summary: 'Which documents hold the value.' },
-          { value: 'freqs', summary: 'Also how often they do.' },
+          { value: 'docs', summary: 'Store which documents contain the value.' },
+          { value: 'freqs', summary: 'Also store how often they contain it.' },
         ],
       },
     },
   },
   {
     name: 'null_value',
-    summary: 'The text that stands for an explicit null.',
+    summary: 'The string that replaces an explicit `null`.',
     provenance: beside,
     default: 'null',
     shape: { type: 'choice', options: [text, { type: 'null' }] },
   },
   {
     name: 'similarity',
-    summary: 'How the score is computed.',
+    summary: 'The similarity: the algorithm that computes the score.',
     provenance: beside,
     default: '"BM25"',
     shape: {
@@ -118,23 +119,23 @@ const parameters: readonly Field[] = [
         closed: false,
         provenance: beside,
         values: [
-          { value: 'BM25', summary: 'By how rare the value is.' },
-          { value: 'boolean', summary: 'Every match counts alike.' },
+          { value: 'BM25', summary: 'A rare value scores higher than a frequent one.' },
+          { value: 'boolean', summary: 'Every match has the same score.' },
         ],
       },
     },
   },
   {
     name: 'split_queries_on_whitespace',
-    summary: 'Whether full-text queries are split at blanks.',
+    summary: 'Whether full-text queries split their input on whitespace.',
     provenance: beside,
     default: 'false',
     shape: switchable,
-    reference: { text: 'Can be changed later.', source: flattenedPage },
+    reference: { text: 'You can change it later.', source: flattenedPage },
   },
   {
     name: 'boost',
-    summary: 'The weight of the field in queries.',
+    summary: 'The weight (boost) of the field in queries.',
     provenance: beside,
     default: '1.0',
     shape: {
@@ -144,43 +145,43 @@ const parameters: readonly Field[] = [
           rule: 'noted-value',
           options: {
             pattern: '',
-            message: 'Later pages on flattened fields than those of version 7 leave out `boost`.',
+            message: 'The public documentation lists `boost` for flattened fields only up to version 7.',
           },
           severity: 'hint',
           provenance: beside,
         },
       ],
     },
-    reference: { text: 'Known up to version 7; later pages leave it out.', source: specification },
+    reference: { text: 'Public documentation lists it only up to version 7.', source: specification },
   },
   {
     name: 'meta',
-    summary: 'Texts of your own about the field.',
+    summary: 'Your own strings about the field.',
     provenance: besideSource,
     shape: undescribedObject('metadata'),
   },
   {
     name: 'time_series_dimensions',
-    summary: 'The keys that tell time series apart; they must be searchable and kept as columns.',
+    summary: 'The keys that identify a time series. They need `index` and `doc_values` set to `true`.',
     provenance: besideSource,
     shape: textList,
   },
   {
     name: 'preserve_leaf_arrays',
-    summary: 'How lists of leaves are kept where the source is put together again.',
+    summary: 'How arrays of leaf values are stored if the source is rebuilt.',
     provenance: besideSource,
     shape: text,
   },
   {
     name: 'properties',
     role: 'typed-keys',
-    summary: 'Keys with a field type of their own, which are no plain text then; only newer servers know it.',
+    summary: 'Keys with their own field type, instead of keywords. Only newer servers know this parameter.',
     provenance: besideSource,
     shape: undescribedObject('mapped keys'),
   },
   {
     name: 'passthrough',
-    summary: 'Whether keys can be named without the field; only newer servers know it.',
+    summary: 'Whether requests can use keys without the field name in front. Only newer servers know this parameter.',
     provenance: besideSource,
     shape: undescribedObject('passthrough'),
   },
@@ -203,14 +204,14 @@ export function flattenedMapping(type: Field): ObjectShape {
       {
         names: ['store'],
         severity: 'error',
-        message: '`store` cannot be specified for a flattened field.',
+        message: 'A flattened field does not accept `store`. Remove it.',
         provenance: fromFlattenedField,
         fix: { kind: 'remove' },
       },
       {
         names: ['fields', 'copy_to'],
         severity: 'warning',
-        message: 'A flattened field takes neither `fields` nor `copy_to`.',
+        message: 'A flattened field does not accept `fields` or `copy_to`. Remove it.',
         provenance: refusedBySource,
         fix: { kind: 'remove' },
       },

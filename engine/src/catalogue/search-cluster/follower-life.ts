@@ -2,16 +2,16 @@ import type { EarlierStep, LifeNote, ResourceEffect, ResourceLife, Transition } 
 import { refused } from '../provenance';
 import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
 
-// `closed…` says that the index is closed too. `untold` states are those of a file that begins in the middle.
+// In `closed …` states the index is closed too. In `unseen …` states the file does not show how the index got there.
 const running = ['running', 'closed running'];
 const paused = ['paused', 'closed paused'];
-const standard = ['standard', 'closed standard', 'untold standard'];
+const standard = ['standard', 'closed standard', 'unseen standard'];
 
 const pause = 'search-cluster.follower.pause';
 const close = 'search-cluster.follower.close';
-const runsSince = { steps: ['follow', 'resume'], message: 'It follows its leader since this request.' };
-const pausedSince = { steps: ['pause'], message: 'It is paused here.' };
-const standardSince = { steps: ['unfollow'], message: 'It is turned into a standard index here.' };
+const runsSince = { steps: ['follow', 'resume'], message: 'The index follows its leader since this request.' };
+const pausedSince = { steps: ['pause'], message: 'Replication is paused here.' };
+const standardSince = { steps: ['unfollow'], message: 'The index becomes a standard index here.' };
 
 function wrong(message: string, earlier: EarlierStep, missing: readonly string[] = []): LifeNote {
   return {
@@ -29,15 +29,15 @@ function needless(message: string, earlier: EarlierStep): LifeNote {
 }
 
 const noFollower: LifeNote = {
-  ...wrong('The index is no longer a follower.', standardSince),
+  ...wrong('This index is no longer a follower index.', standardSince),
   provenance: fromFollowerStates,
 };
 
 const recreated: LifeNote = {
   rule: 'destructive-step',
   severity: 'information',
-  message: 'This recreates the follower: its segment files are deleted and copied again from the leader.',
-  earlier: { steps: ['follow'], message: 'It follows its leader here already.' },
+  message: 'This recreates the follower index. Its segment files are deleted and copied again from the leader index.',
+  earlier: { steps: ['follow'], message: 'The index already follows its leader here.' },
   provenance: fromReplication,
 };
 
@@ -46,44 +46,47 @@ const follow: readonly Transition[] = [
   {
     step: 'follow',
     from: ['running'],
-    note: wrong('Pause and close the follower index before it is followed again.', runsSince, [pause, close]),
+    note: wrong('Pause and close the follower index before you send the follow request again.', runsSince, [
+      pause,
+      close,
+    ]),
   },
   { step: 'follow', from: ['closed running'], to: 'running' },
   {
     step: 'follow',
     from: ['paused'],
     to: 'running',
-    note: wrong('Close the follower index before it is followed again.', pausedSince, [close]),
+    note: wrong('Close the follower index before you send the follow request again.', pausedSince, [close]),
   },
   { step: 'follow', from: ['closed paused', 'closed standard'], to: 'running', note: recreated },
   {
     step: 'follow',
     from: ['standard'],
     to: 'running',
-    note: wrong('Close the index before it is followed again.', standardSince, [close]),
+    note: wrong('Close the index before you send the follow request again.', standardSince, [close]),
   },
-  { step: 'follow', from: ['untold standard'], to: 'running' },
+  { step: 'follow', from: ['unseen standard'], to: 'running' },
 ];
 
 const pauses: readonly Transition[] = [
   { step: 'pause', from: ['start', 'running'], to: 'paused' },
   { step: 'pause', from: ['closed start', 'closed running'], to: 'closed paused' },
-  { step: 'pause', from: paused, note: needless('Replication is paused already.', pausedSince) },
+  { step: 'pause', from: paused, note: needless('Replication is already paused.', pausedSince) },
   { step: 'pause', from: standard, note: noFollower },
 ];
 
 const resumes: readonly Transition[] = [
   { step: 'resume', from: ['start', 'paused'], to: 'running' },
-  // A closed index may be opened by the same means that this file does not show.
+  // Whatever closed the index outside this file may also open it.
   { step: 'resume', from: ['closed paused', 'closed start'], to: 'start' },
-  { step: 'resume', from: running, note: needless('The follower is not paused.', runsSince) },
+  { step: 'resume', from: running, note: needless('The follower index is not paused.', runsSince) },
   { step: 'resume', from: standard, note: noFollower },
 ];
 
-const unpaused = wrong('The follower must be paused before it is turned into a standard index.', runsSince, [pause]);
+const unpaused = wrong('Pause the follower index before you turn it into a standard index.', runsSince, [pause]);
 
 const unfollows: readonly Transition[] = [
-  { step: 'unfollow', from: ['start'], to: 'untold standard' },
+  { step: 'unfollow', from: ['start'], to: 'unseen standard' },
   { step: 'unfollow', from: ['closed start', 'closed paused'], to: 'closed standard' },
   { step: 'unfollow', from: ['running'], to: 'standard', note: unpaused },
   { step: 'unfollow', from: ['closed running'], to: 'closed standard', note: unpaused },
@@ -94,11 +97,12 @@ const unfollows: readonly Transition[] = [
     note: {
       rule: 'wrong-order',
       severity: 'warning',
-      message: 'Servers are known to refuse this while the index is open; the document asks for a paused index only.',
+      message:
+        'The document asks only for a paused index, but servers refuse this while the index is open. Close the index first.',
       earlier: pausedSince,
       provenance: besideFollowerStates,
       missing: [close],
-      // This is the second documented way to recreate a follower.
+      // This is the second documented way to recreate a follower index.
       unlessNext: 'close',
     },
   },
@@ -111,17 +115,17 @@ const closes: readonly Transition[] = [
     step: 'close',
     from: ['running'],
     to: 'closed running',
-    note: wrong('Pause replication before the follower index is closed.', runsSince, [pause]),
+    note: wrong('Pause replication before you close the follower index.', runsSince, [pause]),
   },
   { step: 'close', from: ['paused'], to: 'closed paused' },
-  { step: 'close', from: ['standard', 'untold standard'], to: 'closed standard' },
+  { step: 'close', from: ['standard', 'unseen standard'], to: 'closed standard' },
 ];
 
 const opens: readonly Transition[] = [
   { step: 'open', from: ['closed start'], to: 'start' },
   { step: 'open', from: ['closed running'], to: 'running' },
   { step: 'open', from: ['closed paused'], to: 'paused' },
-  { step: 'open', from: ['closed standard', 'untold standard'], to: 'standard' },
+  { step: 'open', from: ['closed standard', 'unseen standard'], to: 'standard' },
 ];
 
 const writes: readonly Transition[] = [
@@ -131,19 +135,20 @@ const writes: readonly Transition[] = [
     note: {
       rule: 'wrong-order',
       severity: 'warning',
-      message: 'A follower index takes no writes; write to its leader, or turn it into a standard index before.',
-      earlier: { steps: ['follow', 'resume', 'pause'], message: 'It is a follower since this request.' },
+      message:
+        'A follower index does not accept writes. Write to its leader index, or turn it into a standard index first.',
+      earlier: { steps: ['follow', 'resume', 'pause'], message: 'The index is a follower index since this request.' },
       provenance: refused(besideReplication),
     },
   },
 ];
 
-// Many requests can bring a deleted index back, so nothing is known of it afterwards.
+// Many requests can create a deleted index again, so its state is unknown afterwards.
 const deletes: readonly Transition[] = [
   { step: 'delete', from: ['start', 'closed start', ...running, ...paused, ...standard], to: 'start' },
 ];
 
-/** The life of a follower index, from the table of its states and the rules of replication. */
+/** The states of a follower index, from the table of its states and the rules of replication. */
 export const followerLife: ResourceLife = {
   kind: 'follower-index',
   noun: 'follower index',
@@ -154,12 +159,12 @@ export const followerLife: ResourceLife = {
 const noPattern: LifeNote = {
   rule: 'deleted-resource',
   severity: 'warning',
-  message: 'The auto-follow pattern is deleted earlier in this file.',
-  earlier: { steps: ['delete'], message: 'It is deleted here.' },
+  message: 'An earlier request in this file deletes the auto-follow pattern.',
+  earlier: { steps: ['delete'], message: 'The auto-follow pattern is deleted here.' },
   provenance: besideReplication,
 };
 
-/** The life of an auto-follow pattern. */
+/** The states of an auto-follow pattern. */
 export const autoFollowLife: ResourceLife = {
   kind: 'auto-follow-pattern',
   noun: 'auto-follow pattern',
@@ -179,7 +184,7 @@ function onPattern(step: string): ResourceEffect {
   return { life: autoFollowLife, step, owner: [], name: 'pattern' };
 }
 
-/** What the operations of replication do, by their ids. */
+/** The effects of the replication operations, by operation id. */
 export const replicationEffects: Readonly<Record<string, ResourceEffect>> = {
   'search-cluster.follower.follow': onFollower('follow'),
   'search-cluster.follower.pause': onFollower('pause'),

@@ -10,7 +10,7 @@ import { serverSource, specification } from './sources';
 
 const beside = besideFlattened(specification);
 
-/** Servers answer that they do not know the key. */
+/** Servers refuse unknown keys. */
 const othersRefused = refused(besideFlattened(serverSource));
 
 const createBody: ObjectShape = {
@@ -21,20 +21,20 @@ const createBody: ObjectShape = {
     {
       names: ['remote_cluster', 'leader_index'],
       severity: 'warning',
-      message: 'This is a member of a follow request, which goes to `PUT /{index}/_ccr/follow`.',
+      message: 'This field belongs to a follow request. Send it to `PUT /{index}/_ccr/follow`.',
       provenance: othersRefused,
     },
     {
       names: ['properties'],
       severity: 'warning',
-      message: '`properties` stands in `mappings`.',
+      message: '`properties` belongs inside `mappings`. Move it there.',
       provenance: othersRefused,
       fix: { kind: 'move-into', into: 'mappings' },
     },
     {
       names: ['number_of_shards', 'number_of_replicas'],
       severity: 'warning',
-      message: 'This is a setting: it stands in `settings`.',
+      message: 'This is a setting. Move it into `settings`.',
       provenance: othersRefused,
       fix: { kind: 'move-into', into: 'settings' },
     },
@@ -43,14 +43,14 @@ const createBody: ObjectShape = {
     {
       name: 'mappings',
       role: 'mapping',
-      summary: 'The fields of the index.',
+      summary: 'The mapping of the index: its fields and their types.',
       provenance: fromFlattenedUsage,
       shape: indexMapping,
       example: '{\n  "properties": {\n    "${1:labels}": { "type": "${2:flattened}" }\n  }\n}',
     },
     {
       name: 'settings',
-      summary: 'How the index is kept.',
+      summary: 'The settings of the index.',
       provenance: beside,
       shape: settingsObject('index settings', [
         retentionLeasePeriod,
@@ -62,7 +62,7 @@ const createBody: ObjectShape = {
     },
     {
       name: 'aliases',
-      summary: 'Further names of the index.',
+      summary: 'The aliases of the index.',
       provenance: beside,
       shape: undescribedObject('aliases'),
     },
@@ -74,10 +74,10 @@ const created: ObjectShape = {
   name: 'answer',
   isOpen: true,
   fields: [
-    { name: 'acknowledged', summary: 'Whether the cluster has taken note.', provenance: beside, shape: flag },
+    { name: 'acknowledged', summary: 'Whether the cluster acknowledged the request.', provenance: beside, shape: flag },
     {
       name: 'shards_acknowledged',
-      summary: 'Whether enough copies of the shards were there in time.',
+      summary: 'Whether enough copies of the shards became active in time.',
       provenance: beside,
       shape: flag,
     },
@@ -90,12 +90,12 @@ const acknowledged: ObjectShape = { ...created, fields: created.fields.slice(0, 
 const typeNotes: Operation['notes'] = [
   {
     message:
-      'A flattened field makes one entry of the mapping for a whole object; its leaves are keywords, without numbers or dates.',
+      'A flattened field is one mapping entry for a whole object. Its leaf values are keywords. There are no numbers or dates.',
     provenance: fromFlattenedField,
   },
-  { message: 'Flattened fields are not made for whole documents.', provenance: fromFlattenedUsage },
+  { message: 'The flattened type is not suited to whole documents.', provenance: fromFlattenedUsage },
   {
-    message: 'How deep a flattened field may go is limited; the length of its leaves is not, unless you set it.',
+    message: 'The depth of a flattened field is limited. The length of its leaf values is not limited by default.',
     provenance: fromLimits,
   },
 ];
@@ -103,7 +103,7 @@ const typeNotes: Operation['notes'] = [
 const putMapping = {
   service: 'search-cluster',
   title: 'Add fields to an index',
-  summary: 'Adds fields to the mapping of an index, and changes those parameters that can be changed.',
+  summary: 'Adds fields to the mapping of an index, and changes the parameters that can be changed.',
   provenance: beside,
   parameters: {
     path: [indexName],
@@ -112,7 +112,7 @@ const putMapping = {
       masterTimeout,
       {
         name: 'write_index_only',
-        summary: 'Whether only the index that an alias writes to is changed.',
+        summary: 'Whether to change only the write index of an alias.',
         provenance: beside,
         default: 'false',
         bare: 'true',
@@ -124,7 +124,7 @@ const putMapping = {
   body: { shape: indexMapping, required: true, provenance: beside },
   responses: [
     { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: beside },
-    { status: 400, summary: 'The mapping was refused.', provenance: beside },
+    { status: 400, summary: 'The service refused the mapping.', provenance: beside },
   ],
   notes: typeNotes,
 } as const satisfies Partial<Operation>;
@@ -135,7 +135,7 @@ export const indexOperations: readonly Operation[] = [
     id: 'search-cluster.index.create',
     service: 'search-cluster',
     title: 'Create an index',
-    summary: 'Creates an index, with the mapping of its fields.',
+    summary: 'Creates an index. The body can define its mapping, settings and aliases.',
     provenance: fromFlattenedUsage,
     methods: ['PUT'],
     indexEffect: 'create',
@@ -144,7 +144,7 @@ export const indexOperations: readonly Operation[] = [
     body: { shape: createBody, provenance: fromFlattenedUsage },
     responses: [
       { status: 200, summary: 'The index was created.', shape: created, provenance: beside },
-      { status: 400, summary: 'The index exists already, or its mapping was refused.', provenance: beside },
+      { status: 400, summary: 'The index already exists, or the service refused its mapping.', provenance: beside },
     ],
     notes: typeNotes,
   },

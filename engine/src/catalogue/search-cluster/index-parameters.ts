@@ -15,20 +15,20 @@ export const indexName: Field = {
 };
 
 const besideNames = refused(besideFlattened(specification));
-/** Names with date math are encoded, and mean another name. */
+/** Names with date math are encoded, and stand for another name. */
 const plainName = '(?![<%])';
 
 function unsuitable(pattern: string, message: string, severity: Severity = 'warning'): Constraint {
   return { rule: 'unsuitable-text', options: { pattern, message }, severity, provenance: besideNames };
 }
 
-/** What holds for the names of indices and of aliases. */
+/** Rules for the names of indices and aliases. */
 const nameConstraints: readonly Constraint[] = [
-  unsuitable(`^${plainName}[-_+].`, 'An index name must not begin with `-`, `_` or `+`.'),
-  unsuitable('^\\.\\.?$', 'An index name must not be `.` or `..`.'),
+  unsuitable(`^${plainName}[-_+].`, 'An index name cannot begin with `-`, `_` or `+`.'),
+  unsuitable('^\\.\\.?$', 'An index name cannot be `.` or `..`.'),
   unsuitable(
     `^${plainName}.*(?:[\\\\*?"<>|\\s,#:]|%(?:2[0-3aAcCfF]|3[aAcCeEfF]|5[cC]|7[cC]))`,
-    'An index name must hold none of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#`, `:` and no blank.',
+    'An index name cannot contain a space or any of `\\`, `*`, `?`, `"`, `<`, `>`, `|`, `,`, `#` and `:`.',
   ),
   { rule: 'length-limit', options: { maximum: 255 }, severity: 'warning', provenance: besideNames },
 ];
@@ -38,7 +38,7 @@ function smallLetters(message: string, severity: Severity): Constraint {
     rule: 'unsuitable-text',
     options: { pattern: `^${plainName}[^%]*[A-Z]`, message, fix: { kind: 'lower-case' } },
     severity,
-    // An alias may hold capitals.
+    // An alias may contain uppercase letters.
     provenance: severity === 'warning' ? besideNames : besideFlattened(specification),
   };
 }
@@ -46,7 +46,7 @@ function smallLetters(message: string, severity: Severity): Constraint {
 /** Rules for the name of an index that is created. */
 export const newIndexConstraints: readonly Constraint[] = [
   ...nameConstraints,
-  smallLetters('An index name must be in lower case.', 'warning'),
+  smallLetters('An index name must be lowercase.', 'warning'),
 ];
 
 /** The index in the path of a request that creates it. */
@@ -59,7 +59,7 @@ export const writtenIndexName: Field = {
     ...text,
     constraints: [
       ...nameConstraints,
-      smallLetters('An index name is in lower case; only an alias can hold capitals.', 'information'),
+      smallLetters('An index name must be lowercase. Only an alias can contain uppercase letters.', 'information'),
     ],
   },
 };
@@ -67,7 +67,7 @@ export const writtenIndexName: Field = {
 /** The document's id in the path. */
 export const documentId: Field = {
   name: 'id',
-  summary: 'The id of the document, your own or one that the service made.',
+  summary: 'The id of the document. You or the service chose it.',
   provenance: fromFlattenedUsage,
   shape: text,
   required: true,
@@ -89,13 +89,20 @@ export const refresh: Field = {
       refusal: refused(besideRefresh),
       provenance: fromFlattenedUsage,
       values: [
-        { value: 'true', summary: 'At once: the affected shards are refreshed.' },
-        { value: 'false', summary: 'With the next refresh; nothing waits for it.', provenance: besideRefresh },
-        { value: 'wait_for', summary: 'With the next refresh, for which the answer waits.', provenance: besideRefresh },
+        { value: 'true', summary: 'Refresh the affected shards at once.' },
+        {
+          value: 'false',
+          summary: 'Do not refresh anything. The change becomes visible with the next refresh.',
+          provenance: besideRefresh,
+        },
+        { value: 'wait_for', summary: 'Wait for the next refresh before the response.', provenance: besideRefresh },
       ],
     },
   },
-  reference: { text: 'Without a value it means `true`; left out it means `false`.', source: flattenedPage },
+  reference: {
+    text: 'Without a value, it means `true`. If you leave it out, it means `false`.',
+    source: flattenedPage,
+  },
 };
 
 const beside = besideFlattened(specification);
@@ -106,38 +113,38 @@ export const timeout = timeoutFrom(beside, '1m');
 /** How long to wait for the cluster's master node. */
 export const masterTimeout = masterTimeoutFrom(beside);
 
-/** The query parameters that choose among indices. */
+/** The query parameters that select indices. */
 export const indexChoice = indexChoiceFrom(beside);
 
-/** How many copies of a shard must be there. */
+/** The number of copies of a shard that must be active. */
 export const waitForActiveShards: Field = {
   name: 'wait_for_active_shards',
-  summary: 'How many copies of each shard must be active: a number, or `all`.',
+  summary: 'The number of copies of each shard that must be active: a number or `all`.',
   provenance: beside,
   default: '1',
   shape: text,
 };
 
-/** Which shard a document goes to. */
+/** The value that selects the shard of a document. */
 export const routing: Field = {
   name: 'routing',
-  summary: 'The value that chooses the shard, in place of the id.',
+  summary: 'The value that selects the shard, instead of the id.',
   provenance: besideFlattened(conventions),
   shape: text,
 };
 
-/** The pipeline that a document goes through first. */
+/** The pipeline that processes a document first. */
 export const pipeline: Field = {
   name: 'pipeline',
-  summary: 'The ingest pipeline that the document goes through first.',
+  summary: 'The ingest pipeline that processes the document first.',
   provenance: beside,
   shape: text,
 };
 
-/** Whether the index must be an alias. */
+/** Whether the name must be an alias. */
 export const requireAlias: Field = {
   name: 'require_alias',
-  summary: 'Whether the name must be that of an alias.',
+  summary: 'Whether the name must be an alias.',
   provenance: beside,
   default: 'false',
   bare: 'true',

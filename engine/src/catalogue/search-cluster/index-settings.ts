@@ -6,10 +6,10 @@ import { serverSource } from './sources';
 /** The public page on the settings of an index. */
 const settingsPage = 'Elasticsearch reference, index settings';
 
-/** How long an index keeps operations for followers; the document names it and leaves its default open. */
+/** How long an index keeps operations for its followers. The document names it, but not its default. */
 export const retentionLeasePeriod: Field = {
   name: 'index.soft_deletes.retention_lease.period',
-  summary: 'How long a retention lease lasts that its follower does not renew, and so how long operations are kept.',
+  summary: 'How long soft-deleted operations are kept for a follower index that does not renew its retention lease.',
   provenance: fromReplication,
   shape: { type: 'string', format: 'time-value' },
   default: '"12h"',
@@ -19,7 +19,7 @@ export const retentionLeasePeriod: Field = {
   },
 };
 
-/** The same in the settings of a follower: the document gives it to the leader. */
+/** The same in the settings of a follower index, although the document gives it to the leader index. */
 export const retentionLeaseOfFollower: Field = {
   ...retentionLeasePeriod,
   shape: {
@@ -30,8 +30,7 @@ export const retentionLeaseOfFollower: Field = {
         rule: 'noted-value',
         options: {
           pattern: '',
-          message:
-            'The leader index carries this setting; on the follower it does not make the leader keep operations.',
+          message: 'This setting has no effect on the leader index here. Set it on the leader index.',
         },
         severity: 'information',
         provenance: fromFollower,
@@ -40,10 +39,10 @@ export const retentionLeaseOfFollower: Field = {
   },
 };
 
-/** How long values may be in all fields of an index that do not say so themselves. */
+/** The maximum length of values in all fields of an index that do not set their own. */
 export const ignoreAbove: Field = {
   name: 'index.mapping.ignore_above',
-  summary: 'The length above which values are not indexed, for fields that do not say it themselves.',
+  summary: 'The length above which values are not indexed, for fields without their own `ignore_above`.',
   provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: {
     type: 'integer',
@@ -58,28 +57,28 @@ export const ignoreAbove: Field = {
   },
 };
 
-/** How many shards an index has. */
+/** The number of shards of an index. */
 export const shardCount: Field = {
   name: 'index.number_of_shards',
-  summary: 'How many shards hold the documents.',
+  summary: 'The number of primary shards.',
   provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
 };
 
-/** How many copies each shard has. */
+/** The number of replicas of each shard. */
 export const replicaCount: Field = {
   name: 'index.number_of_replicas',
-  summary: 'How many copies of each shard there are.',
+  summary: 'The number of replicas of each primary shard.',
   provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
 };
 
-/** How far hits can be paged through. */
+/** The last hit that paging can reach. */
 export const resultWindow: Field = {
   name: 'index.max_result_window',
-  summary: 'How many hits can be reached by `from` and `size` together.',
+  summary: 'The maximum of `from` plus `size` in a search.',
   provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '10000',

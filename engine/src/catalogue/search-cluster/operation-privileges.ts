@@ -19,16 +19,16 @@ const creating = onIndex('create_doc', 'indices:data/write/index:op_type/create'
 const deleting = onIndex('delete', 'indices:data/write/delete');
 const updating = onIndex('index', 'indices:data/write/update');
 
-/** What a caller needs who searches. */
+/** The privilege that a search needs. */
 export const searchPrivilege = onIndex('read', 'indices:data/read/search');
 
-/** What a caller needs who reads what a cluster says of itself at its root. */
+/** The privilege that a read of the cluster's root needs. */
 export const rootPrivilege = onCluster('monitor', 'cluster:monitor/main');
 
-/** What a caller needs whose write makes an index. */
+/** The privilege that a write needs if it creates an index. */
 export const autoCreatePrivilege = onIndex('auto_configure', 'indices:admin/auto_create');
 
-/** What the actions of a bulk request need on the index that each of them names. */
+/** The privileges that the actions of a bulk request need on the index that each action names. */
 export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   index: indexing,
   create: creating,
@@ -36,7 +36,7 @@ export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   delete: deleting,
 };
 
-/** What the operations need, by their ids without the service; those that everybody may call are not listed. */
+/** The privileges that operations need, by their ids without the service. Operations that need none are not listed. */
 const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.get': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get'),
   'api-key.invalidate': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate'),
@@ -98,7 +98,7 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** Returns the privilege that a caller of the operation needs; undefined where none is known. Only the sandbox asks, so editors need not load it. */
+/** Returns the privilege that a caller of the operation needs, or undefined if none is known. Only the sandbox uses it, so editors need not load it. */
 export function privilegeOf({ id, privilege }: Operation): NeededPrivilege | undefined {
   return privilege ?? privileges[id.replace(/^search-cluster\./, '')];
 }

@@ -1,12 +1,12 @@
 import { reference } from '../provenance';
 import { specification } from './sources';
 
-/** Where the names of these commands come from. */
+/** The source of the names of these commands. */
 export const otherCommandsProvenance = reference('search-cluster', 'What the service does', specification);
 
 /**
- * Words with which the service's own paths begin, at the root or behind the name of an index. A path that has one belongs to the service,
- * although neither document describes it.
+ * First words of the service's own paths, at the root or behind the name of an index. A path with one of them belongs to the service,
+ * even if the document does not describe it.
  */
 export const otherCommands: ReadonlySet<string> = new Set([
   '_alias',
@@ -110,7 +110,7 @@ export const otherCommands: ReadonlySet<string> = new Set([
   '_xpack',
 ]);
 
-/** Words that follow a first one which the documents use for a few operations only. */
+/** Second words, behind a first word that the documents use for only a few operations. */
 export const otherCommandsBehind: Readonly<Record<string, ReadonlySet<string>>> = {
   _ccr: new Set(['auto_follow', 'stats']),
   _cluster: new Set([

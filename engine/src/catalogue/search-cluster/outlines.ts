@@ -15,7 +15,7 @@ interface Outline {
 const beside = reference('search-cluster', 'What the service does', specification);
 const besideFlattened = reference('search-cluster', 'Flattened field usage', specification);
 
-// Known, so that their paths are not taken for mistakes; what they take is not checked.
+// Listed so that their paths are not reported as unknown. Their parameters and bodies are not checked.
 const outlines: readonly Outline[] = [
   { id: 'api-key.get', title: 'Read API keys', methods: ['GET'], path: '/_security/api_key', provenance: beside },
   {
@@ -69,14 +69,14 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'authenticate',
-    title: 'Read who is authenticated',
+    title: 'Read the authenticated user',
     methods: ['GET'],
     path: '/_security/_authenticate',
     provenance: beside,
   },
   {
     id: 'has-privileges',
-    title: 'Read which of some privileges one has',
+    title: 'Check your own privileges',
     methods: ['GET', 'POST'],
     path: '/_security/user/_has_privileges',
     provenance: beside,
@@ -91,7 +91,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'snapshot.create',
-    title: 'Take a snapshot',
+    title: 'Create a snapshot',
     methods: ['PUT'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: beside,
@@ -119,7 +119,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'snapshot.clone',
-    title: 'Copy part of a snapshot',
+    title: 'Clone part of a snapshot',
     methods: ['PUT'],
     path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}',
     provenance: beside,
@@ -133,7 +133,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'snapshot.status',
-    title: 'Read the state of snapshots',
+    title: 'Read the status of snapshots',
     methods: ['GET'],
     path: '/_snapshot/{repository}/{snapshot}/_status',
     provenance: beside,
@@ -148,7 +148,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'index.settings',
-    title: 'Change the settings of an index',
+    title: 'Update the settings of an index',
     methods: ['PUT'],
     path: '/{index}/_settings',
     provenance: besideFlattened,
@@ -190,49 +190,49 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'document.source',
-    title: 'Read what was stored as a document',
+    title: 'Read the source of a document',
     methods: ['GET', 'HEAD'],
     path: '/{index}/_source/{id}',
     provenance: besideFlattened,
   },
   {
     id: 'document.update',
-    title: 'Change a document',
+    title: 'Update a document',
     methods: ['POST'],
     path: '/{index}/_update/{id}',
     provenance: besideFlattened,
   },
   {
     id: 'document.update-by-query',
-    title: 'Change the documents that match',
+    title: 'Update the documents that match a query',
     methods: ['POST'],
     path: '/{index}/_update_by_query',
     provenance: besideFlattened,
   },
   {
     id: 'document.delete-by-query',
-    title: 'Delete the documents that match',
+    title: 'Delete the documents that match a query',
     methods: ['POST'],
     path: '/{index}/_delete_by_query',
     provenance: besideFlattened,
   },
   {
     id: 'search.template',
-    title: 'Search by a template',
+    title: 'Search an index with a template',
     methods: ['POST', 'GET'],
     path: '/{index}/_search/template',
     provenance: besideFlattened,
   },
   {
     id: 'search.template-anywhere',
-    title: 'Search all indices by a template',
+    title: 'Search all indices with a template',
     methods: ['POST', 'GET'],
     path: '/_search/template',
     provenance: besideFlattened,
   },
   {
     id: 'search.several',
-    title: 'Search several times',
+    title: 'Run several searches',
     methods: ['POST', 'GET'],
     path: '/{index}/_msearch',
     provenance: besideFlattened,
@@ -240,7 +240,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'search.several-anywhere',
-    title: 'Search several indices',
+    title: 'Run several searches of an index',
     methods: ['POST', 'GET'],
     path: '/_msearch',
     provenance: besideFlattened,
@@ -248,7 +248,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'search.several-templates',
-    title: 'Search several times by templates',
+    title: 'Run several searches with templates',
     methods: ['POST', 'GET'],
     path: '/{index}/_msearch/template',
     provenance: besideFlattened,
@@ -256,7 +256,7 @@ const outlines: readonly Outline[] = [
   },
   {
     id: 'search.several-templates-anywhere',
-    title: 'Search several indices by templates',
+    title: 'Run several searches of an index with templates',
     methods: ['POST', 'GET'],
     path: '/_msearch/template',
     provenance: besideFlattened,
@@ -277,7 +277,7 @@ export const outlineOperations: readonly Operation[] = outlines.map((outline) =>
   ...outline,
   id: `search-cluster.${outline.id}`,
   service: 'search-cluster',
-  summary: 'Known to exist; its parameters and its body are not checked.',
+  summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
   isOutline: true,
   parameters: { path: pathParameters(outline), query: [] },
   responses: [],
@@ -287,7 +287,7 @@ export const outlineOperations: readonly Operation[] = outlines.map((outline) =>
 function pathParameters({ path, provenance }: Outline): readonly Field[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
-    summary: `The place of \`${name}\` in the path.`,
+    summary: `The path parameter \`${name}\`.`,
     provenance,
     shape: text,
     required: true,

@@ -5,11 +5,11 @@ import { besideRoleDescriptor, serverSource } from './sources';
 export interface GrantedActions {
   readonly actions: readonly string[];
   readonly except?: readonly string[];
-  /** Patterns of actions that are granted as far as they concern the caller's own API keys. */
+  /** Patterns of actions that are granted only for the caller's own API keys. */
   readonly own?: readonly string[];
 }
 
-/** Where the tables of this file come from. */
+/** The source of the tables in this file. */
 export const fromServerPrivileges: Provenance = besideRoleDescriptor(serverSource);
 
 const everything = ['cluster:*', 'indices:admin/template/*', 'indices:admin/index_template/*'];
@@ -21,7 +21,7 @@ const snapshotReading = [
   'cluster:admin/repository/get',
 ];
 
-/** What cluster privileges grant; one that is not listed grants nothing that is played. */
+/** The actions that cluster privileges grant. A privilege that is not listed grants nothing that the sandbox plays. */
 export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
   all: { actions: everything },
   manage: { actions: everything, except: [security] },
@@ -40,7 +40,7 @@ export const clusterPrivilegeActions: Readonly<Record<string, GrantedActions>> =
   transport_client: { actions: ['cluster:monitor/nodes/liveness', 'cluster:monitor/state'] },
 };
 
-/** What index privileges grant; one that is not listed grants nothing that is played. */
+/** The actions that index privileges grant. A privilege that is not listed grants nothing that the sandbox plays. */
 export const indexPrivilegeActions: Readonly<Record<string, GrantedActions>> = {
   all: { actions: ['indices:*'] },
   manage: { actions: ['indices:monitor/*', 'indices:admin/*', 'indices:data/read/field_caps*'] },

@@ -9,10 +9,10 @@ import {
   specification,
 } from './sources';
 
-// Names with `:` are actions and names with `*` are patterns over actions: both are legal beside the named privileges.
+// Names with `:` are actions, and names with `*` are patterns over actions. Both are legal beside the named privileges.
 const actionsAndPatterns = '[:*]';
 
-/** Servers refuse names that they do not know, since the end of 2021. */
+/** Since the end of 2021, servers refuse names that they do not know. */
 const unknownName = refused(besideRoleDescriptor(serverSource));
 
 const named = (value: string, summary?: string, since?: Version): AllowedValue => ({
@@ -26,10 +26,10 @@ const onPrivilegePage = (value: string, summary?: string, since?: Version): Allo
   provenance: besideRoleDescriptor(privilegePage),
 });
 
-const serverless = 'Exists in the serverless deployment only.';
-const notDirect = 'For use by cross-cluster API keys; not meant to be granted directly.';
+const serverless = 'Available only in the serverless deployment.';
+const notDirect = 'For cross-cluster API keys. Do not grant it directly.';
 
-/** Names of cluster privileges: known from public sources, never complete. */
+/** Names of cluster privileges, from public sources. The list is never complete. */
 export const clusterPrivileges: ValueSet = {
   noun: 'cluster privilege',
   closed: false,
@@ -38,7 +38,7 @@ export const clusterPrivileges: ValueSet = {
   exempt: actionsAndPatterns,
   provenance: besideRoleDescriptor(specification),
   values: [
-    named('all', 'Every cluster operation, security included.'),
+    named('all', 'All cluster operations, including security.'),
     named('cancel_task', 'Cancel tasks.'),
     onPrivilegePage('clone_api_key', 'Clone API keys.', '9.4.0'),
     named('create_snapshot', 'Create snapshots in existing repositories.'),
@@ -46,46 +46,46 @@ export const clusterPrivileges: ValueSet = {
     named('cross_cluster_search', notDirect),
     named('delegate_pki', 'Delegate PKI authentication to the service.'),
     named('grant_api_key', 'Create API keys on behalf of other users.'),
-    named('manage', 'Everything of `monitor` and cluster changes, but not security.'),
-    named('manage_api_key', 'All operations on all API keys.'),
-    named('manage_autoscaling', 'Autoscaling policies.'),
-    named('manage_behavioral_analytics', 'Behavioral analytics collections.'),
-    named('manage_ccr', 'Cross-cluster replication and auto-follow patterns.'),
-    onPrivilegePage('manage_connector', 'Connectors and their sync jobs.'),
-    named('manage_data_frame_transforms', 'Former name of `manage_transform`.'),
-    named('manage_data_stream_global_retention', 'Global retention of data streams.'),
-    named('manage_enrich', 'Enrich policies.'),
-    named('manage_esql', 'ES|QL queries of all users.'),
-    named('manage_ilm', 'Index lifecycle policies.'),
-    named('manage_index_templates', 'Index templates.'),
-    named('manage_inference', 'Inference endpoints.'),
-    named('manage_ingest_pipelines', 'Ingest pipelines.'),
-    named('manage_logstash_pipelines', 'Centrally kept Logstash pipelines.'),
-    named('manage_ml', 'Machine learning jobs.'),
-    named('manage_oidc', 'OpenID Connect operations.'),
+    named('manage', 'Everything in `monitor`, and cluster changes, but not security.'),
+    named('manage_api_key', 'Manage all API keys.'),
+    named('manage_autoscaling', 'Manage autoscaling policies.'),
+    named('manage_behavioral_analytics', 'Manage behavioral analytics collections.'),
+    named('manage_ccr', 'Manage cross-cluster replication and auto-follow patterns.'),
+    onPrivilegePage('manage_connector', 'Manage connectors and their sync jobs.'),
+    named('manage_data_frame_transforms', 'The earlier name of `manage_transform`.'),
+    named('manage_data_stream_global_retention', 'Manage the global retention of data streams.'),
+    named('manage_enrich', 'Manage enrich policies.'),
+    named('manage_esql', 'Manage ES|QL queries of all users.'),
+    named('manage_ilm', 'Manage index lifecycle policies.'),
+    named('manage_index_templates', 'Manage index templates.'),
+    named('manage_inference', 'Manage inference endpoints.'),
+    named('manage_ingest_pipelines', 'Manage ingest pipelines.'),
+    named('manage_logstash_pipelines', 'Manage centrally stored Logstash pipelines.'),
+    named('manage_ml', 'Manage machine learning jobs.'),
+    named('manage_oidc', 'Use the OpenID Connect operations.'),
     {
       value: 'manage_own_api_key',
-      summary: "Create, read and invalidate one's own API keys.",
+      summary: 'Create, read and invalidate your own API keys.',
       provenance: fromCreateKey,
     },
-    named('manage_pipeline', 'Ingest pipelines, with simulation.'),
+    named('manage_pipeline', 'Manage and simulate ingest pipelines.'),
     named('manage_project_routing', serverless),
-    named('manage_reindex', 'Reindex tasks.', '9.5.0'),
-    named('manage_rollup', 'Rollup jobs.'),
-    named('manage_saml', 'SAML operations.'),
-    named('manage_search_application', 'Search applications.'),
-    named('manage_search_query_rules', 'Query rules.'),
-    named('manage_search_synonyms', 'Synonym sets.'),
-    named('manage_security', 'Users, roles and other security operations.'),
-    named('manage_service_account', 'Service account tokens.'),
-    named('manage_slm', 'Snapshot lifecycle policies.'),
-    named('manage_token', 'Access tokens.'),
+    named('manage_reindex', 'Manage reindex tasks.', '9.5.0'),
+    named('manage_rollup', 'Manage rollup jobs.'),
+    named('manage_saml', 'Use the SAML operations.'),
+    named('manage_search_application', 'Manage search applications.'),
+    named('manage_search_query_rules', 'Manage query rules.'),
+    named('manage_search_synonyms', 'Manage synonym sets.'),
+    named('manage_security', 'Manage users, roles and other security settings.'),
+    named('manage_service_account', 'Manage service account tokens.'),
+    named('manage_slm', 'Manage snapshot lifecycle policies.'),
+    named('manage_token', 'Manage access tokens.'),
     named('manage_transform', 'Transforms.'),
-    named('manage_user_profile', 'User profiles.'),
+    named('manage_user_profile', 'Manage user profiles.'),
     named('manage_watcher', 'Watches.'),
-    named('monitor', 'Read-only cluster operations.'),
+    named('monitor', 'All read-only cluster operations.'),
     onPrivilegePage('monitor_connector', 'Read connectors and their sync jobs.'),
-    named('monitor_data_frame_transforms', 'Former name of `monitor_transform`.'),
+    named('monitor_data_frame_transforms', 'The earlier name of `monitor_transform`.'),
     named('monitor_data_stream_global_retention', 'Read the global retention of data streams.'),
     named('monitor_enrich', 'Read enrich policies.'),
     named('monitor_esql', 'Read running ES|QL queries.'),
@@ -101,21 +101,21 @@ export const clusterPrivileges: ValueSet = {
     named('none', 'Nothing.'),
     named('post_behavioral_analytics_event', 'Send behavioral analytics events.'),
     named('read_ccr', 'Read the state of cross-cluster replication.'),
-    named('read_fleet_secrets', 'Read secrets of Fleet.'),
+    named('read_fleet_secrets', 'Read Fleet secrets.'),
     named('read_ilm', 'Read index lifecycle policies.'),
     named('read_pipeline', 'Read ingest pipelines.'),
     named('read_project_routing', serverless),
     named('read_security', 'Read users, roles and other security configuration.'),
     named('read_slm', 'Read snapshot lifecycle policies.'),
     named('transport_client', 'Connect a transport client.'),
-    named('write_connector_secrets', 'Write secrets of connectors.'),
-    named('write_fleet_secrets', 'Write secrets of Fleet.'),
+    named('write_connector_secrets', 'Write connector secrets.'),
+    named('write_fleet_secrets', 'Write Fleet secrets.'),
   ],
 };
 
 const view = 'Views (preview).';
 
-/** Names of index privileges: known from public sources, never complete. */
+/** Names of index privileges, from public sources. The list is never complete. */
 export const indexPrivileges: ValueSet = {
   noun: 'index privilege',
   closed: false,
@@ -124,10 +124,10 @@ export const indexPrivileges: ValueSet = {
   exempt: actionsAndPatterns,
   provenance: besideRoleDescriptor(specification),
   values: [
-    named('all', 'Everything on the indices.'),
-    named('auto_configure', 'Create indices and update mappings on the way of indexing.'),
-    named('create', 'Add documents; existing ones cannot be changed.'),
-    named('create_doc', 'Add documents by create requests only.'),
+    named('all', 'All operations on the indices.'),
+    named('auto_configure', 'Create indices and update mappings automatically while indexing documents.'),
+    named('create', 'Add documents, but not change existing ones.'),
+    named('create_doc', 'Add documents, by create requests only.'),
     named('create_index', 'Create indices and data streams.'),
     named('create_view', view, '9.4.0'),
     named('cross_cluster_replication', notDirect),
@@ -136,19 +136,19 @@ export const indexPrivileges: ValueSet = {
     named('delete_index', 'Delete indices and data streams.'),
     named('delete_view', view, '9.4.0'),
     named('index', 'Add and change documents.'),
-    named('maintenance', 'Refresh, flush, synced flush and force merge.'),
-    named('manage', 'Everything of `monitor` and index administration.'),
-    named('manage_data_stream_lifecycle', 'Lifecycle of data streams.'),
-    onPrivilegePage('manage_failure_store', 'Failure stores of data streams.', '9.1.0'),
-    named('manage_follow_index', 'Create, pause, resume and end followers.'),
-    named('manage_ilm', 'Index lifecycle policies of the indices.'),
-    named('manage_leader_index', 'What a leader index needs for its followers.'),
+    named('maintenance', 'Refresh, flush and force-merge indices.'),
+    named('manage', 'Everything in `monitor`, and index administration.'),
+    named('manage_data_stream_lifecycle', 'Manage the lifecycle of data streams.'),
+    onPrivilegePage('manage_failure_store', 'Manage the failure stores of data streams.', '9.1.0'),
+    named('manage_follow_index', 'Create, pause, resume and unfollow follower indices.'),
+    named('manage_ilm', 'Manage the index lifecycle policies of the indices.'),
+    named('manage_leader_index', 'Manage a leader index for its follower indices.'),
     named('manage_view', view, '9.4.0'),
-    named('monitor', 'Read statistics and state.'),
+    named('monitor', 'Read index statistics and state.'),
     named('none', 'Nothing.'),
     named('read', 'Search and get documents.'),
-    named('read_cross_cluster', 'Read from a remote cluster.'),
-    onPrivilegePage('read_failure_store', 'Read failure stores of data streams.', '9.1.0'),
+    named('read_cross_cluster', 'Search and get documents from a remote cluster.'),
+    onPrivilegePage('read_failure_store', 'Read the failure stores of data streams.', '9.1.0'),
     named('read_view_metadata', view, '9.4.0'),
     named('view_index_metadata', 'Read aliases, mappings and settings.'),
     named('write', 'Add, change and delete documents.'),
@@ -163,7 +163,7 @@ export const remoteIndexPrivileges: ValueSet = {
   values: indexPrivileges.values.filter(({ value }) => !onFailureStores.includes(String(value))),
   unavailable: {
     values: onFailureStores,
-    reason: 'is refused for indices of remote clusters',
+    reason: 'is not accepted for indices of remote clusters',
     provenance: refused(besideRoleDescriptor(serverSource)),
   },
 };
@@ -174,8 +174,8 @@ export const remoteClusterPrivileges: ValueSet = {
   closed: true,
   provenance: fromRoleDescriptor,
   values: [
-    { value: 'monitor_enrich', summary: 'Use enrich policies of the remote cluster.' },
-    { value: 'monitor_stats', summary: 'Read statistics of the remote cluster.' },
+    { value: 'monitor_enrich', summary: 'Use the enrich policies of the remote cluster.' },
+    { value: 'monitor_stats', summary: 'Read the statistics of the remote cluster.' },
   ],
 };
 
@@ -185,5 +185,5 @@ export const workflows: ValueSet = {
   closed: false,
   unlisted: 'information',
   provenance: besideRoleDescriptor(specification),
-  values: [{ value: 'search_application_query', summary: 'Queries of search applications.' }],
+  values: [{ value: 'search_application_query', summary: 'Query search applications.' }],
 };

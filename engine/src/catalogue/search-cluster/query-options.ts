@@ -6,7 +6,7 @@ import { besideFlattened, flattenedSource, fromFlattenedUsage, queryPage } from 
 import { serverSource } from './sources';
 
 const beside = besideFlattened(queryPage);
-/** Members of a query that nobody knows are refused. */
+/** Servers refuse unknown fields of a query. */
 export const othersRefused = refused(besideFlattened(serverSource));
 
 /** Returns an option of a query, which the documents do not describe. */
@@ -17,22 +17,21 @@ export function setting(name: string, shape: Shape, summary: string, standard?: 
 /** The weight of a query. */
 export const boost = setting('boost', anyNumber, 'The weight of this query in the score.', '1.0');
 /** The name of a query. */
-export const queryName = setting('_name', text, 'A name by which hits tell that this query matched.');
-/** Whether capitals matter. */
-export const ignoreCase = setting(
-  'case_insensitive',
-  flag,
-  'Whether capitals and small letters are the same.',
-  'false',
+export const queryName = setting(
+  '_name',
+  text,
+  'A name for this query. Hits list the names of the queries that matched.',
 );
+/** Whether case matters. */
+export const ignoreCase = setting('case_insensitive', flag, 'Whether to ignore case.', 'false');
 /** How many parts must match. */
 export const shouldMatch: Field = setting(
   'minimum_should_match',
   { type: 'choice', options: [text, anyNumber] },
-  'How many of the optional parts must match: a number or a percentage.',
+  'The minimum number or percentage of optional parts that must match.',
 );
 /** How a text is split. */
-export const analyzer = setting('analyzer', text, 'How the text is split into words.');
+export const analyzer = setting('analyzer', text, 'The analyzer that splits the text into words.');
 /** How words go together. */
 export const operator: Field = setting(
   'operator',
@@ -44,17 +43,17 @@ export const operator: Field = setting(
       values: [{ value: 'or' }, { value: 'and' }, { value: 'OR' }, { value: 'AND' }],
     },
   },
-  'Whether one word is enough, or all must match.',
+  'The operator between words: `AND` or `OR`.',
   '"or"',
 );
 /** How many letters may differ. */
 export const fuzziness = setting(
   'fuzziness',
   { type: 'choice', options: [text, anyNumber] },
-  'How many letters may differ: a number, or `AUTO`.',
+  'The number of letters that may differ: a number or `AUTO`.',
 );
 /** How a query is carried out. */
-export const rewrite = setting('rewrite', text, 'How the query is carried out.');
+export const rewrite = setting('rewrite', text, 'How the query is rewritten before it runs.');
 
 /** The shapes of a value that is searched for. */
 export const scalar = [text, anyNumber, flag] as const;
@@ -94,7 +93,7 @@ function keyed(
     {
       name: `${name} query`,
       entry: entry ?? valueOrOptions(name, fields),
-      summary: 'The field that is searched; `field.key` is one key of a flattened field.',
+      summary: 'The field to search. `field.key` is one key of a flattened field.',
     },
     naming,
   );
@@ -114,11 +113,11 @@ export function unsupported(name: string, summary: string, fields: readonly Fiel
 function namingOfUnsupported(kind: string): FieldNaming {
   return {
     ...namingOf(kind, false),
-    atTopLevel: { text: 'Servers refuse it for keys only.', source: flattenedSource },
+    atTopLevel: { text: 'Servers refuse it only for keys.', source: flattenedSource },
   };
 }
 
-/** Queries on text in its order, for which flattened fields keep nothing. */
+/** Queries that need the order of words, which flattened fields do not store. */
 export function unordered(name: string, summary: string, fields: readonly Field[]): Field {
   return keyed({ name, summary, fields }, namingOf(name, false), beside);
 }
@@ -128,33 +127,33 @@ const bound = (name: string, summary: string, role: 'range-start' | 'range-end')
   role,
 });
 
-/** The ends of a range. */
+/** The bounds of a range. */
 export const rangeOptions: ObjectShape = {
   type: 'object',
   name: 'range query',
   unlisted: 'information',
   refusal: othersRefused,
   fields: [
-    bound('gte', 'At least this.', 'range-start'),
-    bound('gt', 'More than this.', 'range-start'),
-    bound('lte', 'At most this.', 'range-end'),
-    bound('lt', 'Less than this.', 'range-end'),
-    bound('from', 'At least this, in the older form.', 'range-start'),
-    bound('to', 'At most this, in the older form.', 'range-end'),
-    setting('include_lower', flag, 'Whether `from` itself belongs to the range.', 'true'),
-    setting('include_upper', flag, 'Whether `to` itself belongs to the range.', 'true'),
-    setting('format', text, 'The form of the dates.'),
+    bound('gte', 'Greater than or equal to this value.', 'range-start'),
+    bound('gt', 'Greater than this value.', 'range-start'),
+    bound('lte', 'Less than or equal to this value.', 'range-end'),
+    bound('lt', 'Less than this value.', 'range-end'),
+    bound('from', 'The lower bound (older name).', 'range-start'),
+    bound('to', 'The upper bound (older name).', 'range-end'),
+    setting('include_lower', flag, 'Whether the range includes the value of `from`.', 'true'),
+    setting('include_upper', flag, 'Whether the range includes the value of `to`.', 'true'),
+    setting('format', text, 'The format of dates.'),
     setting('time_zone', text, 'The time zone of the dates.'),
-    setting('relation', text, 'How ranges in the index relate to this one.'),
+    setting('relation', text, 'How range fields must relate to this range.'),
     boost,
     queryName,
   ],
 };
 
-/** The text that is searched for. */
-export const query = setting('query', { type: 'choice', options: [...scalar] }, 'What is searched for.');
+/** The text to search for. */
+export const query = setting('query', { type: 'choice', options: [...scalar] }, 'The text to search for.');
 
-/** Terms of a query that is one text do what the queries of their kind do. */
+/** Each kind of term in a query string acts like the query of that kind. */
 const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
   word: { ...namingOf('query_string'), isPatternAllowed: true },
   fuzzy: { ...namingOfUnsupported('fuzzy'), provenance: beside },
@@ -163,7 +162,7 @@ const termNamings: Readonly<Record<QueryTerm, FieldNaming>> = {
   range: { ...namingOf('range'), bothEnds: besideFlattened(flattenedSource) },
 };
 
-/** The text of a query with fields, operators and brackets. */
+/** The text of a query with fields, operators and parentheses. */
 export const queryText: Field = {
   ...query,
   shape: { type: 'string', naming: { ...namingOf('query_string'), terms: termNamings } },
@@ -193,5 +192,5 @@ export const fieldsOf = (kind: string): Field =>
   setting(
     'fields',
     { type: 'choice', options: [nameList(patternsOf(kind)), nameText(patternsOf(kind))] },
-    'The fields that are searched, each with a weight behind `^` if need be.',
+    'The fields to search, each with an optional weight after `^`.',
   );

@@ -12,35 +12,45 @@ function settings(name: string, fields: readonly Field[]): ObjectShape {
   return { type: 'object', name, isOpen: true, fields };
 }
 
-// Settings are taken as text too.
+// Servers also accept settings as strings.
 const countOrText: Shape = { type: 'choice', options: [wholeNumber, text] };
 const flagOrText: Shape = { type: 'choice', options: [flag, text] };
 
-/** A remote cluster as the settings know it. */
+/** A remote cluster in the settings. */
 const remoteCluster = settings('remote cluster', [
   {
     ...beside,
     name: 'mode',
-    summary: 'Whether nodes are connected to one by one (`sniff`) or through one address (`proxy`).',
+    summary: 'How the cluster connects: to nodes directly (`sniff`) or through one address (`proxy`).',
     shape: {
       type: 'string',
       values: { ...beside, closed: false, values: [{ value: 'sniff' }, { value: 'proxy' }] },
     },
   },
-  { ...beside, name: 'seeds', summary: 'Addresses of nodes to begin with, for `sniff`.', shape: textOrTextList },
-  { ...beside, name: 'proxy_address', summary: 'The one address, for `proxy`.', shape: text },
-  { ...beside, name: 'server_name', summary: 'The host name to expect, for `proxy`.', shape: text },
-  { ...beside, name: 'node_connections', summary: 'How many nodes are connected to, for `sniff`.', shape: countOrText },
+  {
+    ...beside,
+    name: 'seeds',
+    summary: 'The addresses of the first nodes to connect to, for `sniff`.',
+    shape: textOrTextList,
+  },
+  { ...beside, name: 'proxy_address', summary: 'The address to connect to, for `proxy`.', shape: text },
+  { ...beside, name: 'server_name', summary: 'The expected host name, for `proxy`.', shape: text },
+  {
+    ...beside,
+    name: 'node_connections',
+    summary: 'The number of nodes to connect to, for `sniff`.',
+    shape: countOrText,
+  },
   {
     ...beside,
     name: 'proxy_socket_connections',
-    summary: 'How many connections are opened, for `proxy`.',
+    summary: 'The number of connections to open, for `proxy`.',
     shape: countOrText,
   },
   {
     ...beside,
     name: 'skip_unavailable',
-    summary: 'Whether searches go on without the cluster when it cannot be reached.',
+    summary: 'Whether searches continue without this cluster if it is not reachable.',
     shape: flagOrText,
   },
 ]);
@@ -52,7 +62,7 @@ function layer(name: string, summary: string): Field {
     fields: [],
     entries: {
       keyName: 'remote cluster',
-      summary: 'A remote cluster, by the name that a follow request gives.',
+      summary: 'A remote cluster. Follow requests use this name as `remote_cluster`.',
       // Null removes the cluster.
       shape: { type: 'choice', options: [remoteCluster, { type: 'null' }] },
     },
@@ -72,13 +82,13 @@ function layer(name: string, summary: string): Field {
   };
 }
 
-/** The operations that make remote clusters known, from the public specification. */
+/** The operations that register remote clusters, from the public specification. */
 export const remoteClusterOperations: readonly Operation[] = [
   {
     ...common,
     id: 'search-cluster.settings.put',
     title: 'Change cluster settings',
-    summary: 'Changes settings of the cluster; remote clusters are made known here.',
+    summary: 'Changes the settings of the cluster. Use it to register remote clusters.',
     methods: ['PUT'],
     path: '/_cluster/settings',
     parameters: { path: [], query: [masterTimeout, timeout, flatSettings()] },
@@ -86,11 +96,11 @@ export const remoteClusterOperations: readonly Operation[] = [
       ...beside,
       required: true,
       shape: settings('cluster settings request', [
-        layer('persistent', 'Settings that outlast a restart.'),
-        layer('transient', 'Settings until the next restart.'),
+        layer('persistent', 'Settings that survive a restart.'),
+        layer('transient', 'Settings that last until the next restart.'),
       ]),
     },
-    responses: answers('The settings hold.', undefined),
+    responses: answers('The settings were changed.', undefined),
   },
   {
     ...common,
@@ -108,7 +118,7 @@ export const remoteClusterOperations: readonly Operation[] = [
         {
           ...beside,
           name: 'include_defaults',
-          summary: 'Adds the settings that nobody changed.',
+          summary: 'Whether the response includes default settings.',
           bare: 'true',
           default: 'false',
           shape: flag,
@@ -121,7 +131,7 @@ export const remoteClusterOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.remote.info',
     title: 'Read remote clusters',
-    summary: 'Lists the remote clusters and whether they are connected.',
+    summary: 'Lists the remote clusters, and whether they are connected.',
     methods: ['GET'],
     path: '/_remote/info',
     parameters: { path: [], query: [] },
@@ -133,7 +143,7 @@ function flatSettings(): Field {
   return {
     ...beside,
     name: 'flat_settings',
-    summary: 'Writes names with dots instead of nested objects.',
+    summary: 'Whether the response has dotted names instead of nested objects.',
     bare: 'true',
     default: 'false',
     shape: flag,

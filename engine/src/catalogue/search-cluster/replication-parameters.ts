@@ -16,12 +16,12 @@ export const followerIndex: Field = {
 /** The follower index in the path of the request that creates it. */
 export const newFollowerIndex: Field = { ...followerIndex, shape: { ...text, constraints: newIndexConstraints } };
 
-const noRefusal = 'The document describes a whole number here; servers take this word too.';
+const noRefusal = 'The document describes an integer here. Servers also accept this word.';
 
-/** How many copies of each shard must be active before the answer. */
+/** The number of copies of each shard that must be active before the response. */
 export const waitForActiveShards: Field = {
   name: 'wait_for_active_shards',
-  summary: 'How many copies of each shard must be active before the request is answered.',
+  summary: 'The number of copies of each shard that must be active before the service responds.',
   provenance: fromReplication,
   shape: {
     type: 'integer',
@@ -30,8 +30,8 @@ export const waitForActiveShards: Field = {
       provenance: besideReplication,
       exempt: '^[+-]?\\d+$',
       values: [
-        { value: 'all', summary: 'Every copy.', provenance: besideReplication },
-        { value: 'index-setting', summary: 'As the index is set.', provenance: besideReplication },
+        { value: 'all', summary: 'All copies.', provenance: besideReplication },
+        { value: 'index-setting', summary: 'The number from the index settings.', provenance: besideReplication },
       ],
     },
     constraints: [
@@ -48,7 +48,7 @@ export const waitForActiveShards: Field = {
     ],
   },
   reference: {
-    text: 'Also `all` or `index-setting`. For a follow request the default is 0.',
+    text: 'Servers also accept `all` and `index-setting`. The default of a follow request is 0.',
     source: 'elastic/elasticsearch-specification, 2026-08',
   },
 };
@@ -56,8 +56,8 @@ export const waitForActiveShards: Field = {
 /** How long to wait for the master node. */
 export const masterTimeout = masterTimeoutFrom(besideReplication);
 
-/** How long to wait for the answers of the nodes. */
+/** How long to wait for the responses of the nodes. */
 export const timeout = timeoutFrom(besideReplication);
 
-/** The query parameters that choose among indices. */
+/** The query parameters that select indices. */
 export const indexChoice = indexChoiceFrom(besideReplication);

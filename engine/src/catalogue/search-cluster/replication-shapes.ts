@@ -29,23 +29,35 @@ function wait(name: string, summary: string, fallback: string): Field {
   return { ...beside, name, summary, default: `"${fallback}"`, shape: { type: 'string', format: 'time-value' } };
 }
 
-/** The parameters of the tasks that read from the leader and write to the follower. */
+/** The parameters of the tasks that read from the leader index and write to the follower index. */
 export const taskParameters: readonly Field[] = [
-  limit('max_outstanding_read_requests', 'How many reads from the leader may be under way.', 12),
-  limit('max_outstanding_write_requests', 'How many writes to the follower may be under way.', 9),
-  limit('max_read_request_operation_count', 'How many operations one read fetches at most.', 5120),
-  size('max_read_request_size', 'How many bytes one read fetches at most.', '32mb'),
-  wait('max_retry_delay', 'The longest pause before a failed operation is tried again.', '500ms'),
-  limit('max_write_buffer_count', 'How many operations may wait to be written; above, reading pauses.', 2_147_483_647),
-  size('max_write_buffer_size', 'How many bytes may wait to be written; above, reading pauses.', '512mb'),
-  limit('max_write_request_operation_count', 'How many operations one write holds at most.', 5120),
-  size('max_write_request_size', 'How many bytes one write holds at most.', '9223372036854775807b'),
-  wait('read_poll_timeout', 'How long a read waits for new operations when the follower is up to date.', '1m'),
+  limit('max_outstanding_read_requests', 'The maximum number of outstanding read requests to the leader index.', 12),
+  limit('max_outstanding_write_requests', 'The maximum number of outstanding write requests to the follower index.', 9),
+  limit('max_read_request_operation_count', 'The maximum number of operations in one read request.', 5120),
+  size('max_read_request_size', 'The maximum size of one read request.', '32mb'),
+  wait('max_retry_delay', 'The longest delay before a failed operation is tried again.', '500ms'),
+  limit(
+    'max_write_buffer_count',
+    'The maximum number of operations that wait to be written. Reading pauses above it.',
+    2_147_483_647,
+  ),
+  size(
+    'max_write_buffer_size',
+    'The maximum size of the operations that wait to be written. Reading pauses above it.',
+    '512mb',
+  ),
+  limit('max_write_request_operation_count', 'The maximum number of operations in one write request.', 5120),
+  size('max_write_request_size', 'The maximum size of one write request.', '9223372036854775807b'),
+  wait(
+    'read_poll_timeout',
+    'How long a read request waits for new operations if the follower index is up to date.',
+    '1m',
+  ),
 ];
 
 const remoteCluster: Field = {
   name: 'remote_cluster',
-  summary: 'The name under which the follower cluster knows the cluster that holds the leader index.',
+  summary: 'The name of the remote cluster with the leader index, as defined on the follower cluster.',
   provenance: fromFollower,
   required: true,
   shape: text,
@@ -55,12 +67,12 @@ const remoteCluster: Field = {
 const indexSettings: Field = {
   ...beside,
   name: 'settings',
-  summary: 'Index settings of the follower that differ from those of the leader.',
+  summary: 'Index settings that override the settings of the leader index.',
   shape: settingsObject('index settings', [retentionLeaseOfFollower, replicaCount]),
   example: '{ "index.number_of_replicas": 0 }',
 };
 
-/** The body that makes an index follow a leader. */
+/** The body of a follow request. */
 export const followBody: ObjectShape = {
   type: 'object',
   name: 'follow request',
@@ -71,7 +83,7 @@ export const followBody: ObjectShape = {
     remoteCluster,
     {
       name: 'leader_index',
-      summary: 'The index on the remote cluster whose operations are copied.',
+      summary: 'The name of the leader index on the remote cluster.',
       provenance: fromFollower,
       required: true,
       shape: {
@@ -81,7 +93,8 @@ export const followBody: ObjectShape = {
             rule: 'repeated-name',
             options: {
               parameter: 'follower_index',
-              message: 'Follower and leader have the same name, which is possible on different clusters only.',
+              message:
+                'The follower index and the leader index have the same name. That is possible only on different clusters.',
             },
             severity: 'hint',
             provenance: fromFollower,
@@ -90,7 +103,7 @@ export const followBody: ObjectShape = {
             rule: 'unsuitable-text',
             options: {
               pattern: '^[^:,\\s]+:[^:]',
-              message: 'The name of the index stands alone here; its cluster is named by `remote_cluster`.',
+              message: 'Write only the index name here. `remote_cluster` names the cluster.',
             },
             severity: 'warning',
             provenance: refused(besideFollower),
@@ -102,7 +115,7 @@ export const followBody: ObjectShape = {
     {
       ...beside,
       name: 'data_stream_name',
-      summary: 'The name of the local data stream, when the leader is the backing index of one.',
+      summary: 'The name of the local data stream, if the leader index is a backing index of a data stream.',
       shape: text,
     },
     indexSettings,
@@ -110,7 +123,7 @@ export const followBody: ObjectShape = {
   ],
 };
 
-/** The body that lets a paused follower go on. */
+/** The body of a resume request. */
 export const resumeBody: ObjectShape = {
   type: 'object',
   name: 'resume request',
@@ -118,7 +131,7 @@ export const resumeBody: ObjectShape = {
   refusal: refused(besideReplication),
 };
 
-/** The body that lets new indices of a remote cluster be followed by themselves. */
+/** The body that creates an auto-follow pattern. */
 export const autoFollowBody: ObjectShape = {
   type: 'object',
   name: 'auto-follow pattern',
@@ -128,26 +141,26 @@ export const autoFollowBody: ObjectShape = {
       ...remoteCluster,
       ...beside,
       required: { severity: 'warning', ...beside },
-      summary: 'The name of the remote cluster whose new indices are followed.',
+      summary: 'The name of the remote cluster with the leader indices.',
     },
     {
       ...beside,
       name: 'leader_index_patterns',
-      summary: 'Patterns of the leader indices that are followed.',
+      summary: 'The index patterns of the leader indices to follow.',
       shape: textListOrText,
       example: '["logs-*"]',
     },
     {
       ...beside,
       name: 'leader_index_exclusion_patterns',
-      summary: 'Patterns of leader indices that are left out.',
+      summary: 'The index patterns of leader indices that are not followed.',
       shape: textListOrText,
       example: '["logs-private-*"]',
     },
     {
       ...beside,
       name: 'follow_index_pattern',
-      summary: 'The name of each follower, in which `{{leader_index}}` stands for the name of its leader.',
+      summary: 'The name of each follower index. `{{leader_index}}` stands for the name of its leader index.',
       shape: text,
       placeholders: ['leader_index'],
       example: '"{{leader_index}}-copy"',
@@ -157,19 +170,19 @@ export const autoFollowBody: ObjectShape = {
   ],
 };
 
-/** The body that takes a follower off the leader's list. */
+/** The body of a forget request. */
 export const forgetFollowerBody: ObjectShape = {
   type: 'object',
   name: 'forget request',
   refusal: refused(besideReplication),
   fields: [
-    { ...beside, name: 'follower_cluster', summary: 'The name of the cluster with the follower.', shape: text },
+    { ...beside, name: 'follower_cluster', summary: 'The name of the cluster with the follower index.', shape: text },
     { ...beside, name: 'follower_index', summary: 'The name of the follower index.', shape: text },
     { ...beside, name: 'follower_index_uuid', summary: 'The UUID of the follower index.', shape: text },
     {
       ...beside,
       name: 'leader_remote_cluster',
-      summary: 'The name under which the cluster with the follower knows this one.',
+      summary: 'The name of this cluster, as defined on the cluster with the follower index.',
       shape: text,
     },
   ],
@@ -187,40 +200,40 @@ function listOf(items: ObjectShape): ListShape {
   return { type: 'array', items };
 }
 
-/** The answer of most operations. */
+/** The response of most operations. */
 export const acknowledged = answer('acknowledgement', [
-  answered('acknowledged', 'Whether the cluster has taken the request.'),
+  answered('acknowledged', 'Whether the cluster acknowledged the request.'),
 ]);
 
-/** The answer to a follow request. */
-export const followed = answer('follow answer', [
+/** The response to a follow request. */
+export const followed = answer('follow response', [
   answered('follow_index_created', 'Whether the follower index was created.'),
   answered('follow_index_shards_acked', 'Whether the requested number of shards became active in time.'),
-  answered('index_following_started', 'Whether the index follows its leader now.'),
+  answered('index_following_started', 'Whether the index now follows its leader index.'),
 ]);
 
-/** The answer that describes follower indices. */
+/** The response that describes follower indices. */
 export const followerInfo = answer('follower information', [
   answered(
     'follower_indices',
-    'One entry for each follower.',
+    'The follower indices, one item each.',
     listOf(
       answer('follower', [
-        answered('follower_index', 'The name of the follower.', text),
-        answered('leader_index', 'The name of its leader.', text),
-        answered('remote_cluster', 'The remote cluster with the leader.', text),
-        answered('status', 'Whether it replicates (`active`) or is paused (`paused`).', {
+        answered('follower_index', 'The name of the follower index.', text),
+        answered('leader_index', 'The name of its leader index.', text),
+        answered('remote_cluster', 'The remote cluster with the leader index.', text),
+        answered('status', 'The state of the follower index.', {
           type: 'string',
           values: {
             closed: false,
             provenance: besideFollower,
             values: [
-              { value: 'active', summary: 'It replicates.' },
-              { value: 'paused', summary: 'It is paused.' },
+              { value: 'active', summary: 'The follower index replicates.' },
+              { value: 'paused', summary: 'Replication is paused.' },
             ],
           },
         }),
-        answered('parameters', 'The parameters of its tasks; not there while it is paused.', {
+        answered('parameters', 'The parameters of its tasks. Absent while replication is paused.', {
           type: 'object',
           name: 'task parameters',
           isOpen: true,
@@ -233,50 +246,54 @@ export const followerInfo = answer('follower information', [
 
 const fatalException: Field = {
   name: 'fatal_exception',
-  summary: 'An error that ended replication and needs somebody to act: the follower has to be recreated.',
+  summary: 'An error that stopped replication and needs an action from you: recreate the follower index.',
   provenance: fromFollower,
   shape: { type: 'any' },
 };
 
-/** The document says what is counted, and leaves the names of the counters to the public specification. */
+/** The document says what is counted. The names of the counters come from the public specification. */
 const shardStatistics = answer('shard statistics', [
-  answered('remote_cluster', 'The remote cluster with the leader.', text),
-  answered('leader_index', 'The name of the leader.', text),
-  answered('follower_index', 'The name of the follower.', text),
+  answered('remote_cluster', 'The remote cluster with the leader index.', text),
+  answered('leader_index', 'The name of the leader index.', text),
+  answered('follower_index', 'The name of the follower index.', text),
   answered('shard_id', 'The number of the shard.', wholeNumber),
-  answered('leader_global_checkpoint', 'The last operation of the leader that is safe, by its number.', wholeNumber),
   answered(
-    'follower_global_checkpoint',
-    'The last operation of the follower that is safe, by its number.',
+    'leader_global_checkpoint',
+    'The global checkpoint of the leader shard: all operations up to this sequence number are safe.',
     wholeNumber,
   ),
-  answered('operations_read', 'How many operations were read from the leader.', wholeNumber),
-  answered('operations_written', 'How many operations were written to the follower.', wholeNumber),
-  answered('failed_read_requests', 'How many reads failed.', wholeNumber),
-  answered('failed_write_requests', 'How many writes failed.', wholeNumber),
+  answered(
+    'follower_global_checkpoint',
+    'The global checkpoint of the follower shard: all operations up to this sequence number are safe.',
+    wholeNumber,
+  ),
+  answered('operations_read', 'The number of operations that were read from the leader index.', wholeNumber),
+  answered('operations_written', 'The number of operations that were written to the follower index.', wholeNumber),
+  answered('failed_read_requests', 'The number of failed read requests.', wholeNumber),
+  answered('failed_write_requests', 'The number of failed write requests.', wholeNumber),
   answered(
     'read_exceptions',
-    'Errors of reads, which are tried again and need nobody to act.',
+    'Read errors that are retried. They need no action.',
     listOf(
       answer('read exception', [
-        answered('from_seq_no', 'The first operation of the read.', wholeNumber),
-        answered('retries', 'How often it was tried again.', wholeNumber),
-        answered('exception', 'What went wrong.', undescribedObject('error')),
+        answered('from_seq_no', 'The sequence number of the first operation of the read request.', wholeNumber),
+        answered('retries', 'The number of retries.', wholeNumber),
+        answered('exception', 'The error.', undescribedObject('error')),
       ]),
     ),
   ),
   fatalException,
 ]);
 
-/** The answer that counts what the shards of followers did. */
+/** The response with the statistics of follower shards. */
 export const followerStatistics = answer('follower statistics', [
   {
     ...answered(
       'indices',
-      'One entry for each follower, with the statistics of its shards.',
+      'The follower indices, with the statistics of their shards.',
       listOf(
         answer('follower statistics of an index', [
-          answered('index', 'The name of the follower.', text),
+          answered('index', 'The name of the follower index.', text),
           answered('shards', 'The statistics of each shard.', listOf(shardStatistics)),
           fatalException,
         ]),

@@ -12,13 +12,17 @@ import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplic
 
 const common = { service: 'search-cluster', provenance: fromReplication } as const;
 
-/** The answers that the public specification gives; the document shows none. */
+/** The responses from the public specification. The document shows none. */
 export function answers(summary: string, shape: ResponseSpec['shape']): readonly ResponseSpec[] {
   return [
     { status: 200, summary, provenance: besideReplication, ...(shape === undefined ? {} : { shape }) },
-    { status: 400, summary: 'The request does not fit, or not at this moment.', provenance: besideReplication },
+    {
+      status: 400,
+      summary: 'The request is invalid, or not possible in the current state.',
+      provenance: besideReplication,
+    },
     { status: 403, summary: 'The caller lacks the privilege.', provenance: besideReplication },
-    { status: 404, summary: 'There is no such thing.', provenance: besideReplication },
+    { status: 404, summary: 'The resource does not exist.', provenance: besideReplication },
   ];
 }
 
@@ -28,25 +32,26 @@ export const replicationOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.follower.follow',
     title: 'Create a follower index',
-    summary: 'Makes an index follow a leader index of a remote cluster; also the last step of recreating a follower.',
+    summary:
+      'Creates a follower index that replicates a leader index on a remote cluster. This is also the last step to recreate a follower index.',
     methods: ['PUT'],
     path: '/{follower_index}/_ccr/follow',
     parameters: { path: [newFollowerIndex], query: [waitForActiveShards, masterTimeout] },
     body: { shape: followBody, required: true, provenance: fromReplication },
-    responses: answers('The index follows.', followed),
+    responses: answers('The follower index was created.', followed),
     notes: [
       {
         message:
-          'For an index that followed before it is destructive: its segment files are deleted and copied again from the leader.',
+          'Recreating a follower index is destructive. Its segment files are deleted and copied again from the leader index.',
         provenance: fromReplication,
       },
       {
         message:
-          'A new follower takes a retention lease on the leader, which keeps soft-deleted operations until they are confirmed or the lease ends.',
+          'A new follower index acquires a retention lease on the leader index. The leader index keeps soft-deleted operations until the follower index confirms them or the lease expires.',
         provenance: fromReplication,
       },
       {
-        message: 'The caller needs `manage_ccr` for the cluster and `manage_follow_index` for the index.',
+        message: 'The caller needs the cluster privilege `manage_ccr` and the index privilege `manage_follow_index`.',
         provenance: besideReplication,
       },
     ],
@@ -55,35 +60,35 @@ export const replicationOperations: readonly Operation[] = [
     ...common,
     id: 'search-cluster.follower.pause',
     title: 'Pause a follower index',
-    summary: 'Stops replication until it is resumed; the first step of recreating a follower.',
+    summary: 'Pauses replication until it is resumed. This is also the first step to recreate a follower index.',
     methods: ['POST'],
     path: '/{follower_index}/_ccr/pause_follow',
     parameters: { path: [followerIndex], query: [masterTimeout] },
     responses: answers('Replication is paused.', acknowledged),
     notes: [
       {
-        message: 'Between pause and resume the parameters for reading and writing may be changed.',
+        message: 'Between pause and resume, you can change the read and write parameters.',
         provenance: fromFollowerStates,
       },
-      { message: 'The caller needs `manage_ccr` for the cluster.', provenance: besideReplication },
+      { message: 'The caller needs the cluster privilege `manage_ccr`.', provenance: besideReplication },
     ],
   },
   {
     ...common,
     id: 'search-cluster.follower.close',
     title: 'Close an index',
-    summary: 'Closes an index; a follower index is paused before, and closed before it is followed again.',
+    summary: 'Closes an index. Pause a follower index first.',
     methods: ['POST'],
     path: '/{follower_index}/_close',
     parameters: {
       path: [{ ...followerIndex, summary: 'The name of the index.' }],
       query: [waitForActiveShards, masterTimeout, timeout, ...indexChoice],
     },
-    responses: answers('The index is closed.', acknowledged),
+    responses: answers('The index was closed.', acknowledged),
     notes: [
-      { message: 'A follower index is recreated by: pause, close, follow.', provenance: fromReplication },
+      { message: 'To recreate a follower index: pause, close, then follow again.', provenance: fromReplication },
       {
-        message: 'Unfollow is known to need a closed index, besides a paused one.',
+        message: 'Servers unfollow an index only if it is paused and closed.',
         provenance: besideFollowerStates,
       },
     ],

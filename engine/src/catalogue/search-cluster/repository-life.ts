@@ -7,12 +7,12 @@ const fromStates = documented('search-cluster', 'Snapshot repository');
 const unregistered: LifeNote = {
   rule: 'deleted-resource',
   severity: 'warning',
-  message: 'The snapshot repository is unregistered earlier in this file.',
-  earlier: { steps: ['unregister'], message: 'It is unregistered here.' },
+  message: 'An earlier request in this file unregisters the snapshot repository.',
+  earlier: { steps: ['unregister'], message: 'The snapshot repository is unregistered here.' },
   provenance: fromStates,
 };
 
-/** The life of a snapshot repository, from the table of its states. */
+/** The states of a snapshot repository, from the table of its states. */
 export const repositoryLife: ResourceLife = {
   kind: 'snapshot-repository',
   noun: 'snapshot repository',
@@ -25,7 +25,7 @@ export const repositoryLife: ResourceLife = {
   ],
 };
 
-/** The settings that name the place of a type's storage, with the defaults that plugins give them. */
+/** The settings that identify the storage location of each type, with the defaults of the plugins. */
 function identity(type: string, names: readonly string[], everywhere?: StorageIdentity['everywhere']) {
   const fields = pluginTypes.find((known) => known.type === type)?.fields ?? [];
   const settings = names.map((name) => {
@@ -35,7 +35,7 @@ function identity(type: string, names: readonly string[], everywhere?: StorageId
   return { settings, ...(everywhere && { everywhere }) };
 }
 
-/** An address that every machine understands alike. */
+/** An address with the same meaning on every machine. */
 const notLocal = String.raw`^(?!.*(localhost|127\.|\[::1\])).`;
 
 const repositoryStorage: StorageMembers = {
@@ -43,9 +43,9 @@ const repositoryStorage: StorageMembers = {
   settings: 'settings',
   delegating: { type: 'source', setting: 'delegate_type' },
   types: {
-    // A relative location is another place on another cluster, as far as anybody knows.
+    // A relative location may be a different place on another cluster.
     fs: identity('fs', ['location'], { setting: 'location', pattern: String.raw`^([/\\]|[A-Za-z]:)` }),
-    // What a client is stands in the settings of the nodes; names of buckets are certain with the address of their store only.
+    // The settings of the nodes define a client. A bucket's name identifies it only together with the address of its store.
     s3: identity('s3', ['bucket', 'client', 'base_path', 'endpoint'], {
       setting: 'endpoint',
       pattern: notLocal,
@@ -60,7 +60,7 @@ function onRepository(step: string): ResourceEffect {
   return { life: repositoryLife, step, owner: [], name: 'repository' };
 }
 
-/** What the operations on snapshot repositories do, by their ids. */
+/** The effects of the operations on snapshot repositories, by operation id. */
 export const repositoryEffects: Readonly<Record<string, ResourceEffect>> = {
   'search-cluster.repository.put': {
     ...onRepository('register'),

@@ -21,7 +21,8 @@ const indexPattern: TextShape = {
       rule: 'unsuitable-text',
       options: {
         pattern: '^(?!/)[^,]+,',
-        message: 'No index name holds a comma, so this matches no index; each name or pattern is an item of its own.',
+        message:
+          'An index name cannot contain a comma, so this matches no index. Write each name or pattern as its own item.',
         fix: { kind: 'split', separator: ',' },
       },
       severity: 'warning',
@@ -36,7 +37,7 @@ const indexPatterns: ListShape = {
   constraints: [
     {
       rule: 'empty-list',
-      options: { message: 'An entry without any index is refused.' },
+      options: { message: 'Servers refuse an entry without an index. Add a name or pattern.' },
       severity: 'warning',
       provenance: refused(besideRoleDescriptor(serverSource)),
     },
@@ -46,7 +47,7 @@ const indexPatterns: ListShape = {
 const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   {
     name: 'names',
-    summary: 'The indices that the entry covers, by name or pattern.',
+    summary: 'The indices that the entry covers: names or patterns.',
     provenance,
     shape: { type: 'choice', options: [indexPattern, indexPatterns] },
     required: true,
@@ -54,7 +55,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   },
   {
     name: 'privileges',
-    summary: 'What the owner may do with these indices.',
+    summary: 'The index privileges on these indices.',
     provenance,
     shape: { type: 'array', items: { type: 'string', values: privileges } },
     required: true,
@@ -62,7 +63,7 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   },
   {
     name: 'field_security',
-    summary: 'Limits the fields of a document that the owner can read.',
+    summary: 'Limits the document fields that the owner of the role can read.',
     provenance,
     shape: {
       type: 'object',
@@ -71,19 +72,19 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
       fields: [
         {
           name: 'grant',
-          summary: 'The fields that can be read.',
+          summary: 'The fields that the owner can read.',
           provenance: besideRoleDescriptor(specification),
           shape: textOrTextList,
           required: {
             severity: 'warning',
             provenance: refused(besideRoleDescriptor(serverSource)),
-            message: '`field_security` needs `grant`: without it the role is refused.',
+            message: '`field_security` needs `grant`. Servers refuse a role without it.',
           },
           example: '["*"]',
         },
         {
           name: 'except',
-          summary: 'Fields to leave out of `grant`.',
+          summary: 'Fields that are excluded from `grant`.',
           provenance: besideRoleDescriptor(specification),
           shape: textOrTextList,
         },
@@ -93,34 +94,35 @@ const indexPermissionFields = (privileges: ValueSet): readonly Field[] => [
   },
   {
     name: 'query',
-    summary: 'A search query that documents must match to be accessible: an object, or the same as JSON text.',
+    summary:
+      'A search query that limits which documents the owner can access. Write an object, or the same JSON as a string.',
     provenance,
     shape: {
       type: 'choice',
       options: [
         { type: 'string', format: 'json-text' },
         undescribedObject('search query'),
-        // The server source: a query is null, a text or an object.
+        // By the server source, a query is null, a string or an object.
         { type: 'null', isTolerated: true },
       ],
     },
     example: '{ "match_all": {} }',
     reference: {
-      text: 'A `template` with `source` or `id` is accepted in place of a query.',
+      text: 'Servers also accept a `template` with `source` or `id` instead of a query.',
       source: specification,
     },
   },
   {
     name: 'allow_restricted_indices',
     summary:
-      'Lets patterns in `names` cover restricted indices. Restricted indices that are named in full are checked whatever the value.',
+      'Whether patterns in `names` also cover restricted indices. A restricted index with its full name in `names` is checked whatever this value is.',
     provenance,
     shape: flag,
     default: 'false',
   },
   {
     name: 'transient_metadata',
-    summary: 'Values of your own that are not kept.',
+    summary: 'Any data. It is not stored.',
     provenance: besideRoleDescriptor(serverSource),
     shape: undescribedObject('transient metadata'),
   },
@@ -143,7 +145,7 @@ const restrictedIndices = [
 
 const clusters: Field = {
   name: 'clusters',
-  summary: 'Aliases of the remote clusters that the entry is about.',
+  summary: 'The aliases of the remote clusters that the entry applies to.',
   provenance,
   shape: textOrTextList,
   required: true,
@@ -174,13 +176,13 @@ const remoteClusterPermission: ObjectShape = {
     clusters,
     {
       name: 'privileges',
-      summary: 'What the owner may do on the remote clusters.',
+      summary: 'The cluster privileges on these remote clusters.',
       provenance,
       shape: { type: 'array', items: { type: 'string', values: remoteClusterPrivileges } },
       required: true,
       example: '["monitor_enrich"]',
       reference: {
-        text: '`monitor_stats` is known since 8.17.0. `monitor_enrich` is listed for 8.14.0 already, before this member.',
+        text: '`monitor_stats` was added in 8.17.0. `monitor_enrich` is listed since 8.14.0, before this field was added.',
         source: specification,
       },
     },
@@ -194,7 +196,7 @@ const globalPrivileges: ObjectShape = {
   fields: [
     {
       name: 'application',
-      summary: 'Management of application privileges, the only global privilege that is described.',
+      summary: 'Management of application privileges. This is the only documented global privilege.',
       provenance,
       required: true,
       shape: {
@@ -204,7 +206,7 @@ const globalPrivileges: ObjectShape = {
         fields: [
           {
             name: 'manage',
-            summary: 'Whose privileges may be managed.',
+            summary: 'The applications whose privileges the owner may manage.',
             provenance: besideRoleDescriptor(specification),
             shape: {
               type: 'object',
@@ -213,7 +215,7 @@ const globalPrivileges: ObjectShape = {
               fields: [
                 {
                   name: 'applications',
-                  summary: 'Names or patterns of applications.',
+                  summary: 'The names or patterns of applications.',
                   provenance: besideRoleDescriptor(specification),
                   shape: textList,
                   example: '["app-*"]',
@@ -227,7 +229,7 @@ const globalPrivileges: ObjectShape = {
     },
     {
       name: 'data_source',
-      summary: 'Privileges on data sources.',
+      summary: 'The privileges on data sources.',
       provenance: besideRoleDescriptor(specification),
       since: '9.5.0',
       shape: anything,
@@ -242,16 +244,16 @@ const applicationPrivileges: ObjectShape = {
   fields: [
     {
       name: 'application',
-      summary: 'The application that the entry is about.',
+      summary: 'The application that the entry applies to.',
       provenance,
       shape: text,
       required: true,
       example: '"my-app"',
-      reference: { text: 'A pattern such as `app-*` is accepted.', source: specification },
+      reference: { text: 'Servers also accept a pattern such as `app-*`.', source: specification },
     },
     {
       name: 'privileges',
-      summary: 'Names of privileges or actions of the application.',
+      summary: 'The names of privileges or actions of the application.',
       provenance,
       shape: textList,
       required: true,
@@ -259,7 +261,7 @@ const applicationPrivileges: ObjectShape = {
     },
     {
       name: 'resources',
-      summary: 'The resources of the application that the privileges hold for.',
+      summary: 'The resources that the privileges apply to.',
       provenance,
       shape: textList,
       required: true,
@@ -272,11 +274,11 @@ const metadata: Shape = {
   type: 'object',
   name: 'role metadata',
   fields: [],
-  entries: { keyName: 'key', summary: 'A value of your own.', shape: anything },
+  entries: { keyName: 'key', summary: 'Your own key and value.', shape: anything },
   constraints: [{ rule: 'reserved-key', options: { prefix: '_' }, severity: 'error', provenance }],
 };
 
-/** What one role of an API key grants. */
+/** The permissions that one role of an API key grants. */
 export const roleDescriptor: ObjectShape = {
   type: 'object',
   name: 'role descriptor',
@@ -284,67 +286,68 @@ export const roleDescriptor: ObjectShape = {
   fields: [
     {
       name: 'cluster',
-      summary: 'Privileges on the cluster as a whole.',
+      summary: 'The cluster privileges that the role grants.',
       provenance,
       shape: orNull({ type: 'array', items: { type: 'string', values: clusterPrivileges } }),
       example: '["monitor"]',
       reference: {
-        text: 'Besides named privileges, actions and patterns such as `cluster:monitor/*` are accepted.',
+        text: 'Servers also accept actions and patterns such as `cluster:monitor/*`.',
         source: specification,
       },
     },
     {
       name: 'indices',
       aliases: ['index'],
-      summary: 'Permissions on indices of this cluster.',
+      summary: 'The permissions on indices of this cluster.',
       provenance,
       shape: { type: 'array', items: indexPermission },
       aliasNote: {
-        message: 'The document calls this `indices`; servers take the older name `index` as well.',
+        message: 'The document calls this field `indices`. Servers also accept the older name `index`.',
         provenance: besideRoleDescriptor(specification),
       },
-      reference: { text: 'The older name `index` is accepted too.', source: specification },
+      reference: { text: 'Servers also accept the older name `index`.', source: specification },
     },
     {
       name: 'remote_indices',
-      summary: 'Permissions on indices of remote clusters.',
+      summary: 'The permissions on indices of remote clusters.',
       provenance,
       since: '8.14.0',
       shape: { type: 'array', items: remoteIndexPermission },
     },
     {
       name: 'remote_cluster',
-      summary: 'Permissions on remote clusters as a whole.',
+      summary: 'The cluster permissions on remote clusters.',
       provenance,
       since: '8.15.0',
       shape: { type: 'array', items: remoteClusterPermission },
     },
     {
       name: 'global',
-      summary: 'Cluster privileges that depend on the request; only the management of application privileges exists.',
+      summary:
+        'The global privileges: cluster privileges that depend on the request. They cover only the management of application privileges.',
       provenance,
       shape: oneOrList(globalPrivileges),
     },
     {
       name: 'applications',
       aliases: ['application'],
-      summary: 'Privileges on applications.',
+      summary: 'The application privileges that the role grants.',
       provenance,
       shape: { type: 'array', items: applicationPrivileges },
       aliasNote: {
-        message: 'The document calls this `applications`; servers take `application` as well.',
+        message: 'The document calls this field `applications`. Servers also accept `application`.',
         provenance: besideRoleDescriptor(serverSource),
       },
     },
     {
       name: 'metadata',
-      summary: 'Values of your own. Keys that begin with `_` are reserved.',
+      summary: 'Your own data about the role. Keys that begin with `_` are reserved.',
       provenance,
       shape: metadata,
     },
     {
       name: 'run_as',
-      summary: 'The users whose identity the key may take on. The serverless deployment accepts only an empty list.',
+      summary: 'The users that the key may impersonate. The serverless deployment accepts only an empty list.',
       provenance,
       shape: orNull({
         ...textList,
@@ -354,19 +357,19 @@ export const roleDescriptor: ObjectShape = {
             provenance,
             options: {
               deployment: 'serverless',
-              message: 'The serverless deployment accepts only an empty `run_as`.',
-              otherwise: 'A `run_as` with users is refused in the serverless deployment.',
+              message: 'The serverless deployment accepts only an empty `run_as`. Remove the users.',
+              otherwise: 'The serverless deployment refuses a `run_as` with users.',
             },
           },
         ],
       }),
       example: '["some-user"]',
     },
-    { name: 'description', summary: 'What the role is for.', provenance, shape: text },
+    { name: 'description', summary: 'A description of the role.', provenance, shape: text },
     {
       name: 'restriction',
       ...listed,
-      summary: 'Limits the key to workflows. The key must then have exactly one role descriptor.',
+      summary: 'Limits the key to certain workflows. The key must then have exactly one role descriptor.',
       provenance,
       shape: {
         type: 'object',
@@ -374,7 +377,7 @@ export const roleDescriptor: ObjectShape = {
         fields: [
           {
             name: 'workflows',
-            summary: 'The workflows that the key may be used for.',
+            summary: 'The workflows that the key can be used for.',
             provenance,
             shape: { type: 'array', items: { type: 'string', values: workflows } },
             required: true,
@@ -385,25 +388,25 @@ export const roleDescriptor: ObjectShape = {
     },
     {
       name: 'type',
-      summary: 'Read and left out of account.',
+      summary: 'Servers accept this field and ignore it.',
       provenance: besideRoleDescriptor(serverSource),
       shape: anything,
     },
     {
       name: 'transient_metadata',
-      summary: 'Values of your own that are not kept with the role.',
+      summary: 'Any data. It is not stored with the role.',
       provenance,
       shape: {
         type: 'object',
         name: 'transient metadata',
         fields: [],
-        entries: { keyName: 'key', summary: 'A value of your own.', shape: anything },
+        entries: { keyName: 'key', summary: 'Your own key and value.', shape: anything },
       },
     },
   ],
 };
 
-/** The members of a role descriptor that grant something, the older name included. */
+/** The fields of a role descriptor that grant something, including the older name. */
 export const grantingFields: readonly string[] = [
   'cluster',
   'indices',

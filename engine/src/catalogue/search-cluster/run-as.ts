@@ -5,7 +5,7 @@ import { besideRoleDescriptor } from './sources';
 /** The header field that names the user on whose behalf a request is made. */
 export const runAsHeader: Field = {
   name: 'es-security-runas-user',
-  summary: 'The user on whose behalf the request is made; a role of the caller names it in `run_as`.',
+  summary: 'The user to impersonate. A role of the caller must name this user in `run_as`.',
   provenance: besideRoleDescriptor('Elasticsearch reference, Submitting requests on behalf of other users'),
   shape: text,
   example: 'some-user',

@@ -27,19 +27,19 @@ function aggregation(name: string, summary: string, isFlattenedAllowed: boolean,
       fields: [
         setting('field', nameText(namingOf(name, isFlattenedAllowed)), 'The field, or one key of a flattened field.'),
         ...fields,
-        setting('missing', anything, 'What counts for documents without the field.'),
-        setting('script', anything, 'The script that gives the values.'),
+        setting('missing', anything, 'The value to use for documents without the field.'),
+        setting('script', anything, 'The script that computes the values.'),
       ],
     },
   };
 }
 
-/** How many groups a terms aggregation answers. */
-export const bucketCount = setting('size', anyNumber, 'How many groups are answered.', '10');
-const order = setting('order', anything, 'The order of the groups.');
-const leastCount = setting('min_doc_count', anyNumber, 'How many documents a group needs.');
-const included = setting('include', anything, 'Which values are counted.');
-const excluded = setting('exclude', anything, 'Which values are left out.');
+/** The number of buckets of a terms aggregation. */
+export const bucketCount = setting('size', anyNumber, 'The maximum number of buckets in the response.', '10');
+const order = setting('order', anything, 'The order of the buckets.');
+const leastCount = setting('min_doc_count', anyNumber, 'The minimum number of documents in a bucket.');
+const included = setting('include', anything, 'The values to include.');
+const excluded = setting('exclude', anything, 'The values to exclude.');
 
 /** The aggregations of a search by their names. */
 export const aggregations: ObjectShape = {
@@ -47,11 +47,11 @@ export const aggregations: ObjectShape = {
   name: 'aggregations',
   fields: [],
   get entries() {
-    return { keyName: 'aggregation name', summary: 'An aggregation under a name of your own.', shape: named };
+    return { keyName: 'aggregation name', summary: 'An aggregation. You choose its name.', shape: named };
   },
 };
 
-const inner = setting('aggs', aggregations, 'Aggregations within each group.');
+const inner = setting('aggs', aggregations, 'Aggregations inside each bucket.');
 
 const named: ObjectShape = {
   type: 'object',
@@ -68,47 +68,54 @@ const asKeywords = 'Groups documents by the values of a field.';
 const kinds: readonly Field[] = [
   aggregation('terms', asKeywords, true, [
     bucketCount,
-    setting('shard_size', anyNumber, 'How many groups each shard gives.'),
+    setting('shard_size', anyNumber, 'The number of buckets from each shard.'),
     order,
     leastCount,
     included,
     excluded,
-    setting('execution_hint', text, 'How the groups are counted.'),
+    setting('execution_hint', text, 'How the aggregation runs.'),
     setting('collect_mode', text, 'When inner aggregations are computed.'),
-    setting('show_term_doc_count_error', flag, 'Whether the error of each count is answered.', 'false'),
+    setting(
+      'show_term_doc_count_error',
+      flag,
+      'Whether the response includes the possible error of each count.',
+      'false',
+    ),
   ]),
-  aggregation('cardinality', 'Estimates how many different values there are.', true, [
-    setting('precision_threshold', anyNumber, 'Up to which number the estimate is nearly exact.', '3000'),
+  aggregation('cardinality', 'Estimates the number of different values.', true, [
+    setting('precision_threshold', anyNumber, 'The count below which the estimate is almost exact.', '3000'),
   ]),
   aggregation('value_count', 'Counts the values.', true),
   aggregation('missing', 'Groups the documents without the field.', true),
   aggregation('rare_terms', 'Groups documents by rare values.', true, [included, excluded]),
-  aggregation('significant_terms', 'Finds values that are more frequent here than elsewhere.', true, [bucketCount]),
+  aggregation('significant_terms', 'Finds values that are more frequent in the hits than in the index.', true, [
+    bucketCount,
+  ]),
   aggregation('multi_terms', 'Groups documents by the values of several fields.', true),
-  aggregation('diversified_sampler', 'Takes a sample with few documents of each value.', true),
+  aggregation('diversified_sampler', 'Takes a sample with a limited number of documents for each value.', true),
   ...(
     [
-      ['avg', 'The mean of numbers.'],
+      ['avg', 'The average of numbers.'],
       ['sum', 'The sum of numbers.'],
-      ['min', 'The smallest number.'],
-      ['max', 'The largest number.'],
-      ['stats', 'Number, smallest, largest, mean and sum of numbers.'],
-      ['extended_stats', 'Statistics of numbers, with variance and deviation.'],
-      ['percentiles', 'Which number lies above a given part of all numbers.'],
-      ['percentile_ranks', 'Which part of all numbers lies below a given number.'],
-      ['median_absolute_deviation', 'How far numbers typically lie from their middle.'],
-      ['boxplot', 'The quarters of numbers.'],
-      ['histogram', 'Groups numbers by intervals of equal size.'],
-      ['date_histogram', 'Groups dates by intervals of equal length.'],
-      ['auto_date_histogram', 'Groups dates by intervals of a fitting length.'],
-      ['variable_width_histogram', 'Groups numbers by intervals of fitting size.'],
+      ['min', 'The minimum of numbers.'],
+      ['max', 'The maximum of numbers.'],
+      ['stats', 'The count, minimum, maximum, average and sum of numbers.'],
+      ['extended_stats', 'Statistics of numbers, including variance and standard deviation.'],
+      ['percentiles', 'The percentiles of numbers.'],
+      ['percentile_ranks', 'The percentage of numbers below given values.'],
+      ['median_absolute_deviation', 'The median absolute deviation of numbers.'],
+      ['boxplot', 'The quartiles of numbers, for a box plot.'],
+      ['histogram', 'Groups numbers into intervals of equal size.'],
+      ['date_histogram', 'Groups dates into intervals of equal length.'],
+      ['auto_date_histogram', 'Groups dates into intervals. The service chooses the length.'],
+      ['variable_width_histogram', 'Groups numbers into intervals. The service chooses the sizes.'],
       ['range', 'Groups numbers by given ranges.'],
       ['date_range', 'Groups dates by given ranges.'],
-      ['ip_range', 'Groups addresses by given ranges.'],
-      ['geo_distance', 'Groups places by their distance.'],
-      ['geo_bounds', 'The rectangle that holds all places.'],
-      ['geo_centroid', 'The middle of all places.'],
-      ['rate', 'How often something happens in a time.'],
+      ['ip_range', 'Groups IP addresses by given ranges.'],
+      ['geo_distance', 'Groups geo points by their distance.'],
+      ['geo_bounds', 'The rectangle that contains all geo points.'],
+      ['geo_centroid', 'The centroid of all geo points.'],
+      ['rate', 'The rate of documents or values in an interval of time.'],
     ] as const
   ).map(([name, summary]) => aggregation(name, summary, false)),
   {
@@ -176,21 +183,25 @@ const kinds: readonly Field[] = [
     'weighted_avg',
   ].map((name): Field => ({
     name,
-    summary: 'An aggregation that is known, but not described.',
+    summary: 'A known aggregation. Rulebook does not describe it.',
     provenance: beside,
     shape: anything,
   })),
   { ...inner, aliases: ['aggregations'] },
-  setting('meta', anything, 'Anything of your own, answered with the aggregation.'),
+  setting('meta', anything, 'Your own data, which the response includes with the aggregation.'),
 ];
 
-/** The member of a search that holds its aggregations. */
+/** The field of a search body that contains its aggregations. */
 export const aggregationsField: Field = {
-  ...setting('aggs', aggregations, 'Figures about the documents that match, each under a name of your own.'),
+  ...setting(
+    'aggs',
+    aggregations,
+    'Aggregations: statistics of the documents that match. You choose the name of each.',
+  ),
   aliases: ['aggregations'],
 };
 
-/** The texts or list of texts that choose members of the source. */
+/** The string or array of strings that selects fields of the source. */
 export const sourceChoice: Shape = {
   type: 'choice',
   options: [flag, ...textOrTextList.options, { type: 'object', name: 'source filter', fields: [], isOpen: true }],

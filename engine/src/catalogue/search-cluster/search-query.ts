@@ -29,31 +29,35 @@ import {
 const beside = besideFlattened(queryPage);
 
 const similarWords: readonly Field[] = [
-  setting('fuzzy_transpositions', flag, 'Whether two letters in exchanged order count as one difference.', 'true'),
-  setting('fuzzy_rewrite', text, 'How the similar words are looked up.'),
+  setting('fuzzy_transpositions', flag, 'Whether two swapped letters count as one edit.', 'true'),
+  setting('fuzzy_rewrite', text, 'How the query for the similar words is rewritten.'),
 ];
 const expansions: readonly Field[] = [
-  setting('fuzzy_prefix_length', anyNumber, 'How many letters at the beginning must be the same.', '0'),
-  setting('fuzzy_max_expansions', anyNumber, 'How many similar words are tried.', '50'),
+  setting('fuzzy_prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+  setting('fuzzy_max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
 ];
 const synonymPhrases = setting(
   'auto_generate_synonyms_phrase_query',
   flag,
-  'Whether synonyms match as phrases.',
+  'Whether multi-word synonyms match as phrases.',
   'true',
 );
-const quoteSuffix = setting('quote_field_suffix', text, 'What is added to the names of fields for quoted texts.');
-const cutoff = setting('cutoff_frequency', anyNumber, 'From which frequency words count less; older versions only.');
+const quoteSuffix = setting('quote_field_suffix', text, 'The suffix of field names for quoted text.');
+const cutoff = setting(
+  'cutoff_frequency',
+  anyNumber,
+  'The frequency above which words count less. Only older versions know it.',
+);
 
 const documentedQueries: readonly Field[] = [
   supported({
     name: 'term',
-    summary: 'Matches a whole value. On the top level of a flattened field it looks at every leaf.',
-    fields: [setting('value', { type: 'choice', options: scalar }, 'The value.'), ignoreCase],
+    summary: 'Matches an exact value. On the top level of a flattened field, it searches all leaf values.',
+    fields: [setting('value', { type: 'choice', options: scalar }, 'The value to find.'), ignoreCase],
   }),
   {
     name: 'terms',
-    summary: 'Matches any of several whole values.',
+    summary: 'Matches any of several exact values.',
     provenance: fromFlattenedUsage,
     shape: nameMap(
       {
@@ -66,14 +70,14 @@ const documentedQueries: readonly Field[] = [
             { type: 'object', name: 'terms lookup', fields: [], isOpen: true },
           ],
         },
-        summary: 'The field that is searched, and the values.',
+        summary: 'The field to search, with the values to find.',
       },
       namingOf('terms'),
     ),
   },
   supported({
     name: 'terms_set',
-    summary: 'Matches when enough of several values are there.',
+    summary: 'Matches documents that contain a minimum number of the values.',
     fields: [],
     entry: {
       type: 'object',
@@ -81,10 +85,18 @@ const documentedQueries: readonly Field[] = [
       unlisted: 'information',
       refusal: othersRefused,
       fields: [
-        setting('terms', { type: 'array', items: anything }, 'The values.'),
-        setting('minimum_should_match', { type: 'choice', options: [anyNumber, text] }, 'How many values must match.'),
-        setting('minimum_should_match_field', text, 'The field that says how many values must match.'),
-        setting('minimum_should_match_script', anything, 'The script that says how many values must match.'),
+        setting('terms', { type: 'array', items: anything }, 'The values to find.'),
+        setting(
+          'minimum_should_match',
+          { type: 'choice', options: [anyNumber, text] },
+          'The number of values that must match.',
+        ),
+        setting('minimum_should_match_field', text, 'The field that contains the number of values that must match.'),
+        setting(
+          'minimum_should_match_script',
+          anything,
+          'The script that computes the number of values that must match.',
+        ),
         boost,
         queryName,
       ],
@@ -92,77 +104,78 @@ const documentedQueries: readonly Field[] = [
   }),
   supported({
     name: 'prefix',
-    summary: 'Matches values that begin with a text.',
-    fields: [setting('value', text, 'The beginning.'), ignoreCase, rewrite],
+    summary: 'Matches values that begin with a prefix.',
+    fields: [setting('value', text, 'The prefix to find.'), ignoreCase, rewrite],
   }),
   supported({
     name: 'range',
-    summary: 'Matches values between two ends. Values of flattened fields are compared as text.',
+    summary: 'Matches values in a range. Values of flattened fields are compared as strings.',
     fields: [],
     entry: rangeOptions,
     naming: { bothEnds: besideFlattened(flattenedSource) },
     reference: {
-      text: 'A range of a key needs both ends. Newer servers compare keys with a type of their own (`properties`) by that type, and take one end for them.',
+      text: 'A range on a key needs both bounds. Newer servers compare keys with their own type (`properties`) by that type, and then accept one bound.',
       source: flattenedSource,
     },
   }),
   supported({
     name: 'match',
-    summary: 'Matches a text; a flattened field takes it as one value unless it splits queries.',
+    summary:
+      'Full-text search. A flattened field treats the text as one value, unless it splits queries on whitespace.',
     fields: [
       query,
       operator,
       shouldMatch,
       analyzer,
       fuzziness,
-      setting('prefix_length', anyNumber, 'How many letters at the beginning must be the same.', '0'),
-      setting('max_expansions', anyNumber, 'How many similar words are tried.', '50'),
-      setting('lenient', flag, 'Whether values of another type are left out in silence.', 'false'),
-      setting('zero_terms_query', text, 'What matches when no word is left.', '"none"'),
+      setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+      setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
+      setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.', 'false'),
+      setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.', '"none"'),
       synonymPhrases,
       ...similarWords,
       cutoff,
     ],
   }),
-  texts('multi_match', 'Matches a text in several fields.', [
+  texts('multi_match', 'Full-text search in several fields.', [
     fieldsOf('multi_match'),
-    setting('type', text, 'How the fields count together.', '"best_fields"'),
-    setting('tie_breaker', anyNumber, 'How much the other fields count.'),
+    setting('type', text, 'How the scores of the fields are combined.', '"best_fields"'),
+    setting('tie_breaker', anyNumber, 'How much the other fields add to the best score.'),
     operator,
     shouldMatch,
     analyzer,
     fuzziness,
-    setting('prefix_length', anyNumber, 'How many letters at the beginning must be the same.'),
-    setting('max_expansions', anyNumber, 'How many similar words are tried.'),
-    setting('lenient', flag, 'Whether values of another type are left out in silence.'),
-    setting('slop', anyNumber, 'How far apart the words may stand.'),
-    setting('zero_terms_query', text, 'What matches when no word is left.'),
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
     synonymPhrases,
     ...similarWords,
     cutoff,
   ]),
   texts(
     'query_string',
-    'Matches by a query that is written as one text, with fields, operators and brackets.',
+    'Matches a query in the query string syntax, with fields, operators and parentheses.',
     [
       fieldsOf('query_string'),
-      setting('default_field', nameText(patternsOf('query_string')), 'The field of words that name none.'),
-      setting('default_operator', text, 'Whether one word is enough, or all must match.', '"OR"'),
+      setting('default_field', nameText(patternsOf('query_string')), 'The field for words that do not name a field.'),
+      setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
       setting('allow_leading_wildcard', flag, 'Whether a word may begin with a wildcard.', 'true'),
-      setting('analyze_wildcard', flag, 'Whether words with wildcards are split as well.', 'false'),
-      setting('type', text, 'How the fields count together.'),
-      setting('lenient', flag, 'Whether values of another type are left out in silence.'),
+      setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
+      setting('type', text, 'How the scores of the fields are combined.'),
+      setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
       analyzer,
       fuzziness,
       shouldMatch,
       setting('time_zone', text, 'The time zone of the dates.'),
-      setting('tie_breaker', anyNumber, 'How much the other fields count.'),
-      setting('quote_analyzer', text, 'How quoted texts are split into words.'),
+      setting('tie_breaker', anyNumber, 'How much the other fields add to the best score.'),
+      setting('quote_analyzer', text, 'The analyzer for quoted text.'),
       quoteSuffix,
-      setting('phrase_slop', anyNumber, 'How far apart the words of a quoted text may stand.', '0'),
-      setting('max_determinized_states', anyNumber, 'How complicated expressions may be.', '10000'),
-      setting('enable_position_increments', flag, 'Whether the places of words count.', 'true'),
-      setting('escape', flag, 'Whether operators are taken as text.', 'false'),
+      setting('phrase_slop', anyNumber, 'The maximum distance between the words of quoted text.', '0'),
+      setting('max_determinized_states', anyNumber, 'The maximum complexity of regular expressions.', '10000'),
+      setting('enable_position_increments', flag, 'Whether to use the positions of words.', 'true'),
+      setting('escape', flag, 'Whether to escape the operators.', 'false'),
       ...expansions,
       ...similarWords,
       rewrite,
@@ -170,12 +183,12 @@ const documentedQueries: readonly Field[] = [
     ],
     queryText,
   ),
-  texts('simple_query_string', 'Matches by a query that is written as one text, and forgives mistakes in it.', [
+  texts('simple_query_string', 'Matches a query in a simple syntax. Invalid parts are ignored.', [
     fieldsOf('simple_query_string'),
-    setting('default_operator', text, 'Whether one word is enough, or all must match.', '"OR"'),
-    setting('flags', text, 'Which operators are understood.', '"ALL"'),
-    setting('analyze_wildcard', flag, 'Whether words with wildcards are split as well.', 'false'),
-    setting('lenient', flag, 'Whether values of another type are left out in silence.'),
+    setting('default_operator', text, 'The operator between words: `AND` or `OR`.', '"OR"'),
+    setting('flags', text, 'The operators to enable.', '"ALL"'),
+    setting('analyze_wildcard', flag, 'Whether to analyze words with wildcards.', 'false'),
+    setting('lenient', flag, 'Whether to ignore values of the wrong type without an error.'),
     analyzer,
     shouldMatch,
     quoteSuffix,
@@ -185,7 +198,7 @@ const documentedQueries: readonly Field[] = [
   ]),
   {
     name: 'exists',
-    summary: 'Matches documents that have any value in a field.',
+    summary: 'Matches documents that have a value in a field.',
     provenance: fromFlattenedUsage,
     shape: {
       type: 'object',
@@ -204,7 +217,7 @@ const documentedQueries: readonly Field[] = [
   },
 ];
 
-/** The part of a query that is a query again; a getter, because queries hold queries. */
+/** The part of a query that is itself a query. It is a getter, because queries contain queries. */
 export const queryClause: ObjectShape = {
   type: 'object',
   name: 'query',
@@ -232,87 +245,87 @@ function compound(name: string, summary: string, fields: readonly Field[], isOpe
 }
 
 const otherQueries: readonly Field[] = [
-  compound('bool', 'Puts queries together by and, or, and not.', [
-    clauses('must', 'What has to match, and counts for the score.'),
-    clauses('filter', 'What has to match, without a score.'),
-    clauses('should', 'What adds to the score, or of which some must match.'),
-    { ...clauses('must_not', 'What must not match.'), aliases: ['mustNot'] },
+  compound('bool', 'Combines queries with and, or, and not.', [
+    clauses('must', 'Queries that must match. They affect the score.'),
+    clauses('filter', 'Queries that must match. They do not affect the score.'),
+    clauses('should', 'Queries that should match. They add to the score, or some of them must match.'),
+    { ...clauses('must_not', 'Queries that must not match.'), aliases: ['mustNot'] },
     shouldMatch,
-    setting('adjust_pure_negative', flag, 'Whether a query of `must_not` alone matches everything else.', 'true'),
+    setting('adjust_pure_negative', flag, 'Whether a query with only `must_not` matches all other documents.', 'true'),
   ]),
-  compound('match_all', 'Matches every document.', []),
-  compound('match_none', 'Matches no document.', []),
+  compound('match_all', 'Matches all documents.', []),
+  compound('match_none', 'Matches no documents.', []),
   compound('constant_score', 'Gives every match the same score.', [
-    setting('filter', queryClause, 'What has to match.'),
+    setting('filter', queryClause, 'The query that must match.'),
   ]),
-  compound('dis_max', 'Takes the best score of several queries.', [
-    setting('queries', { type: 'array', items: queryClause }, 'The queries.'),
-    setting('tie_breaker', anyNumber, 'How much the other queries count.', '0.0'),
+  compound('dis_max', 'Combines queries by the best score.', [
+    setting('queries', { type: 'array', items: queryClause }, 'The queries to combine.'),
+    setting('tie_breaker', anyNumber, 'How much the other queries add to the best score.', '0.0'),
   ]),
   compound('boosting', 'Lowers the score of some matches.', [
-    setting('positive', queryClause, 'What has to match.'),
-    setting('negative', queryClause, 'What lowers the score.'),
-    setting('negative_boost', anyNumber, 'How much it lowers the score.'),
+    setting('positive', queryClause, 'The query that must match.'),
+    setting('negative', queryClause, 'The query that lowers the score.'),
+    setting('negative_boost', anyNumber, 'The factor that lowers the score.'),
   ]),
-  compound('nested', 'Searches the objects of a nested field, each for itself.', [
+  compound('nested', 'Searches the objects of a nested field separately.', [
     setting('path', text, 'The nested field.'),
-    setting('query', queryClause, 'What has to match.'),
-    setting('score_mode', text, 'How the scores count together.', '"avg"'),
-    setting('ignore_unmapped', flag, 'Whether a missing field is no error.', 'false'),
-    setting('inner_hits', anything, 'Answers which of the objects matched.'),
+    setting('query', queryClause, 'The query that must match.'),
+    setting('score_mode', text, 'How the scores of the objects are combined.', '"avg"'),
+    setting('ignore_unmapped', flag, 'Whether to ignore a field that is not mapped.', 'false'),
+    setting('inner_hits', anything, 'Whether and how hits include the objects that matched.'),
   ]),
   compound(
     'function_score',
-    'Computes the score of matches anew.',
-    [setting('query', queryClause, 'What has to match.')],
+    'Changes the score of matches.',
+    [setting('query', queryClause, 'The query that must match.')],
     true,
   ),
   compound('ids', 'Matches documents by their ids.', [
-    setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids.'),
-    setting('type', anything, 'The mapping type, which versions before 8 know.'),
+    setting('values', { type: 'choice', options: [text, { type: 'array', items: anything }] }, 'The ids to find.'),
+    setting('type', anything, 'The mapping type. Only versions before 8 know it.'),
   ]),
-  unsupported('fuzzy', 'Matches values that differ by few letters.', [
-    setting('value', { type: 'choice', options: scalar }, 'The value.'),
+  unsupported('fuzzy', 'Matches similar values, which differ by a few letters.', [
+    setting('value', { type: 'choice', options: scalar }, 'The value to find.'),
     fuzziness,
-    setting('max_expansions', anyNumber, 'How many similar words are tried.'),
-    setting('prefix_length', anyNumber, 'How many letters at the beginning must be the same.'),
-    setting('transpositions', flag, 'Whether two letters in exchanged order count as one difference.'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.'),
+    setting('transpositions', flag, 'Whether two swapped letters count as one edit.'),
     rewrite,
   ]),
-  unsupported('regexp', 'Matches values by a regular expression.', [
-    setting('value', text, 'The expression.'),
-    setting('flags', text, 'Which operators are understood.'),
+  unsupported('regexp', 'Matches values against a regular expression.', [
+    setting('value', text, 'The regular expression.'),
+    setting('flags', text, 'The operators to enable.'),
     ignoreCase,
-    setting('max_determinized_states', anyNumber, 'How complicated the expression may be.'),
+    setting('max_determinized_states', anyNumber, 'The maximum complexity of the expression.'),
     rewrite,
   ]),
-  unsupported('wildcard', 'Matches values by a pattern with `*` and `?`.', [
-    setting('value', text, 'The pattern.'),
-    setting('wildcard', text, 'The pattern, in the older form.'),
+  unsupported('wildcard', 'Matches values against a pattern with `*` and `?`.', [
+    setting('value', text, 'The pattern to match.'),
+    setting('wildcard', text, 'The pattern to match (older name).'),
     ignoreCase,
     rewrite,
   ]),
-  unordered('match_phrase', 'Matches words in their order.', [
+  unordered('match_phrase', 'Matches words in the given order.', [
     query,
     analyzer,
-    setting('slop', anyNumber, 'How far apart the words may stand.'),
-    setting('zero_terms_query', text, 'What matches when no word is left.'),
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
   ]),
-  unordered('match_phrase_prefix', 'Matches words in their order, the last one by its beginning.', [
+  unordered('match_phrase_prefix', 'Matches words in the given order. The last word is a prefix.', [
     query,
     analyzer,
-    setting('slop', anyNumber, 'How far apart the words may stand.'),
-    setting('max_expansions', anyNumber, 'How many similar words are tried.'),
-    setting('zero_terms_query', text, 'What matches when no word is left.'),
+    setting('slop', anyNumber, 'The maximum distance between the words.'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.'),
+    setting('zero_terms_query', text, 'What matches if the analyzer removes all words: `none` or `all`.'),
   ]),
-  unordered('match_bool_prefix', 'Matches words in any order, the last one by its beginning.', [
+  unordered('match_bool_prefix', 'Matches words in any order. The last word is a prefix.', [
     query,
     operator,
     shouldMatch,
     analyzer,
     fuzziness,
-    setting('prefix_length', anyNumber, 'How many letters at the beginning must be the same.', '0'),
-    setting('max_expansions', anyNumber, 'How many similar words are tried.', '50'),
+    setting('prefix_length', anyNumber, 'The number of letters at the start that must be the same.', '0'),
+    setting('max_expansions', anyNumber, 'The maximum number of similar words to try.', '50'),
     ...similarWords,
   ]),
   ...[
@@ -362,7 +375,7 @@ const otherQueries: readonly Field[] = [
     'xy_shape',
   ].map((name): Field => ({
     name,
-    summary: 'A query that is known, but not described.',
+    summary: 'A known query. Rulebook does not describe it.',
     provenance: beside,
     shape: anything,
   })),

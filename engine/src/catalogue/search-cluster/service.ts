@@ -24,20 +24,20 @@ const interfaceWide = reference('search-cluster', 'What the service does', conve
 const headers: readonly Field[] = [
   {
     name: 'Authorization',
-    summary: 'The credential of the request: the word `ApiKey` and the encoded form of an API key.',
+    summary: 'The credential of the request: the word `ApiKey` and the `encoded` value of an API key.',
     provenance: fromAuthentication,
     shape: { type: 'string', format: 'credentials' },
     absent: {
       severity: 'hint',
-      message: 'Without an `Authorization` header the endpoint must supply the credential.',
+      message: 'Without an `Authorization` header, the endpoint must supply the credential.',
       provenance: fromAuthentication,
     },
     example: 'ApiKey {{api_key}}',
-    reference: { text: '`Basic` and `Bearer` credentials are accepted as well.', source: conventions },
+    reference: { text: 'Servers also accept `Basic` and `Bearer` credentials.', source: conventions },
   },
   {
     name: 'Content-Type',
-    summary: 'The form of the body; needed with every body.',
+    summary: 'The media type of the body. Every request with a body needs it.',
     provenance: interfaceWide,
     shape: {
       type: 'string',
@@ -45,11 +45,11 @@ const headers: readonly Field[] = [
         closed: false,
         provenance: interfaceWide,
         values: [
-          { value: 'application/json', summary: 'One JSON value.' },
-          { value: 'application/x-ndjson', summary: 'One JSON value on each line.' },
+          { value: 'application/json', summary: 'The body is one JSON value.' },
+          { value: 'application/x-ndjson', summary: 'The body has one JSON value on each line.' },
           {
             value: 'application/vnd.elasticsearch+json; compatible-with=8',
-            summary: 'JSON, in the form of a major version.',
+            summary: 'JSON that is compatible with a major version.',
           },
         ],
       },
@@ -58,7 +58,7 @@ const headers: readonly Field[] = [
   },
   {
     name: 'Accept',
-    summary: 'The form of the answer.',
+    summary: 'The media type of the response.',
     provenance: interfaceWide,
     shape: {
       type: 'string',
@@ -66,10 +66,10 @@ const headers: readonly Field[] = [
         closed: false,
         provenance: interfaceWide,
         values: [
-          { value: 'application/json', summary: 'One JSON value.' },
+          { value: 'application/json', summary: 'The body is one JSON value.' },
           {
             value: 'application/vnd.elasticsearch+json; compatible-with=8',
-            summary: 'JSON, in the form of a major version.',
+            summary: 'JSON that is compatible with a major version.',
           },
         ],
       },
@@ -77,7 +77,7 @@ const headers: readonly Field[] = [
   },
   {
     name: 'X-Opaque-Id',
-    summary: 'A name of your own for the request, found again in logs and tasks.',
+    summary: 'Your own id for the request. Logs and tasks show it.',
     provenance: interfaceWide,
     shape: text,
   },
@@ -87,13 +87,13 @@ const headers: readonly Field[] = [
 const responseHeaders: readonly Field[] = [
   {
     name: 'X-elastic-product',
-    summary: 'Names the product; official clients refuse to work with a service that does not send it.',
+    summary: 'The name of the product. Official clients refuse a service that does not send it.',
     provenance: interfaceWide,
     shape: text,
   },
   {
     name: 'X-Opaque-Id',
-    summary: 'The name that the request gave itself.',
+    summary: 'The `X-Opaque-Id` of the request.',
     provenance: interfaceWide,
     shape: text,
   },
@@ -102,12 +102,12 @@ const responseHeaders: readonly Field[] = [
 const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
 
 const commonQuery: readonly Field[] = [
-  { ...switchOn, name: 'pretty', summary: 'Indents the answer.' },
-  { ...switchOn, name: 'human', summary: 'Adds times and sizes in a form for people.' },
-  { ...switchOn, name: 'error_trace', summary: 'Adds the stack trace to an error.' },
+  { ...switchOn, name: 'pretty', summary: 'Whether the JSON of the response is indented.' },
+  { ...switchOn, name: 'human', summary: 'Whether times and sizes are added in a readable form.' },
+  { ...switchOn, name: 'error_trace', summary: 'Whether an error includes its stack trace.' },
   {
     name: 'filter_path',
-    summary: 'Keeps only these members of the answer: paths separated by commas, with wildcards.',
+    summary: 'The fields to keep in the response: comma-separated paths, which may use wildcards.',
     provenance: interfaceWide,
     shape: text,
   },
@@ -138,12 +138,12 @@ export const searchCluster: Service = {
   timeUnits,
   byteUnits,
   defaultScheme: 'ApiKey',
-  leniency: { text: 'Servers read a text with a number or a boolean as one.', source: conventions },
+  leniency: { text: 'Servers also accept a number or a boolean that is written as a string.', source: conventions },
   derivedKeys: {
     scheme: 'ApiKey',
     create: 'search-cluster.api-key.create',
     allowed: ['search-cluster.authenticate'],
-    message: 'This key was created by another key: it can authenticate, but it cannot call the cluster.',
+    message: 'This key was created with another API key. It can authenticate, but it cannot call cluster APIs.',
     provenance: fromCreateKey,
   },
 };

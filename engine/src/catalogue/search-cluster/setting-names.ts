@@ -3,12 +3,12 @@ import { reference } from '../provenance';
 import { anyNumber, text } from '../shapes';
 import { conventions } from './sources';
 
-/** That the forms mean the same. */
+/** Where it stands that the forms mean the same. */
 const bothForms = reference('search-cluster', 'Snapshot repository', conventions);
 
 /**
- * Returns an object of settings in all the forms that settings have: dotted names with and without their first word, and objects in
- * objects. Other settings exist, so it is open.
+ * Returns an object that accepts settings in all their forms: dotted names with and without their first word, and nested objects. Other
+ * settings exist, so it is open.
  */
 export function settingsObject(name: string, settings: readonly Field[]): ObjectShape {
   const written = settings.map((setting) => ({ ...setting, shape: lenient(setting.shape) }));
@@ -22,12 +22,12 @@ export function settingsObject(name: string, settings: readonly Field[]): Object
   };
 }
 
-/** Returns the constraint that each setting is given once, in whatever form; `prefix` may be left out of names. */
+/** Returns the constraint that each setting occurs once, in any form. Names may leave out `prefix`. */
 export function onceOnly(prefix = ''): readonly Constraint[] {
   return [{ rule: 'repeated-setting', options: { prefix }, provenance: bothForms }];
 }
 
-/** The objects that stand for the words before a dot, with what can stand inside them. */
+/** The objects that stand for the words before a dot, with the settings inside them. */
 function branches(settings: readonly Field[]): readonly Field[] {
   const words = new Set(settings.filter(({ name }) => name.includes('.')).map(({ name }) => name.replace(/\..*/, '')));
   return [...words].flatMap((word) => {
@@ -42,11 +42,11 @@ function branches(settings: readonly Field[]): readonly Field[] {
       isOpen: true,
       fields: [...inner, ...branches(inner)],
     };
-    return [{ name: word, summary: 'Settings, with the rest of their names.', provenance: first.provenance, shape }];
+    return [{ name: word, summary: 'Settings whose names continue here.', provenance: first.provenance, shape }];
   });
 }
 
-/** Settings are read as texts, whatever they are written as; null means the default. */
+/** Servers read settings as strings, whatever their type. Null means the default. */
 function lenient(shape: Shape): Shape {
   if (shape.type === 'string') return { type: 'choice', options: [shape, anyNumber, { type: 'null' }] };
   if (shape.type !== 'integer') return shape;

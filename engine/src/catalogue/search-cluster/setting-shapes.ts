@@ -1,7 +1,7 @@
 import type { Provenance, Shape, ValueSet } from '../model';
 import { flag, text, wholeNumber } from '../shapes';
 
-/** Returns a boolean of a setting, which may be written as text. */
+/** Returns a boolean setting, which may be written as a string. */
 export function settingFlag(provenance: Provenance): Shape {
   return {
     type: 'choice',
@@ -16,7 +16,7 @@ export function settingFlag(provenance: Provenance): Shape {
   };
 }
 
-/** Returns a whole number of a setting, which may be written as text; outside the bounds it is a warning. */
+/** Returns an integer setting, which may be written as a string. Outside the bounds, it is a warning. */
 export function settingNumber(
   provenance: Provenance,
   range?: { readonly minimum?: number; readonly maximum?: number },
@@ -39,7 +39,7 @@ export function settingNumber(
   };
 }
 
-/** Returns a text of a setting out of known values; another one is a warning, because the set is known from outside the document. */
+/** Returns a string setting with known values. Another value is a warning, because the set is not from the document. */
 export function settingWord(provenance: Provenance, values: readonly string[], noun: string): Shape {
   const set: ValueSet = {
     closed: false,
@@ -51,7 +51,7 @@ export function settingWord(provenance: Provenance, values: readonly string[], n
   return { type: 'string', values: set };
 }
 
-/** A number of bytes with a unit, such as `40mb`; a bare number counts bytes. */
+/** A number of bytes with a unit, such as `40mb`. A number without a unit counts bytes. */
 export const byteSize: Shape = { type: 'choice', options: [{ type: 'string', format: 'byte-size' }, wholeNumber] };
 
 /** A duration such as `50s`. */

@@ -18,7 +18,7 @@ const masterTimeout = masterTimeoutFrom(fromSpecification);
 const timeout = timeoutFrom(fromSpecification);
 const local: Field = {
   name: 'local',
-  summary: 'Whether the node that is asked answers from what it knows itself.',
+  summary: 'Whether the node responds from its own state, without asking the master node.',
   provenance: fromSpecification,
   default: 'false',
   bare: 'true',
@@ -26,8 +26,7 @@ const local: Field = {
 };
 const verify: Field = {
   name: 'verify',
-  summary:
-    'Whether the repository is verified at once on all master and data nodes. With `false` that is left to `_verify`.',
+  summary: 'Whether to verify the repository at once on all master and data nodes. With `false`, call `_verify` later.',
   provenance: fromRepositories,
   default: 'true',
   bare: 'true',
@@ -36,7 +35,10 @@ const verify: Field = {
     constraints: [
       {
         rule: 'noted-value',
-        options: { value: 'false', message: 'The repository is not verified now; `_verify` can do it later.' },
+        options: {
+          value: 'false',
+          message: 'The repository is not verified now. Verify it later with `POST /_snapshot/{repository}/_verify`.',
+        },
         provenance: fromRepositories,
       },
     ],
@@ -47,7 +49,7 @@ const isOneRepository: Constraint = {
   rule: 'unsuitable-text',
   options: {
     pattern: String.raw`[*,]|%2[AaCc]|^_all$`,
-    message: 'Lists and wildcards of repositories are documented for reading only.',
+    message: 'A list or wildcard of repositories is documented only for reading. Name one repository.',
   },
   provenance: fromRepositories,
 };
@@ -55,7 +57,7 @@ const hasPlainName: Constraint = {
   rule: 'unsuitable-text',
   options: {
     pattern: String.raw`["<>|\\]|%(20|22|23|2[Ff]|3[CcEeFf]|5[Cc]|7[Cc])`,
-    message: 'A name of a repository holds no space and none of the characters that file names must not have.',
+    message: 'A repository name cannot contain a space or a character that is not allowed in file names. Rename it.',
   },
   provenance: besideRepositories(serverSource),
 };
@@ -72,20 +74,20 @@ function repository(summary: string, constraints: readonly Constraint[] = []): F
 }
 
 const readable = repository(
-  'The repositories to read: a name, a comma-separated list, a pattern with `*`, or `_all`. A leading `-` leaves out.',
+  'The repositories to read: a name, a comma-separated list, a pattern with `*`, or `_all`. A leading `-` excludes repositories.',
 );
-const removable = repository('The repository to unregister.', [
+const removable = repository('The name of the repository to unregister.', [
   {
     rule: 'noted-value',
     options: {
       pattern: String.raw`[*,]|^_all$`,
-      message: 'Every repository that the list or pattern names is unregistered.',
+      message: 'This unregisters every repository that the list or pattern matches.',
     },
     provenance: fromSpecification,
   },
 ]);
 const single = repository('The name of the repository.', [isOneRepository]);
-const ownName = repository('The name of the repository, which you choose.', [isOneRepository, hasPlainName]);
+const ownName = repository('The name of the repository. You choose it.', [isOneRepository, hasPlainName]);
 
 function answer(status: number, summary: string, shape: Shape, isDocumented: boolean): ResponseSpec {
   return { status, summary, shape, provenance: isDocumented ? fromRepositories : fromSpecification };
@@ -93,20 +95,20 @@ function answer(status: number, summary: string, shape: Shape, isDocumented: boo
 
 const missing: ResponseSpec = {
   status: 404,
-  summary: 'No such repository.',
+  summary: 'The repository does not exist.',
   provenance: fromSpecification,
 };
 const failed: ResponseSpec = {
   status: 500,
-  summary: 'The repository cannot be used, or its verification failed on some node.',
+  summary: 'The repository cannot be used, or its verification failed on a node.',
   provenance: fromSpecification,
 };
-const acknowledged = answer(200, 'The change is made.', acknowledgement, false);
+const acknowledged = answer(200, 'The change was made.', acknowledgement, false);
 
 const sharing =
-  'Of several clusters that share a repository only one may write to it; the others set `readonly` to `true`. Clusters of different major versions should not share one: they can damage it, and the form of snapshots can change, so that one version does not see those of another.';
+  'If several clusters share a repository, only one may write to it. The others must set `readonly` to `true`. Use a separate repository for each major version: clusters of different major versions that write to one repository can corrupt it, and one version may not see the snapshots of another.';
 const backingUp =
-  'While a repository is copied for a backup, no cluster may write to it; a restored copy may be registered once it is complete.';
+  'No cluster may write to a repository while you copy it for a backup. Register a restored copy only when it is complete.';
 
 interface Described extends Pick<
   Operation,
@@ -132,11 +134,11 @@ function operation({ name, notes = [], ...described }: Described): Operation {
 const registering = {
   path: '/_snapshot/{repository}',
   summary:
-    'Makes a repository known to the cluster, which every snapshot and restore needs; an existing one gets the new settings.',
+    'Registers a repository, which every snapshot and restore operation needs. If the name exists, its settings are updated.',
   parameters: { path: [ownName], query: [verify, masterTimeout, timeout] },
   responses: [
     acknowledged,
-    { status: 400, summary: 'The body is not accepted.', provenance: fromSpecification },
+    { status: 400, summary: 'The service refused the body.', provenance: fromSpecification },
     failed,
   ],
   notes: [sharing, backingUp],
@@ -161,7 +163,7 @@ export const repositoryOperations: readonly Operation[] = [
     provenance: fromSpecification,
     furtherMethods: {
       methods: ['POST'],
-      message: 'The document registers a repository by `PUT` only; servers take `POST` as well.',
+      message: 'The document registers a repository only with `PUT`. Servers also accept `POST`.',
       provenance: fromSpecification,
     },
     body: { shape: repositoryBody, required: true, provenance: fromRepositories },
@@ -169,7 +171,7 @@ export const repositoryOperations: readonly Operation[] = [
   operation({
     name: 'list',
     title: 'Read all snapshot repositories',
-    summary: 'Returns all registered repositories.',
+    summary: 'Lists all registered repositories.',
     methods: ['GET'],
     path: '/_snapshot',
     parameters: { path: [], query: [local, masterTimeout] },
@@ -179,7 +181,7 @@ export const repositoryOperations: readonly Operation[] = [
   operation({
     name: 'get',
     title: 'Read snapshot repositories',
-    summary: 'Returns type, id and settings of the repositories that the path names; `_all` names all of them.',
+    summary: 'Reads the type, id and settings of the repositories that the path names. `_all` means all repositories.',
     methods: ['GET'],
     path: '/_snapshot/{repository}',
     parameters: { path: [readable], query: [local, masterTimeout] },
@@ -189,55 +191,56 @@ export const repositoryOperations: readonly Operation[] = [
   operation({
     name: 'delete',
     title: 'Unregister a snapshot repository',
-    summary: 'Removes only the reference to the repository; the snapshots stay where they are.',
+    summary: 'Unregisters a repository from the cluster.',
     methods: ['DELETE'],
     path: '/_snapshot/{repository}',
     parameters: { path: [removable], query: [masterTimeout, timeout] },
     responses: [acknowledged, missing],
-    notes: ['The snapshots stay in place: only the reference is removed.'],
+    notes: ['Only the reference to the repository is removed. The snapshots stay in place.'],
     provenance: fromRepositories,
   }),
   operation({
     name: 'verify',
     title: 'Verify a snapshot repository',
-    summary: 'Checks that all master and data nodes can use the repository, and names those that can.',
+    summary: 'Checks that all master and data nodes can use the repository. The response lists the nodes that can.',
     methods: ['POST'],
     path: '/_snapshot/{repository}/_verify',
     parameters: { path: [single], query: [masterTimeout, timeout] },
-    responses: [answer(200, 'The nodes that succeeded.', verifyAnswer, true), missing, failed],
+    responses: [answer(200, 'The nodes on which the verification succeeded.', verifyAnswer, true), missing, failed],
     provenance: fromRepositories,
   }),
   operation({
     name: 'cleanup',
     title: 'Clean up a snapshot repository',
-    summary: 'Deletes data that no snapshot refers to, and says how much that was.',
+    summary: 'Deletes data that no snapshot refers to. The response says how much was deleted.',
     methods: ['POST'],
     path: '/_snapshot/{repository}/_cleanup',
     parameters: { path: [single], query: [masterTimeout, timeout] },
-    responses: [answer(200, 'What was removed.', cleanupAnswer, true), missing],
-    notes: ['Seldom needed: deleting a snapshot does most of this work already.'],
+    responses: [answer(200, 'The amount of deleted data.', cleanupAnswer, true), missing],
+    notes: ['You rarely need this: deleting a snapshot already does most of this work.'],
     provenance: fromRepositories,
   }),
   operation({
     name: 'analyze',
     title: 'Analyze a snapshot repository',
-    summary: 'Writes, reads and removes files to find out whether the storage is fit for snapshots; a heavy load.',
+    summary:
+      'Tests whether the storage is suitable for snapshots. The test writes, reads and deletes files, which is a heavy load.',
     methods: ['POST'],
     path: '/_snapshot/{repository}/_analyze',
     since: '7.12.0',
     parameters: { path: [single], query: analysisQuery() },
-    responses: [{ status: 200, summary: 'What was found.', provenance: fromSpecification }, missing, failed],
+    responses: [{ status: 200, summary: 'The results.', provenance: fromSpecification }, missing, failed],
     provenance: fromSpecification,
   }),
   operation({
     name: 'verify-integrity',
     title: 'Verify the integrity of a snapshot repository',
-    summary: 'Reads the repository and reports what is damaged or missing. Experimental.',
+    summary: 'Reads the repository and reports damaged or missing data. Experimental.',
     methods: ['POST'],
     path: '/_snapshot/{repository}/_verify_integrity',
     since: '8.16.0',
     parameters: { path: [readable], query: integrityQuery() },
-    responses: [{ status: 200, summary: 'What was found.', provenance: fromSpecification }, missing],
+    responses: [{ status: 200, summary: 'The results.', provenance: fromSpecification }, missing],
     provenance: fromSpecification,
   }),
 ];
@@ -252,19 +255,22 @@ function analysisQuery(): readonly Field[] {
     ...(shape.type === 'boolean' ? { bare: 'true' } : {}),
   });
   return [
-    query('blob_count', 'How many files are written.', wholeNumber, '100'),
-    query('concurrency', 'How many operations run at a time.', wholeNumber, '10'),
-    query('detailed', 'Whether each operation is reported by itself.', flag, 'false'),
-    query('early_read_node_count', 'How many nodes read a file before it is complete.', wholeNumber, '2'),
-    query('max_blob_size', 'The size of the largest file.', byteSize, '10mb'),
-    query('max_total_data_size', 'The most that all files take together.', byteSize, '1gb'),
-    query('rare_action_probability', 'How probable rare operations are.', anyNumber, '0.02'),
-    query('rarely_abort_writes', 'Whether some writes are aborted.', flag, 'true'),
-    query('read_node_count', 'How many nodes read a complete file.', wholeNumber, '10'),
-    query('register_operation_count', 'How many operations on registers run.', wholeNumber, '10'),
-    query('seed', 'Makes the analysis repeatable.', wholeNumber),
-    query('timeout', 'When the analysis ends without a result.', duration, '30s'),
-    { ...query('check_overwrite_protection', 'Whether files are protected from overwriting.', flag), since: '9.5.0' },
+    query('blob_count', 'The number of files to write.', wholeNumber, '100'),
+    query('concurrency', 'The number of concurrent operations.', wholeNumber, '10'),
+    query('detailed', 'Whether the response lists every operation.', flag, 'false'),
+    query('early_read_node_count', 'The number of nodes that read a file before it is complete.', wholeNumber, '2'),
+    query('max_blob_size', 'The maximum size of a file.', byteSize, '10mb'),
+    query('max_total_data_size', 'The maximum total size of all files.', byteSize, '1gb'),
+    query('rare_action_probability', 'The probability of rare operations.', anyNumber, '0.02'),
+    query('rarely_abort_writes', 'Whether some writes are aborted on purpose.', flag, 'true'),
+    query('read_node_count', 'The number of nodes that read a complete file.', wholeNumber, '10'),
+    query('register_operation_count', 'The number of operations on registers.', wholeNumber, '10'),
+    query('seed', 'The seed of the random generator. The same seed repeats the analysis.', wholeNumber),
+    query('timeout', 'How long the analysis may take.', duration, '30s'),
+    {
+      ...query('check_overwrite_protection', 'Whether to check that files are protected from overwriting.', flag),
+      since: '9.5.0',
+    },
     masterTimeout,
   ];
 }
@@ -287,13 +293,13 @@ function integrityQuery(): readonly Field[] {
     })),
     {
       name: 'max_bytes_per_sec',
-      summary: 'The speed at which is read.',
+      summary: 'The maximum read speed.',
       shape: byteSize,
       provenance: fromSpecification,
     },
     {
       name: 'verify_blob_contents',
-      summary: 'Whether the contents of the files are read as well.',
+      summary: 'Whether to read the contents of the files too.',
       shape: flag,
       bare: 'true',
       provenance: fromSpecification,

@@ -16,15 +16,15 @@ import { serverSource, specification } from './sources';
 const fromPlugins = besideRepository(pluginPages);
 
 const storingTypes: ValueSet['values'] = [
-  { value: 'fs', summary: 'A shared file system; needs `location`.' },
-  { value: 'url', summary: 'A read-only repository behind a URL; needs `url`.' },
-  { value: 's3', summary: 'A bucket of an S3 store; needs `bucket`.', provenance: fromPlugins },
-  { value: 'gcs', summary: 'A bucket of Google Cloud Storage; needs `bucket`.', provenance: fromPlugins },
-  { value: 'azure', summary: 'A container of Azure Blob Storage.', provenance: fromPlugins },
-  { value: 'hdfs', summary: 'A Hadoop file system; needs `uri` and `path`.', provenance: fromPlugins },
+  { value: 'fs', summary: 'A shared file system. Requires the setting `location`.' },
+  { value: 'url', summary: 'A read-only repository at a URL. Requires the setting `url`.' },
+  { value: 's3', summary: 'An S3 bucket. Requires the setting `bucket`.', provenance: fromPlugins },
+  { value: 'gcs', summary: 'A Google Cloud Storage bucket. Requires the setting `bucket`.', provenance: fromPlugins },
+  { value: 'azure', summary: 'An Azure Blob Storage container.', provenance: fromPlugins },
+  { value: 'hdfs', summary: 'A Hadoop file system. Requires the settings `uri` and `path`.', provenance: fromPlugins },
 ];
 
-/** Servers answer that there is no such type; plugins add types, so only near misses and these names are certain. */
+/** Servers refuse unknown types. Plugins add types, so only near misses and these names are certain. */
 const unknownType = refused(besideRepository(serverSource));
 
 const otherNames: ValueSet['foreign'] = Object.entries({
@@ -46,7 +46,7 @@ const otherNames: ValueSet['foreign'] = Object.entries({
 
 const type: Field = {
   name: 'type',
-  summary: 'What stores the repository. The settings depend on it.',
+  summary: 'The type of the repository: where it stores its data. The type decides which settings apply.',
   provenance: fromRepository,
   required: true,
   shape: {
@@ -54,9 +54,9 @@ const type: Field = {
     values: {
       closed: false,
       unlisted: 'information',
-      // Types of plugins that others offer.
+      // Types of third-party plugins.
       exempt: '^(cfs|cos|encrypted|ks3|obs|oss|swift)$',
-      noun: 'type of repository',
+      noun: 'repository type',
       provenance: fromRepository,
       refusal: unknownType,
       foreign: otherNames,
@@ -65,18 +65,18 @@ const type: Field = {
         {
           value: 'source',
           summary:
-            'Stored fields and index metadata only, which can save half of the space, kept by another type of repository; needs `delegate_type`. A restored index is read-only, answers `match_all`, scrolls and `_get` only, and must be reindexed to be searchable. Fields without `_source`, or with a filtered one, cannot be kept.',
+            'A source-only repository: snapshots contain only stored fields and index metadata, which saves up to half of the space. Another repository type stores the data. Requires the setting `delegate_type`. It needs the `_source` field without source filtering. A restored index is read-only, supports only `match_all` searches, scrolls and `_get`, and must be reindexed to be searchable.',
         },
         ...storingTypes.slice(2),
       ],
     },
   },
-  reference: { text: 'Plugins add types of their own.', source: pluginPages },
+  reference: { text: 'Plugins add more types.', source: pluginPages },
 };
 
 const delegateType: Field = {
   name: 'delegate_type',
-  summary: 'The type of the repository that stores the data; its own settings stand beside this one.',
+  summary: 'The type of the repository that stores the data. Add the settings of that type beside this one.',
   provenance: fromRepository,
   required: true,
   shape: {
@@ -85,7 +85,7 @@ const delegateType: Field = {
       closed: false,
       unlisted: 'information',
       exempt: '^(source|cfs|cos|encrypted|ks3|obs|oss|swift)$',
-      noun: 'type of repository',
+      noun: 'repository type',
       provenance: fromRepository,
       refusal: unknownType,
       foreign: otherNames,
@@ -96,7 +96,7 @@ const delegateType: Field = {
         rule: 'noted-value',
         options: {
           value: 'source',
-          message: '`delegate_type` must name a type of repository that stores data itself.',
+          message: '`delegate_type` must be a repository type that stores data itself, for example `fs`.',
         },
         severity: 'warning',
         provenance: fromRepository,
@@ -136,7 +136,7 @@ const settingsByType: SwitchShape = {
 
 const settings: Field = {
   name: 'settings',
-  summary: 'Where and how the repository is stored. Which settings there are depends on `type`.',
+  summary: 'The settings of the repository. They depend on `type`.',
   provenance: fromRepository,
   shape: settingsByType,
 };
@@ -153,21 +153,21 @@ const misplaced: readonly MisplacedField[] = [
   {
     names: ['verify'],
     severity: 'warning',
-    message: '`verify` is a query parameter of the request, not a member of its body.',
+    message: '`verify` does not belong in the body. Use the query parameter `verify`.',
     provenance: fromRepositories,
     fix: { kind: 'remove' },
   },
   {
     names: ['uuid'],
     severity: 'warning',
-    message: '`uuid` is part of the answer when a repository is read, not of the request.',
+    message: 'The service sets `uuid` itself and returns it when you read the repository. Remove it from the request.',
     provenance: fromRepository,
     fix: { kind: 'remove' },
   },
   {
     names: settingNames,
     severity: 'warning',
-    message: 'This is a setting: it belongs into `settings`, beside `type` it is not known.',
+    message: 'This is a setting. Move it into `settings`.',
     provenance: fromRepositories,
     fix: { kind: 'move-into', into: 'settings' },
   },
@@ -189,12 +189,12 @@ const withReferenceSettings = bodyShape({
   required: {
     severity: 'warning',
     provenance: fromPlugins,
-    message: 'A repository of this type needs `settings`.',
+    message: 'This repository type has required settings. Add `settings`.',
   },
 });
 const withOptionalSettings = bodyShape(settings);
 
-/** The body that registers a repository. A type with a required setting also needs `settings`. */
+/** The body that registers a repository. A type with a required setting also requires `settings`. */
 export const repositoryBody: SwitchShape = {
   type: 'switch',
   name: 'snapshot repository',
@@ -213,7 +213,7 @@ export const repositoryBody: SwitchShape = {
   otherwise: withOptionalSettings,
 };
 
-/** Repositories as they are answered, by name. An answer leaves out what a server keeps for itself. */
+/** The repositories in a response, by name. A response leaves out what a server keeps to itself. */
 export const repositoriesAnswer: ObjectShape = {
   type: 'object',
   name: 'snapshot repositories',
@@ -227,7 +227,7 @@ export const repositoriesAnswer: ObjectShape = {
       isOpen: true,
       fields: [
         type,
-        { name: 'uuid', summary: 'The id that the repository gave itself.', provenance: fromRepository, shape: text },
+        { name: 'uuid', summary: 'The unique id of the repository.', provenance: fromRepository, shape: text },
         {
           ...settings,
           required: true,
@@ -238,7 +238,7 @@ export const repositoriesAnswer: ObjectShape = {
   },
 };
 
-/** What a cleanup answers. */
+/** The response to a cleanup. */
 export const cleanupAnswer: ObjectShape = {
   type: 'object',
   name: 'answer',
@@ -254,14 +254,14 @@ export const cleanupAnswer: ObjectShape = {
         fields: [
           {
             name: 'deleted_bytes',
-            summary: 'How many bytes were freed; exact or not, depending on the type of repository.',
+            summary: 'The number of deleted bytes. It is exact or approximate, depending on the repository type.',
             provenance: fromRepository,
             required: true,
             shape: { type: 'integer' },
           },
           {
             name: 'deleted_blobs',
-            summary: 'How many files were removed; above zero there was data that no snapshot referred to.',
+            summary: 'The number of deleted files (blobs). If it is not zero, unreferenced data was found and removed.',
             provenance: fromRepository,
             required: true,
             shape: { type: 'integer' },
@@ -274,7 +274,7 @@ export const cleanupAnswer: ObjectShape = {
 
 const besideAnswer = besideRepository(specification);
 
-/** What a verification answers: the nodes on which it succeeded. */
+/** The response to a verification: the nodes on which it succeeded. */
 export const verifyAnswer: ObjectShape = {
   type: 'object',
   name: 'answer',
@@ -304,7 +304,7 @@ export const verifyAnswer: ObjectShape = {
   ],
 };
 
-/** What registering and unregistering answer. */
+/** The response to registering and unregistering. */
 export const acknowledgement: ObjectShape = {
   type: 'object',
   name: 'answer',
@@ -312,7 +312,7 @@ export const acknowledgement: ObjectShape = {
   fields: [
     {
       name: 'acknowledged',
-      summary: 'Whether the cluster took note of the change.',
+      summary: 'Whether the cluster acknowledged the change.',
       provenance: besideAnswer,
       shape: { type: 'boolean' },
     },

@@ -7,23 +7,23 @@ import { specification } from './sources';
 
 const fromSpecification = besideRepository(specification);
 
-/** Settings of every type that servers know beside the document's table. */
+/** Settings of every type that are not in the document's table, but that servers know. */
 export const speedFields: readonly Field[] = [
   {
     name: 'chunk_size',
-    summary: 'Files above this size are stored in pieces, for example `1gb`; without it they stay whole.',
+    summary: 'The largest size of a file, for example `1gb`. Larger files are split. By default, files are not split.',
     provenance: fromSpecification,
     shape: byteSize,
   },
   {
     name: 'max_restore_bytes_per_sec',
-    summary: 'The speed at which each node restores; unlimited by default.',
+    summary: 'The maximum restore speed of each node. Unlimited by default.',
     provenance: fromSpecification,
     shape: byteSize,
   },
   {
     name: 'max_snapshot_bytes_per_sec',
-    summary: 'The speed at which each node writes snapshots.',
+    summary: 'The maximum snapshot speed of each node.',
     provenance: fromSpecification,
     default: '"40mb"',
     shape: byteSize,
@@ -32,7 +32,7 @@ export const speedFields: readonly Field[] = [
 
 const maxSnapshots: Field = {
   name: 'max_number_of_snapshots',
-  summary: 'How many snapshots the repository may hold.',
+  summary: 'The maximum number of snapshots in the repository.',
   provenance: fromSpecification,
   default: '2147483647',
   shape: settingNumber(fromSpecification),
@@ -44,24 +44,30 @@ export const compress: Field = {
   summary: 'Whether metadata is compressed.',
   provenance: fromRepository,
   shape: settingFlag(fromRepository),
-  reference: { text: 'On by default. Servers read the texts `"true"` and `"false"` as well.', source: specification },
+  reference: {
+    text: 'The default is `true`. Servers also accept the strings `"true"` and `"false"`.',
+    source: specification,
+  },
 };
 
-/** Whether the cluster may only read. */
+/** Whether the cluster may only read from the repository. */
 export const readonly: Field = {
   name: 'readonly',
   summary:
-    'With `true` this cluster only reads the repository. Of several clusters that share one, all but one must set it.',
+    'Whether this cluster may only read from the repository. If several clusters share a repository, all except one must set it to `true`.',
   provenance: fromRepository,
   shape: settingFlag(fromRepository),
   example: 'true',
-  reference: { text: 'Off by default. Servers read the texts `"true"` and `"false"` as well.', source: specification },
+  reference: {
+    text: 'The default is `false`. Servers also accept the strings `"true"` and `"false"`.',
+    source: specification,
+  },
 };
 
 const location: Field = {
   name: 'location',
   summary:
-    'The directory of the repository: absolute, or relative to the first entry of the node setting `path.repo`. It, or a directory above it, must be listed in `path.repo` on every master and data node, and be mounted at the same place on all of them; nodes take a changed `path.repo` when they restart, one after the other. Backslashes of Windows paths are doubled.',
+    'The directory of the repository. The path is absolute, or relative to the first entry of the node setting `path.repo`. Every master and data node must mount the directory at the same place and list it, or a parent of it, in `path.repo`. A change of `path.repo` on running nodes needs a rolling restart. Double the backslashes of a Windows path.',
   provenance: fromRepository,
   required: true,
   shape: {
@@ -71,14 +77,16 @@ const location: Field = {
         rule: 'noted-value',
         options: {
           pattern: String.raw`^(?![/\\]|[A-Za-z]:|@|\$).`,
-          message: 'A relative path counts from the first entry of the node setting `path.repo`.',
+          message: 'This path is relative to the first entry of the node setting `path.repo`.',
         },
         severity: 'hint',
         provenance: fromRepository,
       },
       {
         rule: 'unescaped-backslash',
-        options: { message: 'A single backslash made a control character of this path; backslashes must be doubled.' },
+        options: {
+          message: 'A single backslash turned a part of this path into a control character. Double every backslash.',
+        },
         provenance: fromRepository,
       },
     ],
@@ -91,7 +99,7 @@ const protocols = ['file', 'ftp', 'http', 'https', 'jar'];
 const url: Field = {
   name: 'url',
   summary:
-    'The root of the repository that is read, with the protocol `file`, `ftp`, `http`, `https` or `jar`. A `file` URL must point to a shared file system that `path.repo` lists; `ftp`, `http` and `https` URLs must match the setting `repositories.url.allowed_urls`.',
+    'The root URL of the shared repository. The protocol is `file`, `ftp`, `http`, `https` or `jar`. A `file` URL must point to a shared file system that `path.repo` lists. An `ftp`, `http` or `https` URL must match the setting `repositories.url.allowed_urls`.',
   provenance: fromRepository,
   required: true,
   shape: {
@@ -102,7 +110,8 @@ const url: Field = {
         rule: 'noted-value',
         options: {
           pattern: '^[Ff][Ii][Ll][Ee]:',
-          message: 'A `file` URL must point to a shared file system that `path.repo` lists on master and data nodes.',
+          message:
+            'A `file` URL must point to a shared file system. Every master and data node must reach it and list it in `path.repo`.',
         },
         severity: 'hint',
         provenance: fromRepositories,
@@ -125,14 +134,14 @@ const urlFields: readonly Field[] = [
   url,
   {
     name: 'http_max_retries',
-    summary: 'How often a transient failure of an `http` or `https` URL is tried again.',
+    summary: 'The maximum number of retries after a transient failure, for `http` and `https` URLs.',
     provenance: fromRepository,
     default: '5',
     shape: settingNumber(fromRepository, { minimum: 0 }),
   },
   {
     name: 'http_socket_timeout',
-    summary: 'How long to wait for data on a connection.',
+    summary: 'The maximum time to wait for data on a connection.',
     provenance: fromRepository,
     default: '"50s"',
     shape: duration,
@@ -149,7 +158,7 @@ const urlConstraints: readonly Constraint[] = [
     options: {
       fields: ['http_max_retries', 'http_socket_timeout'],
       unless: { member: 'url', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:' },
-      message: 'This setting applies to `http` and `https` URLs only.',
+      message: 'This setting has no effect here. It applies only to `http` and `https` URLs.',
     },
     provenance: fromRepository,
   },
@@ -158,19 +167,19 @@ const urlConstraints: readonly Constraint[] = [
     options: {
       fields: ['readonly'],
       value: 'false',
-      message: 'A `url` repository is always read-only, so `readonly` has no effect here.',
+      message: 'A `url` repository is always read-only, so `readonly` has no effect here. Remove it.',
     },
     severity: 'warning',
     provenance: fromRepositories,
   },
 ];
 
-/** A spelling of `readonly` that servers overlook, so that the repository stays writable. */
+/** A spelling of `readonly` that servers ignore, so the repository stays writable. */
 export const otherSpelling: MisplacedField = {
   names: ['read_only', 'readOnly', 'read-only'],
   severity: 'warning',
   message:
-    'The setting is spelt `readonly`. Reference: Servers overlook another name without an error, and the repository stays writable.',
+    'The setting is called `readonly`. Reference: Servers ignore the other name without an error, so the repository stays writable.',
   provenance: fromRepository,
   fix: { kind: 'rename', to: 'readonly' },
 };
@@ -178,37 +187,37 @@ export const otherSpelling: MisplacedField = {
 const belongsIntoQuery: MisplacedField = {
   names: ['verify'],
   severity: 'warning',
-  message: '`verify` is a query parameter of the request, not a setting; here it has no effect.',
+  message: '`verify` has no effect as a setting. Use the query parameter `verify`.',
   provenance: fromRepositories,
   fix: { kind: 'remove' },
 };
 
-/** Settings that the document gives to one type only. */
+/** Settings that the document gives to only one type. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   fs: ['location'],
   url: ['url', 'http_max_retries', 'http_socket_timeout'],
   source: ['delegate_type'],
 };
 
-/** Returns the remarks on settings that belong to other types than those given. */
+/** Returns the remarks on settings that belong to types other than those given. */
 export function foreignSettings(types: readonly string[]): readonly MisplacedField[] {
   return Object.entries(owners)
     .filter(([type]) => !types.includes(type))
     .map(([type, names]) => ({
       names,
       severity: 'warning',
-      message: `This setting is documented for repositories of type \`${type}\`.`,
+      message: `This setting is documented only for repositories of type \`${type}\`.`,
       provenance: fromRepository,
       fix: { kind: 'remove' },
     }));
 }
 
-/** What the settings of one type are made of. */
+/** The settings of one type. */
 export interface SettingsOfType {
   readonly type: string;
   readonly fields: readonly Field[];
   readonly constraints?: readonly Constraint[];
-  /** Servers take more than is listed, without a remark. */
+  /** Whether servers accept settings that are not listed. */
   readonly isOpen?: boolean;
   /** Settings that belong elsewhere. */
   readonly misplaced?: readonly MisplacedField[];
@@ -237,12 +246,12 @@ export function settingsShape(
   };
 }
 
-/** All settings of the documented types, as an answer shows them. */
+/** All settings of the documented types, as a response shows them. */
 export const answeredSettings: readonly Field[] = [
   { ...location, required: false, shape: text },
   { ...url, required: false, shape: text },
   ...urlFields.slice(1),
 ];
 
-/** The same for a type that is not known: other types may have settings of these names. */
+/** The same for an unknown type: it may have settings with these names. */
 export const settingsOfAnyType: readonly Field[] = answeredSettings.map((field) => ({ ...field, shape: anything }));

@@ -6,7 +6,7 @@ export const fromRepository = documented('search-cluster', 'Snapshot repository'
 /** The operations on repositories and their rules. */
 export const fromRepositories = documented('search-cluster', 'Snapshot repositories');
 
-/** The public pages on the plugins that store repositories elsewhere. */
+/** The public pages on plugins with further repository types. */
 export const pluginPages = 'Elasticsearch reference, repository types';
 
 /** Returns reference provenance beside the table of settings. */

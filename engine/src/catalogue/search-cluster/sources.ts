@@ -11,20 +11,20 @@ export const fromRoleDescriptor = documented(
 export const fromResponse = documented('search-cluster', 'API key create response (200)');
 /** The operation and its four rules. */
 export const fromCreateKey = documented('search-cluster', 'Create an API key');
-/** What is said about states; of a key only that it may never expire. */
+/** The states. Of a key, the section says only that it may never expire. */
 export const fromStates = documented('search-cluster', 'States and transitions');
-/** The situations that are answered with an error. */
+/** The situations that lead to an error response. */
 export const fromErrors = documented('search-cluster', 'Errors');
 /** The versions in which elements were added. */
 export const fromVersioning = documented('search-cluster', 'Versioning');
 /** The header that carries the credential. */
 export const fromAuthentication = documented('search-cluster', 'Authentication');
 
-/** The public specification of the interface, as of the date that is given. */
+/** The public specification of the API, as of the given date. */
 export const specification = 'elastic/elasticsearch-specification, 2026-08';
 /** The server's public source. */
 export const serverSource = 'elastic/elasticsearch, server source';
-/** The public page on conventions of the interface. */
+/** The public page on API conventions. */
 export const conventions = 'Elasticsearch reference, REST API conventions';
 /** The public page on security privileges. */
 export const privilegePage = 'Elasticsearch reference, security privileges';

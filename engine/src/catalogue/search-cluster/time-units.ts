@@ -2,7 +2,7 @@ import type { TimeUnits } from '../model';
 import { refused } from '../provenance';
 import { besideRequestBody, conventions } from './sources';
 
-/** The units of time values; the document uses them without a list. */
+/** The units of time values. The document uses them, but has no list. */
 export const timeUnits: TimeUnits = {
   units: [
     { name: 'd', summary: 'Days.', milliseconds: 86_400_000 },

@@ -1,36 +1,36 @@
 import type { Operation } from '../../catalogue/model';
 import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
-import type { Block, Hole, JsonNode } from '../../syntax/model';
+import type { Block, Placeholder, JsonNode } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
 import { span, type Span } from '../../text/span';
 
-/** What a body says about one of the members that rules compare; never the text of a secret. */
+/** What a body contains for one of the members that rules compare; never the text of a secret. */
 export interface MemberFact {
   /** The key; absent for a default. */
   readonly span?: Span;
   readonly type: JsonNode['type'];
-  /** Not an empty text. */
+  /** Not an empty string. */
   readonly isGiven: boolean;
   /** The text, the items, or the members as `name=text`, in order; absent when they are not known or not to be kept. */
   readonly texts?: readonly string[];
-  /** The texts mean the same wherever the request goes, for a location. */
+  /** For a location: the texts mean the same on every cluster. */
   readonly isEverywhere?: boolean;
 }
 
-/** By meaning; absent: the body does not say it, or nobody knows whether it does. */
+/** By meaning; absent: the body does not contain the member, or may not contain it. */
 export type ComparedMembers = Readonly<Partial<Record<MemberMeaning, MemberFact>>>;
 
-/** Returns what the block's body says about the members that its operation lets rules compare. */
+/** Returns what the body of the block contains for the members that rules may compare. */
 export function membersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
   const members: Partial<Record<MemberMeaning, MemberFact>> = {};
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
   if (root === undefined) return members;
   for (const member of effect.members ?? []) {
-    const fact = factOf(root, member, block.holes) ?? defaultOf(root, member, operation, block.holes);
+    const fact = factOf(root, member, block.placeholders) ?? defaultOf(root, member, operation, block.placeholders);
     if (fact !== undefined) members[member.meaning] = fact;
   }
-  const location = effect.storage && locationOf(root, effect.storage, block.holes);
+  const location = effect.storage && locationOf(root, effect.storage, block.placeholders);
   if (location !== undefined) members.location = location;
   return members;
 }
@@ -38,7 +38,7 @@ export function membersOf(block: Block, operation: Operation, effect: ResourceEf
 function factOf(
   root: JsonNode,
   { path, keeps, except }: ComparedMember,
-  holes: readonly Hole[],
+  placeholders: readonly Placeholder[],
 ): MemberFact | undefined {
   let key: JsonNode | undefined;
   let node: JsonNode | undefined = root;
@@ -47,9 +47,9 @@ function factOf(
     const property: JsonNode | undefined = object.type === 'object' ? propertyNamed(object, name) : undefined;
     key = property?.children?.[0];
     node = property?.children?.[1];
-    if (node === undefined) return hasOpenKey(object, holes) ? unknownMember : undefined;
+    if (node === undefined) return hasOpenKey(object, placeholders) ? unknownMember : undefined;
   }
-  const texts = textsOf(node, keeps, except ?? [], holes);
+  const texts = textsOf(node, keeps, except ?? [], placeholders);
   return {
     ...(key === undefined ? {} : { span: span(key.offset, key.offset + key.length) }),
     type: node.type,
@@ -58,17 +58,22 @@ function factOf(
   };
 }
 
-/** A key that is a variable can be the name of the member; it is not the place of it. */
+/** A key with a placeholder may be the name of the member, but its span is not reported. */
 const unknownMember: MemberFact = { type: 'null', isGiven: true };
 
-function hasOpenKey({ type, children = [] }: JsonNode, holes: readonly Hole[]): boolean {
-  if (type !== 'object' || holes.length === 0) return false;
-  return children.some(({ children: [key] = [] }) => key !== undefined && holdsHole(key, holes));
+function hasOpenKey({ type, children = [] }: JsonNode, placeholders: readonly Placeholder[]): boolean {
+  if (type !== 'object' || placeholders.length === 0) return false;
+  return children.some(({ children: [key] = [] }) => key !== undefined && holdsPlaceholder(key, placeholders));
 }
 
-/** Returns where the resource is stored, when that can be written to and all of it is known. */
-function locationOf(root: JsonNode, storage: StorageMembers, holes: readonly Hole[]): MemberFact | undefined {
-  const textAt = (...path: readonly string[]) => factOf(root, { meaning: 'location', path, keeps: 'text' }, holes);
+/** Returns where the resource is stored, if it is writable and completely known. */
+function locationOf(
+  root: JsonNode,
+  storage: StorageMembers,
+  placeholders: readonly Placeholder[],
+): MemberFact | undefined {
+  const textAt = (...path: readonly string[]) =>
+    factOf(root, { meaning: 'location', path, keeps: 'text' }, placeholders);
   const [named] = textAt(storage.type)?.texts ?? [];
   const { delegating } = storage;
   const [type] = named === delegating.type ? (textAt(storage.settings, delegating.setting)?.texts ?? []) : [named];
@@ -76,7 +81,7 @@ function locationOf(root: JsonNode, storage: StorageMembers, holes: readonly Hol
   const { settings = [], everywhere } = storage.types[type] ?? {};
   const facts = settings.map(({ name, fallback = '' }) => ({ name, fallback, fact: textAt(storage.settings, name) }));
   const first = facts[0]?.fact;
-  // A variable may name any place, and without a name nothing is known.
+  // A placeholder may name any location, and without a name nothing is known.
   if (facts.some(({ fact }) => fact !== undefined && fact.texts === undefined)) return undefined;
   const texts = facts.map(({ fact, fallback }) => fact?.texts?.[0] ?? fallback);
   if (texts[0] === '') return undefined;
@@ -94,11 +99,11 @@ function textsOf(
   node: JsonNode,
   keeps: ComparedMember['keeps'],
   except: readonly string[],
-  holes: readonly Hole[],
+  placeholders: readonly Placeholder[],
 ): readonly string[] | undefined {
   if (keeps === 'presence') return undefined;
-  if (keeps === 'members') return fingerprintOf(node, except, holes);
-  if (holdsHole(node, holes)) return undefined;
+  if (keeps === 'members') return fingerprintOf(node, except, placeholders);
+  if (holdsPlaceholder(node, placeholders)) return undefined;
   if (keeps === 'list' && node.type === 'array')
     return (node.children ?? []).flatMap(({ type, value }) => (type === 'string' ? [String(value)] : []));
   return node.type === 'array' || node.type === 'object' ? undefined : [String(node.value)];
@@ -107,7 +112,7 @@ function textsOf(
 function fingerprintOf(
   node: JsonNode,
   except: readonly string[],
-  holes: readonly Hole[],
+  placeholders: readonly Placeholder[],
 ): readonly string[] | undefined {
   if (node.type !== 'object') return undefined;
   const words: string[] = [];
@@ -115,23 +120,23 @@ function fingerprintOf(
     const [key, value] = children ?? [];
     if (key === undefined || value === undefined || value.type === 'object' || value.type === 'array') return undefined;
     const isCompared = !except.includes(String(key.value));
-    if (holdsHole(key, holes) || (isCompared && holdsHole(value, holes))) return undefined;
+    if (holdsPlaceholder(key, placeholders) || (isCompared && holdsPlaceholder(value, placeholders))) return undefined;
     if (isCompared) words.push(`${String(key.value)}=${String(value.value)}`);
   }
   return words.length === 0 ? undefined : words.sort();
 }
 
-/** What holds when the body leaves the member out, as far as the catalogue says. */
+/** Returns what holds if the body omits the member, as far as the catalogue knows. */
 function defaultOf(
   root: JsonNode,
   { path, keeps }: ComparedMember,
   { body }: Operation,
-  holes: readonly Hole[],
+  placeholders: readonly Placeholder[],
 ): MemberFact | undefined {
   const [name, ...deeper] = path;
   if (deeper.length > 0 || body?.shape.type !== 'object' || keeps === 'presence' || root.type !== 'object')
     return undefined;
-  if (hasOpenKey(root, holes)) return undefined;
+  if (hasOpenKey(root, placeholders)) return undefined;
   const text = body.shape.fields.find((field) => field.name === name)?.default;
   if (text === undefined) return undefined;
   const value: unknown = JSON.parse(text);
@@ -148,6 +153,6 @@ function propertyNamed(node: JsonNode, name: string): JsonNode | undefined {
   return undefined;
 }
 
-function holdsHole({ offset, length }: JsonNode, holes: readonly Hole[]): boolean {
-  return someOverlaps(holes, span(offset, offset + length));
+function holdsPlaceholder({ offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
+  return someOverlaps(placeholders, span(offset, offset + length));
 }

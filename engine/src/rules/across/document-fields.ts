@@ -2,17 +2,17 @@ import type { JsonNode } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { nodeSpan } from '../support/bound-values';
 
-/** What documents hold under a path, without any of their values. */
+/** What documents contain under a path, without any of their values. */
 export interface DocumentField {
   readonly path: string;
-  /** Where a plain value stands instead of an object. */
+  /** The spans of plain values in place of an object. */
   readonly scalars: readonly Span[];
-  /** Where objects stand, and how many of them are nested in each other. */
+  /** The spans of objects, and how deeply they are nested. */
   readonly objects: readonly { readonly depth: number; readonly span: Span }[];
 }
 
 /** A summary stays small however large the documents are. */
-const limits = { documents: 5_000, members: 100_000, paths: 2_000, places: 20, levels: 8, nesting: 200 } as const;
+const limits = { documents: 5_000, members: 100_000, paths: 2_000, spans: 20, levels: 8, nesting: 200 } as const;
 
 interface Collecting {
   readonly path: string;
@@ -20,10 +20,10 @@ interface Collecting {
   readonly objects: { readonly depth: number; readonly span: Span }[];
 }
 
-/** Returns what the documents hold, path by path; what is opaque holds nothing that is known. */
+/** Returns what the documents contain, path by path; nothing is known about opaque values. */
 export function documentFieldsOf(
   documents: readonly JsonNode[],
-  isOpaque: (place: { readonly span: Span }) => boolean,
+  isOpaque: (value: { readonly span: Span }) => boolean,
 ): readonly DocumentField[] {
   const collection: Collection = { fields: new Map(), members: 0 };
   for (const document of documents.slice(0, limits.documents)) collect(document, '', 0, collection);
@@ -36,7 +36,7 @@ export function documentFieldsOf(
 
 interface Collection {
   readonly fields: Map<string, Collecting>;
-  /** How many members were looked at. */
+  /** The number of members that were visited. */
   members: number;
 }
 
@@ -67,11 +67,11 @@ function note(path: string, key: JsonNode, value: JsonNode, depth: number, field
     field = { path, scalars: [], objects: [] };
     fields.set(path, field);
   }
-  if (depth > 0 && field.objects.filter((known) => known.depth === depth).length < limits.places) {
+  if (depth > 0 && field.objects.filter((known) => known.depth === depth).length < limits.spans) {
     field.objects.push({ depth, span: nodeSpan(key) });
   }
   for (const plain of value.type === 'array' ? (value.children ?? []) : [value]) {
-    if (isPlain(plain) && field.scalars.length < limits.places) field.scalars.push(nodeSpan(plain));
+    if (isPlain(plain) && field.scalars.length < limits.spans) field.scalars.push(nodeSpan(plain));
   }
 }
 

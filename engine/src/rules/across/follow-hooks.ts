@@ -2,7 +2,7 @@ import { identifierOf } from './identify-resource';
 import { memberIn } from './resource-use';
 import type { BlockGroup, ResourceUse } from '../rule';
 
-/** What is known of a webhook before a step; blocks are places in the group. */
+/** What is known about a webhook before a step; blocks are indices in the group. */
 export interface HookState {
   readonly secretSince?: number | undefined;
   readonly inactiveSince?: number | undefined;
@@ -17,7 +17,7 @@ export interface HookVisit {
   readonly before: HookState;
 }
 
-/** Returns the requests on webhooks in order; a webhook that cannot be told from another starts with nothing known. */
+/** Returns the requests on webhooks in order. Nothing is known about a webhook that cannot be distinguished from another. */
 export function followHooks(group: BlockGroup): readonly HookVisit[] {
   const known = followed.get(group);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export function hasConfiguration(use: ResourceUse): boolean {
   return memberIn(use, 'configuration')?.type === 'object';
 }
 
-/** Returns whether the body may give the webhook a secret: a key that is a variable can be its name. */
+/** Returns whether the body may give the webhook a secret; a key with a placeholder may be its name. */
 export function mayHaveSecret(use: ResourceUse): boolean {
   return memberIn(use, 'secret')?.isGiven === true;
 }

@@ -1,8 +1,8 @@
 import type { DocumentField } from './document-fields';
 import type { FlattenedField, IndexUse, NameUse } from './index-use';
-import type { BlockGroup, BlockSummary, RelatedPlace } from '../rule';
+import type { BlockGroup, BlockSummary, RelatedPosition } from '../rule';
 
-/** A flattened field, and the block whose mapping says so. */
+/** A flattened field, and the block whose mapping defines it. */
 export interface KnownField extends FlattenedField {
   readonly block: number;
 }
@@ -12,7 +12,7 @@ export interface NamedField {
   readonly block: number;
   readonly use: NameUse;
   readonly field: KnownField;
-  /** What stands behind the field's name and a dot; absent for the field as a whole. */
+  /** The key after the name of the field and a dot; absent for the field as a whole. */
   readonly key?: string;
 }
 
@@ -59,8 +59,8 @@ export function followMappings(group: BlockGroup): MappedUses {
   return uses;
 }
 
-/** Returns the place of the mapping, seen from a block of the group. */
-export function mappedAt(field: KnownField, block: number): readonly RelatedPlace[] {
+/** Returns the position of the mapping, relative to a block of the group. */
+export function mappedAt(field: KnownField, block: number): readonly RelatedPosition[] {
   return [{ message: 'It is mapped as flattened here.', span: field.span, block: field.block - block }];
 }
 

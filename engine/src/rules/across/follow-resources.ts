@@ -3,77 +3,77 @@ import { identifierOf } from './identify-resource';
 import type { BlockGroup, ResourceUse } from '../rule';
 
 /** A step that does not fit the state of its resource. */
-export interface NotedStep {
-  /** The place in the group. */
+export interface FoundStep {
+  /** The index in the group. */
   readonly block: number;
   readonly use: ResourceUse;
   readonly note: LifeNote;
-  /** The step that led to the state, by its place in the group. */
+  /** The step that led to the state, by its index in the group. */
   readonly earlier: number;
 }
 
 /** Follows the resources of a group through their requests, and returns the steps that do not fit. */
-export function notedSteps(group: BlockGroup): readonly NotedStep[] {
+export function foundSteps(group: BlockGroup): readonly FoundStep[] {
   const known = followed.get(group);
   if (known !== undefined) return known;
-  const noted = follow(group);
-  followed.set(group, noted);
-  return noted;
+  const steps = follow(group);
+  followed.set(group, steps);
+  return steps;
 }
 
 /** Several rules follow the same group one after the other. */
-const followed = new WeakMap<BlockGroup, readonly NotedStep[]>();
+const followed = new WeakMap<BlockGroup, readonly FoundStep[]>();
 
 interface Followed {
   state: string;
   /** Each step that the resource went through, and where it did so last. */
   readonly steps: Map<string, number>;
-  /** A note that the next step may show to be wrong. */
-  pending?: NotedStep;
+  /** A note that the next step may refute. */
+  pending?: FoundStep;
 }
 
-function follow(group: BlockGroup): readonly NotedStep[] {
+function follow(group: BlockGroup): readonly FoundStep[] {
   const identify = identifierOf(group);
   if (identify === undefined) return [];
   const resources = new Map<string, Followed>();
-  const noted: NotedStep[] = [];
+  const steps: FoundStep[] = [];
   let passed = 0;
   group.summaries.forEach(({ resource: use }, block) => {
     if (use === undefined) return;
-    const place = group.blocks[block] ?? 0;
-    // A request whose resource nobody knows may have acted on each of these.
-    for (; (group.vague[passed] ?? Infinity) < place; passed++) settle(resources, noted);
+    const fileBlock = group.blocks[block] ?? 0;
+    // A request on an unknown resource may have acted on each of these.
+    for (; (group.unnamed[passed] ?? Infinity) < fileBlock; passed++) settle(resources, steps);
     const key = identify(use, block);
     if (key === undefined) return;
     const { life, step } = use.effect;
     const resource = resources.get(key) ?? { state: life.start, steps: new Map<string, number>() };
     resources.set(key, resource);
     const { pending } = resource;
-    if (pending !== undefined && pending.note.unlessNext !== step) noted.push(pending);
+    if (pending !== undefined && pending.note.unlessNext !== step) steps.push(pending);
     delete resource.pending;
     const transition = transitionsOf(life).get(`${step} ${resource.state}`);
     const note = transition?.note;
     const earlier = note && lastOf(resource.steps, note.earlier.steps);
     if (note !== undefined && earlier !== undefined) {
-      const found = { block, use, note, earlier };
-      if (note.unlessNext === undefined) noted.push(found);
-      else resource.pending = found;
+      const step = { block, use, note, earlier };
+      if (note.unlessNext === undefined) steps.push(step);
+      else resource.pending = step;
     }
     resource.steps.set(step, block);
     resource.state = transition?.to ?? resource.state;
   });
-  settle(resources, noted);
-  return noted;
+  settle(resources, steps);
+  return steps;
 }
 
-function settle(resources: Map<string, Followed>, noted: NotedStep[]): void {
-  for (const { pending } of resources.values()) if (pending !== undefined) noted.push(pending);
+function settle(resources: Map<string, Followed>, steps: FoundStep[]): void {
+  for (const { pending } of resources.values()) if (pending !== undefined) steps.push(pending);
   resources.clear();
 }
 
 function lastOf(steps: ReadonlyMap<string, number>, names: readonly string[]): number | undefined {
-  const places = names.flatMap((name) => steps.get(name) ?? []);
-  return places.length === 0 ? undefined : Math.max(...places);
+  const blocks = names.flatMap((name) => steps.get(name) ?? []);
+  return blocks.length === 0 ? undefined : Math.max(...blocks);
 }
 
 const tables = new WeakMap<ResourceLife, ReadonlyMap<string, Transition>>();

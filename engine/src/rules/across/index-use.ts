@@ -7,13 +7,13 @@ import { type Span } from '../../text/span';
 import { stringOf } from '../support/bound-values';
 import { memberNamed } from '../support/constrained';
 import { documentFieldsOf, type DocumentField } from './document-fields';
-import { placeOf } from './resource-use';
+import { requestDestinationOf } from './resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
 
 type FieldRole = NonNullable<Field['role']>;
 
-/** What a request says about one index, for the rules that know its mapping from another request. */
+/** What a request contains about one index, for the rules that know its mapping from another request. */
 export interface IndexUse {
   /** The index and where it is; equal texts mean the same index. */
   readonly index: string;
@@ -28,7 +28,7 @@ export interface FlattenedField {
   /** For example `event.labels`. */
   readonly path: string;
   readonly span: Span;
-  /** Where the type stands. */
+  /** The span of the type. */
   readonly provenance: Provenance;
   /** Absent when it is not known. */
   readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
@@ -47,22 +47,22 @@ export interface NameUse {
   readonly accessor?: string;
 }
 
-/** The ends of a range; none of its values. */
+/** The bounds of a range, without their values. */
 export interface RangeUse {
   readonly hasLower: boolean;
   readonly hasUpper: boolean;
-  /** Where numbers stand. */
+  /** The spans of numbers. */
   readonly numbers: readonly Span[];
 }
 
-/** Returns what the request says about an index that it names without variables. */
+/** Returns what the request contains about an index that it names without placeholders. */
 export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   const { operation, body, lines } = binding;
   if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
   const name = indexOf(binding);
   if (name === undefined) return undefined;
-  const index = `${placeOf(block, binding).text}/${name}`;
-  const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.holes, span);
+  const index = `${requestDestinationOf(block, binding).text}/${name}`;
+  const isOpaque = ({ span }: { readonly span: Span }) => someOverlaps(block.placeholders, span);
   switch (operation.indexEffect) {
     case 'delete':
       return { index, isDeletion: true };
@@ -84,7 +84,8 @@ export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined
 /** One literal name; a list or a pattern can mean indices with different mappings. */
 function indexOf({ path, lines }: Binding): string | undefined {
   const parameter = path.find(({ field }) => field.name === 'index');
-  if (parameter !== undefined) return parameter.hasHole || !isPlainName(parameter.text) ? undefined : parameter.text;
+  if (parameter !== undefined)
+    return parameter.hasPlaceholder || !isPlainName(parameter.text) ? undefined : parameter.text;
   const named = new Set<string>();
   for (const line of lines ?? []) {
     if (line.part !== 'action') continue;
@@ -116,7 +117,7 @@ function bulkDocuments(binding: Binding, index: string) {
       const own = value && memberWith(value, 'target-index');
       isHere = own === undefined || stringOf(own) === index;
     } else if (line.part === 'document' && isHere) {
-      // Of an update, what it writes is under a key of its own.
+      // An update has its document under a separate key.
       const written = line.value === undefined ? line.node : memberWith(line.value, 'partial-document')?.node;
       if (written !== undefined) documents.push(written);
     }
@@ -198,14 +199,14 @@ function namesOf(body: BoundValue, text: string): readonly NameUse[] {
   return found.sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Names in the query of the request line: a list with commas, each with an order behind a colon or without. */
+/** Returns the names in the query of the request line: a list with commas, each name optionally followed by a colon and an order. */
 function namesInQuery({ query }: Binding): readonly NameUse[] {
-  return query.flatMap(({ field: { shape }, text, span, hasHole }) => {
-    if (hasHole || shape.type !== 'string' || shape.naming === undefined) return [];
+  return query.flatMap(({ field: { shape }, text, span, hasPlaceholder }) => {
+    if (hasPlaceholder || shape.type !== 'string' || shape.naming === undefined) return [];
     const { naming } = shape;
     return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: item, index }) => {
       const name = item.split(':', 1)[0] ?? '';
-      // Where something is encoded, the text is not the name.
+      // An encoded text is not the name.
       if (name === '' || /[%+]/.test(name)) return [];
       const start = span.start + index;
       return [{ naming, name, span: { start, end: start + name.length } }];

@@ -14,7 +14,7 @@ export function keyUseOf(block: Block, { service, operation, request, headers }:
   const used = /^\{\{\s*([^{}.\s]+)\.response\.[^{}]+\}\}$/.exec(value)?.[1];
   const { message, provenance } = derived;
   if (used !== undefined && !derived.allowed.includes(operation.id))
-    return { requestName: used, isDerived: false, span: header.span, told: { message, provenance } };
+    return { requestName: used, isDerived: false, span: header.span, note: { message, provenance } };
   const name = directiveOf(block, 'name')?.text;
   return name !== undefined && operation.id === derived.create
     ? { requestName: name, isDerived: true, span: request.target.path.span }

@@ -5,22 +5,23 @@ import type { Block } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import type { BlockSummary, Fix } from '../rule';
 import { hasCredentialInUrl, standsAlone } from '../support/authorization';
+import { quoted } from '../support/wording';
 
-/** A request to a host of no endpoint, to which nobody adds header fields. */
+/** A request to a host without an endpoint, to which no header fields are added. */
 export interface LoneRequest {
   readonly host: string;
   readonly span: Span;
   readonly missing: readonly MissingHeader[];
 }
 
-/** A header field that such a request leaves out. */
+/** A header field that such a request omits. */
 export interface MissingHeader {
   readonly name: string;
   readonly isCredential: boolean;
   readonly note: Note;
 }
 
-/** Returns what a request that stands alone leaves out; undefined for any other, and when nothing is missing. */
+/** Returns what a request without an endpoint omits; undefined for any other request, and if nothing is missing. */
 export function loneRequestOf(block: Block, binding: Binding): LoneRequest | undefined {
   const { service, operation, request } = binding;
   if (service === undefined || operation === undefined || block.association !== undefined) return undefined;
@@ -31,7 +32,7 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
   const missing = service.headers.flatMap((field): readonly MissingHeader[] => {
     const isCredential = isCredentialField(field);
     if (field.absent === undefined || written.includes(field.name.toLowerCase())) return [];
-    // A service on one's own machine mostly asks for no credential.
+    // A service on the local machine usually requires no credential.
     if (isCredential && (hasCredentialInUrl(binding) || isLoopback(host))) return [];
     const { message, severity, provenance } = field.absent;
     return [
@@ -41,12 +42,12 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
   return missing.length === 0 ? undefined : { host, span: request.lineSpan, missing };
 }
 
-/** Returns the group of the requests to one host: what they leave out is said at the first. */
+/** Returns the group of the requests to one host; a missing header field is reported at the first request. */
 export function hostGroupOf({ lone }: BlockSummary): string | undefined {
   return lone === undefined ? undefined : `host ${lone.host}`;
 }
 
-/** Returns the fixes that add the header fields of which the finding's message says that they are missing. */
+/** Returns the fixes that add the header fields that are missing according to the message of the finding. */
 export function missingHeaderFixes(message: string, binding: Binding, isSafe: boolean): readonly Fix[] {
   const vendor = vendorOf(binding);
   const { end } = binding.request.lineSpan;
@@ -56,7 +57,7 @@ export function missingHeaderFixes(message: string, binding: Binding, isSafe: bo
       const value = (field.default ?? field.example ?? '').replace(/^"|"$/g, '');
       const newText = inVendorTerms(`\n${field.name}: ${value}`, vendor);
       return {
-        title: inVendorTerms(`Add \`${field.name}\``, vendor),
+        title: inVendorTerms(`Add ${quoted(field.name)}`, vendor),
         edits: [{ span: { start: end, end }, newText }],
         isSafe,
       };

@@ -2,9 +2,9 @@ import type { Binding } from '../../binding/model';
 import type { Catalogue, Operation } from '../../catalogue/model';
 import type { LifeNote, ResourceEffect } from '../../catalogue/resource-life';
 import type { Finding, Fix } from '../rule';
-import { code } from '../support/wording';
+import { quoted } from '../support/wording';
 
-/** Returns the fix that inserts the requests which are missing before the finding's own. */
+/** Returns the fix that inserts the requests that are missing before the request of the finding. */
 export function missingStepFixes(finding: Finding, binding: Binding, catalogue: Catalogue): readonly Fix[] {
   const effect = binding.operation?.effect;
   const note = effect && noteOf(effect, finding);
@@ -14,10 +14,10 @@ export function missingStepFixes(finding: Finding, binding: Binding, catalogue: 
   const { text } = binding.block;
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const requests = operations.map((operation) => requestOf(operation, named.text, binding).join(lineEnd));
-  // A block begins with its `###`, or else with its request: then the method line parts it from what is inserted.
+  // A block begins with `###` or with its request line; either separates it from the inserted requests.
   const hasSeparator = text.startsWith('###');
   const inserted = requests.map((request) => `${hasSeparator ? `###${lineEnd}` : ''}${request}${lineEnd}${lineEnd}`);
-  const titles = operations.map(({ path }) => code(path.slice(path.lastIndexOf('/') + 1)));
+  const titles = operations.map(({ path }) => quoted(path.slice(path.lastIndexOf('/') + 1)));
   return [
     {
       title: `Insert ${titles.join(' and ')} before`,
@@ -38,7 +38,7 @@ function operationOf(id: string, { services }: Catalogue): Operation | undefined
   return services.flatMap(({ operations }) => operations).find((operation) => operation.id === id);
 }
 
-/** The request goes where the finding's own goes. Only header fields with variables are taken over: others may hold a secret. */
+/** The inserted request goes to the same endpoint. Only header fields with placeholders are copied, because others may contain a secret. */
 function requestOf(operation: Operation, name: string, { block, request, segments }: Binding): readonly string[] {
   const directives = block.directives.filter(({ name: { text } }) =>
     ['endpoint', 'target', 'deployment'].includes(text),
@@ -50,7 +50,7 @@ function requestOf(operation: Operation, name: string, { block, request, segment
   const lines = directives.map(({ span }) => block.text.slice(span.start, span.end).trimEnd());
   lines.push(`${operation.methods[0] ?? ''} ${origin?.text ?? ''}${base}${target}`);
   for (const header of request.headers) {
-    if (header.hasHole) lines.push(`${header.name.text}: ${header.value.text}`);
+    if (header.hasPlaceholder) lines.push(`${header.name.text}: ${header.value.text}`);
   }
   return lines;
 }

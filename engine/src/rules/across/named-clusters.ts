@@ -1,7 +1,7 @@
 import type { Block } from '../../syntax/model';
-import { textOf } from '../../text/span';
+import { textIn } from '../../text/span';
 
-/** Words before or behind `cluster` that name none. */
+/** Words before or after `cluster` that do not name a cluster. */
 const noNames: ReadonlySet<string> = new Set(
   'a all and any are as at both by can cross each elasticsearch every for from has health in info is it its level my new of on one or our per privilege privileges same search settings setting state stats that the this to two whole wide with your'.split(
     ' ',
@@ -18,7 +18,7 @@ const naming =
  */
 export function clustersNamedIn(block: Block): readonly string[] {
   if (!/cluster/i.test(block.text)) return none;
-  const texts = [...block.comments.map((span) => textOf(block.text, span)), block.title?.text ?? ''];
+  const texts = [...block.comments.map((span) => textIn(block.text, span)), block.title?.text ?? ''];
   const names = new Set<string>();
   for (const text of texts) {
     for (const [, before = '', behind = ''] of text.toLowerCase().matchAll(naming)) {

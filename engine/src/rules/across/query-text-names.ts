@@ -10,7 +10,7 @@ export interface QueryTextName {
   readonly ends?: { readonly hasLower: boolean; readonly hasUpper: boolean };
 }
 
-// A name, perhaps with escaped wildcards, a colon, and the beginning of what it is compared with. In JSON text a backslash is doubled.
+// A name, perhaps with escaped wildcards, a colon, and the beginning of the value. JSON text has each backslash twice.
 const term =
   /(?<![\w.@*\\-])([A-Za-z@][\w.@-]*(?:\\\\\*[\w.@-]*)*):[ ]*(\/|[[{][^\]}]*[\]}]?|[<>]=?|\\"|[^\s()"\\]+)?/g;
 
@@ -34,7 +34,7 @@ export function namesInQueryText(text: string, query: Span): readonly QueryTextN
 function termOf(value: string): QueryTerm {
   if (value.startsWith('/')) return 'regexp';
   if (/~\d*(\.\d+)?(\^[\d.]+)?$/.test(value)) return 'fuzzy';
-  // A lone asterisk asks whether there is any value.
+  // A lone asterisk matches any value.
   return value !== '*' && /[*?]/.test(value) ? 'wildcard' : 'word';
 }
 

@@ -4,9 +4,9 @@ import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled, stringOf } from '../support/bound-values';
 import { membersOf, type ComparedMembers } from './compared-members';
-import type { BlockGroup, BlockSummary, EndpointPlace, ResourceUse } from '../rule';
+import type { BlockGroup, BlockSummary, RequestDestination, ResourceUse } from '../rule';
 
-/** Returns the step of a resource's life that the request is; undefined when it names none that can be followed. */
+/** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
   const { operation, path } = binding;
   const effect = operation?.effect;
@@ -14,8 +14,8 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   const owner = effect.owner.map((name) => path.find(({ field }) => field.name === name));
   if (!owner.every(isNamed)) return undefined;
   const named = effect.name === undefined ? undefined : path.find(({ field }) => field.name === effect.name);
-  const isVague = effect.owner.length === 0 && named !== undefined && isSeveral(named);
-  if (named !== undefined && (isUnfilled(named) || (isVague && !canChange(effect)))) return undefined;
+  const namesSeveral = effect.owner.length === 0 && named !== undefined && isSeveral(named);
+  if (named !== undefined && (isUnfilled(named) || (namesSeveral && !canChange(effect)))) return undefined;
   const [first, last] = [owner[0] ?? named, owner[owner.length - 1] ?? named];
   if (first === undefined || last === undefined) return undefined;
   const spelling = owner.map(({ text }) => text).join('/');
@@ -24,11 +24,11 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
     effect,
     operation: operation.id,
     provenance: operation.provenance,
-    endpoint: placeOf(block, binding),
+    endpoint: requestDestinationOf(block, binding),
     scope: spelling.toLowerCase(),
     spelling,
     ...(named === undefined || !isSingle(named.text) ? {} : { id: named.text }),
-    ...(isVague ? { isVague } : {}),
+    ...(namesSeveral ? { namesSeveral } : {}),
     ...(named !== undefined && hasNamesake(binding, named) ? { hasNamesake: true } : {}),
     span: named?.span ?? scopeSpan,
     scopeSpan,
@@ -36,7 +36,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   };
 }
 
-/** Whether the body names another resource of the same name, which there can only be on another cluster. */
+/** Returns whether the body names another resource of the same name, which must be on another cluster. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
   return (body?.members ?? []).some(({ value }) =>
     value?.shape.constraints?.some(
@@ -51,14 +51,14 @@ function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
 /** Returns the group of a request on a resource: its owner, or the resource itself when it has no owner. */
 export function resourceGroupOf({ resource }: BlockSummary): string | undefined {
   if (resource === undefined) return undefined;
-  const { effect, scope, id, isVague } = resource;
-  if (isVague) return undefined;
+  const { effect, scope, id, namesSeveral } = resource;
+  if (namesSeveral) return undefined;
   return `${effect.life.kind} ${effect.owner.length > 0 ? scope : (id ?? '')}`;
 }
 
-/** Returns the family of groups on which a request acts without a certain name. */
-export function vagueFamilyOf({ resource }: BlockSummary): string | undefined {
-  return resource?.isVague === true ? resource.effect.life.kind : undefined;
+/** Returns the kind of resource on which a request acts without a certain name. */
+export function unnamedFamilyOf({ resource }: BlockSummary): string | undefined {
+  return resource?.namesSeveral === true ? resource.effect.life.kind : undefined;
 }
 
 /** Returns the group of a request whose resource has an owner that is compared without case. */
@@ -76,14 +76,14 @@ export function locationGroupOf({ resource }: BlockSummary): string | undefined 
     : `location ${resource.effect.life.kind} ${location}`;
 }
 
-/** Returns what the body says by the member's meaning. */
+/** Returns the member of the body with a meaning. */
 export function memberIn(use: ResourceUse, meaning: keyof ComparedMembers) {
   return use.members[meaning];
 }
 
-/** Returns whether each of the endpoints can be told from each other one; else nothing is known about resources on them. */
-export function areTold(
-  endpoints: readonly EndpointPlace[],
+/** Returns whether the endpoints can be distinguished from each other; if not, nothing is known about resources on them. */
+export function areDistinct(
+  endpoints: readonly RequestDestination[],
   { definitions, hasSeveralClusters }: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
 ): boolean {
   const [first] = endpoints;
@@ -94,12 +94,12 @@ export function areTold(
 }
 
 function isNamed(parameter: BoundParameter | undefined): parameter is BoundParameter {
-  return parameter !== undefined && !parameter.hasHole && parameter.text !== '';
+  return parameter !== undefined && !parameter.hasPlaceholder && parameter.text !== '';
 }
 
-/** The name stands for more than one resource, or for one that a variable names. */
-function isSeveral({ text, hasHole }: BoundParameter): boolean {
-  return hasHole || text === '' || text === '_all' || /[*,]/.test(text);
+/** Returns whether the name stands for more than one resource, or contains a placeholder. */
+function isSeveral({ text, hasPlaceholder }: BoundParameter): boolean {
+  return hasPlaceholder || text === '' || text === '_all' || /[*,]/.test(text);
 }
 
 function canChange({ life, step }: ResourceEffect): boolean {
@@ -110,8 +110,8 @@ function isSingle(text: string): boolean {
   return text !== '' && (!text.includes('{{') || /^\{\{[^{}]+\}\}$/.test(text));
 }
 
-/** Returns where the request goes, as far as the file says it. */
-export function placeOf(block: Block, { endpoint, destination }: Binding): EndpointPlace {
+/** Returns where the request goes, as far as the file specifies it. */
+export function requestDestinationOf(block: Block, { endpoint, destination }: Binding): RequestDestination {
   if (endpoint !== undefined) return { text: endpoint.baseUrl.toLowerCase(), isCertain: true, variables: [] };
   const origin = destination.kind === 'path' ? directiveOf(block, 'endpoint') : destination.written;
   const text = origin?.text ?? '';

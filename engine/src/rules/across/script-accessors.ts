@@ -1,11 +1,11 @@
 import type { Span } from '../../text/span';
 
-/** A place in a script that reads a field of the document. */
+/** An expression in a script that reads a field of the document. */
 export interface ScriptAccessor {
-  /** The field that is read, as far as the accessor's form says it. */
+  /** The field that is read, as far as the form of the accessor shows it. */
   readonly name: string;
   readonly span: Span;
-  /** The documented form, when the accessor has another one. */
+  /** The documented form, if the accessor has another one. */
   readonly accessor?: string;
 }
 
@@ -15,7 +15,7 @@ const accessor = new RegExp(
   'g',
 );
 
-/** Returns the places in a script's JSON text that read a field in steps (`doc['a']['b']`) or at once (`doc['a.b']`). */
+/** Returns the expressions in the JSON text of a script that read a field in steps (`doc['a']['b']`) or at once (`doc['a.b']`). */
 export function accessorsIn(text: string, script: Span): readonly ScriptAccessor[] {
   const found: ScriptAccessor[] = [];
   for (const match of text.slice(script.start, script.end).matchAll(accessor)) {

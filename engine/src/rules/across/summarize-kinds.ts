@@ -1,14 +1,14 @@
-import type { BlockGroup, BlockSummary, EndpointPlace, KindSummary, ResourceUse } from '../rule';
-import { areTold } from './resource-use';
+import type { BlockGroup, BlockSummary, RequestDestination, KindSummary, ResourceUse } from '../rule';
+import { areDistinct } from './resource-use';
 
-/** Returns what a file says about each kind of resource whose resources are compared with each other. */
+/** Returns what a file contains about each kind of resource whose resources are compared with each other. */
 export function summarizeKinds(
   summaries: readonly BlockSummary[],
   file: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
 ): ReadonlyMap<string, KindSummary> {
   const kinds = new Map<
     string,
-    { endpoints: Map<string, EndpointPlace>; firstAdded: Map<string, number>; addsUnnamed: boolean }
+    { endpoints: Map<string, RequestDestination>; firstAdded: Map<string, number>; addsUnnamed: boolean }
   >();
   summaries.forEach(({ resource: use }, block) => {
     if (use?.effect.life.isCompared !== true) return;
@@ -19,17 +19,17 @@ export function summarizeKinds(
     if (!known.endpoints.has(text)) known.endpoints.set(text, use.endpoint);
     if (use.effect.does !== 'adds') return;
     if (!known.firstAdded.has(text)) known.firstAdded.set(text, block);
-    if (use.isVague === true) known.addsUnnamed = true;
+    if (use.namesSeveral === true) known.addsUnnamed = true;
   });
   return new Map(
     [...kinds].map(([kind, { endpoints, firstAdded, addsUnnamed }]) => [
       kind,
-      { areTold: areTold([...endpoints.values()], file), firstAdded, addsUnnamed },
+      { areDistinct: areDistinct([...endpoints.values()], file), firstAdded, addsUnnamed },
     ]),
   );
 }
 
-/** Returns whether the change of a block may change what the file says about the kind of its resource. */
+/** Returns whether the change of a block may change what the file contains about the kind of its resource. */
 export function changesKind(
   before: ResourceUse | undefined,
   now: ResourceUse | undefined,

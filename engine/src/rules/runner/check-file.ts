@@ -5,7 +5,7 @@ import { largeBody } from '../../syntax/edit-block';
 import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
 import type { BlockSummary, Finding, Rule } from '../rule';
-import type { FaultListener } from './findings';
+import type { RuleFailureListener } from './findings';
 import { checkNames } from './check-names';
 import type { FileNames } from './file-names';
 import { prepareRules } from './prepare-rules';
@@ -21,13 +21,13 @@ export interface FileReport {
   readonly names: FileNames;
 }
 
-/** The surroundings and severities of a check. */
+/** The context and the severities of a check. */
 interface Options {
   readonly context: CheckContext;
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
 }
 
-/** More blocks than an edit touches. */
+/** An edit touches fewer blocks than this. */
 const fewBlocks = 16;
 
 interface Parts {
@@ -37,17 +37,17 @@ interface Parts {
   readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
   readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
   readonly rules: readonly Rule[];
-  /** Those that hold for an answer without its request. */
+  /** Those that check a response without its request. */
   readonly answerRules: readonly Rule[];
-  readonly onFault?: FaultListener;
-  /** Sees each block that is checked. */
+  readonly onRuleFailure?: RuleFailureListener;
+  /** Receives each block that is checked. */
   readonly onBlock?: BlockVisitor;
 }
 
-/** Sees a block, and what the documents call its parts. */
+/** Receives a block and its binding. */
 export type BlockVisitor = (block: Block, binding: Binding | undefined) => void;
 
-/** What is kept of a checked block. */
+/** The kept results of a checked block. */
 class CheckedBlock {
   #key: string | undefined;
   #names: FileNames | undefined;
@@ -57,11 +57,11 @@ class CheckedBlock {
     readonly findings: readonly Finding[],
     readonly summary: BlockSummary,
     readonly hasRequest: boolean,
-    /** What stands for the host and holds variables: where the request goes depends on what the file defines. */
+    /** The host with its placeholders; the destination of the request depends on what the file defines. */
     readonly host: string | undefined,
   ) {}
 
-  /** Equal keys mean that the file rules see no difference; made for blocks that are edited, which few are. */
+  /** Equal keys mean that the file rules see no difference. Computed on demand, because few blocks are edited. */
   get key(): string {
     return (this.#key ??= fileKeyOf(this.summary));
   }
@@ -82,14 +82,14 @@ interface CheckedFile extends FileReport {
   readonly across: FileFindings;
 }
 
-/** Checks files, and remembers enough to check an edited one by its edited blocks. */
+/** Checks files, and keeps what is needed to check only the edited blocks after an edit. */
 export interface FileChecker {
   (file: RequestFile, options: Options): FileReport;
-  /** Says that a file is the edited form of another, whose results can be reused. */
+  /** Registers a file as the edited form of another file, whose results can be reused. */
   succeeds(file: RequestFile, former: RequestFile): void;
   /** Checks the edited form of a file, and keeps nothing of it. */
   trying(file: RequestFile, former: RequestFile, options: Options): FileReport;
-  /** Checks every block, also those that were checked before, and shows each to the visitor in order. */
+  /** Checks every block, including those that were checked before, and passes each to the visitor in order. */
   visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
 }
 
@@ -132,7 +132,7 @@ export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecke
   });
 }
 
-/** Whether the requests that stay go where they went before. */
+/** Returns whether the unchanged requests have the same destinations as before. */
 function hasSameHosts(
   { definitions }: RequestFile,
   former: { readonly file: RequestFile; readonly result: CheckedFile },
@@ -157,7 +157,7 @@ function checkFrom(
     if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
     tail++;
   }
-  // Blocks that live on while thousands of others are checked, in this file or the next, cost more to keep than to parse again.
+  // Keeping a parsed block while thousands of others are checked costs more than parsing it again.
   const isBulk = former === undefined || size - tail - head > fewBlocks;
   const parse = isBulk && !isLargeBodyFile(file) ? parts.parseOnce : parts.parse;
   const edited: CheckedBlock[] = [];
@@ -182,8 +182,8 @@ function checkFrom(
       );
   const { names } = across;
   const find = (summary: BlockSummary) =>
-    withSeverities(checkNames(summary, names, parts.rules, parts.onFault), options);
-  // The variables of a file that is a body are defined where it is taken from.
+    withSeverities(checkNames(summary, names, parts.rules, parts.onRuleFailure), options);
+  // The variables of a body file are defined in the file that includes it.
   const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
   const findingsAt = (block: CheckedBlock, index: number): readonly Finding[] =>
     joined(
@@ -194,7 +194,7 @@ function checkFrom(
     const requests = blocks.filter((block) => block.hasRequest).length;
     return { options, blocks, across, findings: blocks.map(findingsAt), requests, names };
   }
-  // The lists of all other blocks stay the same values, which tells everybody behind that nothing has changed there.
+  // The lists of all other blocks keep their identity, so later steps see that nothing has changed there.
   const findings = old.findings.slice();
   let { requests } = old;
   blocks.forEach((block, index) => {
@@ -206,19 +206,19 @@ function checkFrom(
   return { options, blocks, across, findings, requests, names };
 }
 
-/** What is known of a large body is what its first edit goes on with. */
+/** The first edit of a large body reuses its parsed block. */
 function isLargeBodyFile({ association, blocks }: RequestFile): boolean {
   return association !== undefined && (blocks[0]?.text.length ?? 0) >= largeBody;
 }
 
 function recheck(
-  { rules, onFault }: Parts,
+  { rules, onRuleFailure }: Parts,
   summaries: readonly BlockSummary[],
   former: { readonly across: FileFindings; readonly changed: readonly number[] } | undefined,
 ): FileFindings {
   return former
-    ? recheckFileRules(former.across, summaries, former.changed, rules, onFault)
-    : checkFileRules(summaries, rules, onFault);
+    ? recheckFileRules(former.across, summaries, former.changed, rules, onRuleFailure)
+    : checkFileRules(summaries, rules, onRuleFailure);
 }
 
 function changedBlocks(
@@ -240,9 +240,9 @@ function checkOne(
 ): CheckedBlock {
   const binding = parts.bind(block, options.context, definitions);
   parts.onBlock?.(block, binding);
-  const { onFault } = parts;
+  const { onRuleFailure } = parts;
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
-  const findings = checkBlock({ block, binding, context: options.context, rules, onFault });
+  const findings = checkBlock({ block, binding, context: options.context, rules, onRuleFailure });
   const summary = summarizeBlock(block, binding);
   return new CheckedBlock(
     withSeverities(findings, options),
@@ -264,7 +264,7 @@ function fileKeyOf({
 }: BlockSummary): string {
   if (!requestName && !resource && !key && !index && !lone && !clusters && !suppressions && definitions.length === 0)
     return '';
-  // The effect follows from the operation, and is the same large object for each of its requests.
+  // The effect is part of the operation: one large object, shared by all its requests.
   const use = resource && { ...resource, effect: undefined };
   return JSON.stringify([
     requestName,
@@ -289,7 +289,7 @@ function withSeverities(findings: readonly Finding[], { severities }: Options): 
 
 const none: readonly Finding[] = [];
 
-/** Joins what one request and the whole file say, without what the file's findings say at the same place with more. */
+/** Joins the findings of the request and of the file, without those that a finding of the file supersedes at the same position. */
 function withoutSuperseded(
   own: readonly Finding[],
   across: readonly Finding[],

@@ -1,4 +1,4 @@
-import { bindingSuccessionOf, forgetBindingSuccession, type BindingSuccession } from '../../binding/follow-body';
+import { bindingEditOf, forgetBindingEdit, type BindingEdit } from '../../binding/follow-body';
 import type { Binding, BoundValue } from '../../binding/model';
 import { isLargeBody } from '../../syntax/edit-block';
 import type { JsonNode } from '../../syntax/model';
@@ -6,113 +6,124 @@ import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { findingOf } from './findings';
 import type { Finding, Rule } from '../rule';
-import { tellRules, visit, visitNodes, type BlockCheck, type Make, type Origin, type Tour } from './tell-rules';
+import {
+  collectReports,
+  visit,
+  visitNodes,
+  type BlockCheck,
+  type Make,
+  type Origin,
+  type Dirty,
+} from './collect-reports';
 
 /** A finding, and what its rule looked at. */
-interface Told extends Origin {
+interface Reported extends Origin {
   readonly finding: Finding;
 }
 
 interface Kept {
   readonly rules: readonly Rule[];
   /** In the order of the text. */
-  readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
 }
 
 const kept = new WeakMap<Binding, Kept>();
 
 /**
- * Checks a large JSON body. Of an edited one, rules look again only at what the edit changed and at what stands around it; the other findings
+ * Checks a large JSON body. After an edit, rules check only the dirty values, which are those in and around the edit; the other findings
  * move with their text. Returns undefined for any other block.
  */
 export function checkLargeBody(check: BlockCheck): readonly Finding[] | undefined {
   const { block, binding } = check;
   if (binding?.body === undefined || !isLargeBody(block)) return undefined;
-  const told = followed(check, binding) ?? toldOfAll(check, binding);
-  return told.map(({ finding }) => finding);
+  const reported = followed(check, binding) ?? reportedByAll(check, binding);
+  return reported.map(({ finding }) => finding);
 }
 
-function toldOfAll(check: BlockCheck, binding: Binding): readonly Told[] {
-  let isFaulty = false;
-  const onFault: BlockCheck['onFault'] = (rule, frames) => {
-    isFaulty = true;
-    check.onFault?.(rule, frames);
+function reportedByAll(check: BlockCheck, binding: Binding): readonly Reported[] {
+  let hasFailed = false;
+  const onRuleFailure: BlockCheck['onRuleFailure'] = (rule, frames) => {
+    hasFailed = true;
+    check.onRuleFailure?.(rule, frames);
   };
-  const told = ordered(tellRules({ ...check, onFault }, tell));
-  // A rule that threw looked at some values and not at others.
-  if (!isFaulty) kept.set(binding, { rules: check.rules, told });
-  return told;
+  const reported = ordered(collectReports({ ...check, onRuleFailure }, toReported));
+  // A rule that threw has checked only some of the values.
+  if (!hasFailed) kept.set(binding, { rules: check.rules, reported });
+  return reported;
 }
 
-function followed(check: BlockCheck, binding: Binding): readonly Told[] | undefined {
-  const succession = bindingSuccessionOf(binding);
-  if (succession === undefined) return undefined;
-  forgetBindingSuccession(binding);
-  const former = kept.get(succession.former);
+function followed(check: BlockCheck, binding: Binding): readonly Reported[] | undefined {
+  const edited = bindingEditOf(binding);
+  if (edited === undefined) return undefined;
+  forgetBindingEdit(binding);
+  const former = kept.get(edited.former);
   if (former?.rules !== check.rules) return undefined;
-  kept.delete(succession.former);
-  const { tour, isStale } = tourOf(succession);
-  const rest: Told[] = [];
-  for (const one of former.told) {
+  kept.delete(edited.former);
+  const { dirty, isStale } = dirtyPartOf(edited);
+  const rest: Reported[] = [];
+  for (const one of former.reported) {
     if (isStale(one)) continue;
-    const moved = movedBy(one, succession.text.edit);
+    const moved = movedBy(one, edited.text.edit);
     if (moved === undefined) return undefined;
     rest.push(moved);
   }
-  let isFaulty = false;
-  const again = tellRules({ ...check, onFault: () => (isFaulty = true) }, tell, tour);
-  if (isFaulty) return undefined;
-  const told = ordered([...rest, ...again]);
-  kept.set(binding, { rules: check.rules, told });
-  return told;
+  let hasFailed = false;
+  const again = collectReports({ ...check, onRuleFailure: () => (hasFailed = true) }, toReported, dirty);
+  if (hasFailed) return undefined;
+  const reported = ordered([...rest, ...again]);
+  kept.set(binding, { rules: check.rules, reported });
+  return reported;
 }
 
-const tell: Make<Told> = (rule, report, severity, { rank, node }) => ({
+const toReported: Make<Reported> = (rule, report, severity, { rank, node }) => ({
   finding: findingOf(rule, report, severity),
   rank,
   node,
 });
 
-/** Returns what is looked at again, and what of that told before no longer holds. */
-function tourOf({ text, values: { around, fresh } }: BindingSuccession): {
-  readonly tour: Tour;
-  readonly isStale: (told: Told) => boolean;
+/** Returns the dirty values, and the earlier reports that no longer hold. */
+function dirtyPartOf({ text, values: { around, fresh } }: BindingEdit): {
+  readonly dirty: Dirty;
+  readonly isStale: (reported: Reported) => boolean;
 } {
   const values: BoundValue[] = [...around];
   for (const value of fresh) visit(value, (inner) => values.push(inner));
-  // Of what is around that, the keys are as they were.
+  // The keys of the outer values are unchanged.
   const { parent, removed } = text.change;
   const nodes = new Set<JsonNode>([parent]);
   visitNodes(
     fresh.map(({ node }) => node),
     (node) => nodes.add(node),
   );
-  const gone = new Set<JsonNode>();
+  const outdated = new Set<JsonNode>();
   const waiting: JsonNode[] = [...removed];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    gone.add(node);
+    outdated.add(node);
     for (const child of node.children ?? []) waiting.push(child);
   }
   const seen = new Set(values.map(({ node }) => node));
   return {
-    tour: { nodes: [...nodes], values },
-    isStale: ({ rank, node }) => node === undefined || gone.has(node) || (rank === 1 ? nodes : seen).has(node),
+    dirty: { nodes: [...nodes], values },
+    isStale: ({ rank, node }) => node === undefined || outdated.has(node) || (rank === 1 ? nodes : seen).has(node),
   };
 }
 
-/** Returns the finding with the places that it has after the edit; undefined when one of them is within the edit. */
-function movedBy(told: Told, edit: TextEdit): Told | undefined {
-  const { finding } = told;
+/** Returns the finding with its positions after the edit; undefined if one of them is within the edit. */
+function movedBy(reported: Reported, edit: TextEdit): Reported | undefined {
+  const { finding } = reported;
   const { related } = finding;
-  if (finding.span.end <= edit.span.start && related === undefined) return told;
+  if (finding.span.end <= edit.span.start && related === undefined) return reported;
   const span = movedSpan(finding.span, edit);
   if (span === undefined) return undefined;
-  if (related === undefined) return { ...told, finding: { ...finding, span } };
-  const places = related.flatMap((place) => {
-    const moved = place.block === 0 && place.location === undefined ? movedSpan(place.span, edit) : place.span;
-    return moved === undefined ? [] : [{ ...place, span: moved }];
+  if (related === undefined) return { ...reported, finding: { ...finding, span } };
+  const positions = related.flatMap((position) => {
+    const moved =
+      position.block === 0 && position.location === undefined ? movedSpan(position.span, edit) : position.span;
+    return moved === undefined ? [] : [{ ...position, span: moved }];
   });
-  return places.length < related.length ? undefined : { ...told, finding: { ...finding, span, related: places } };
+  return positions.length < related.length
+    ? undefined
+    : { ...reported, finding: { ...finding, span, related: positions } };
 }
 
 function movedSpan({ start, end }: Span, edit: TextEdit): Span | undefined {
@@ -123,9 +134,9 @@ function movedSpan({ start, end }: Span, edit: TextEdit): Span | undefined {
   return from === undefined || to === undefined ? undefined : { start: from, end: to };
 }
 
-/** Brings what was told in the order of the text, and what is told of the same place in the order in which rules run. */
-function ordered(told: readonly Told[]): readonly Told[] {
-  return [...told].sort(
+/** Sorts the reports by their position in the text, and reports at the same position by the order in which rules run. */
+function ordered(reported: readonly Reported[]): readonly Reported[] {
+  return [...reported].sort(
     (a, b) =>
       a.finding.span.start - b.finding.span.start ||
       a.finding.span.end - b.finding.span.end ||
@@ -134,7 +145,7 @@ function ordered(told: readonly Told[]): readonly Told[] {
   );
 }
 
-/** A value is looked at before what is in it, and after those that stand behind it. */
+/** A value is visited before its content, and after the values behind it. */
 function inOrderOfVisit(a: JsonNode | undefined, b: JsonNode | undefined): number {
   if (a === b || a === undefined || b === undefined) return 0;
   const isAround = (outer: JsonNode, inner: JsonNode): boolean =>

@@ -1,8 +1,8 @@
 import type { BlockSummary } from '../rule';
 
-/** The names that a file defines, for whoever refers to them. The same value (by identity) means the same names. */
+/** The names that a file defines. The same object means the same names. */
 export interface FileNames {
-  /** The last block that defines each variable, which is the definition that counts. */
+  /** The last block that defines each variable; the last definition counts. */
   readonly variables: ReadonlyMap<string, number>;
   /** The first block with each request name. */
   readonly requests: ReadonlyMap<string, number>;

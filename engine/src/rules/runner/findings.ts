@@ -6,43 +6,43 @@ import type { Span } from '../../text/span';
 import type { Finding, FindingProvenance, FixableFinding, Report, Rule } from '../rule';
 import { withLayer } from '../support/wording';
 
-/** Is told once for each rule that threw, and where; nothing of the checked text is passed on. */
-export type FaultListener = (ruleId: string, frames: string) => void;
+/** Receives the id and the stack frames of each rule that threw, once per rule; never any checked text. */
+export type RuleFailureListener = (ruleId: string, frames: string) => void;
 
-/** Runs rules, and a rule no more once it threw. */
+/** Runs rules; a rule that threw does not run again. */
 export interface GuardedRunner {
   (rule: Rule, check: () => void): void;
   /** The ids of the rules that threw. */
-  readonly faulty: ReadonlySet<string>;
-  /** Notes that a rule threw, for a caller that catches by itself. */
-  fault(rule: Rule, error: unknown): void;
+  readonly failed: ReadonlySet<string>;
+  /** Records that a rule threw, for a caller that catches the exception itself. */
+  fail(rule: Rule, error: unknown): void;
 }
 
-/** Returns a runner that passes the id of a rule that throws to the listener, once. */
-export function guardedRunner(onFault: FaultListener | undefined): GuardedRunner {
-  const faulty = new Set<string>();
-  const fault = (rule: Rule, error: unknown): void => {
-    faulty.add(rule.id);
-    // The error's message may quote the checked text, so only the frames of its stack leave this place.
-    onFault?.(rule.id, framesOf(error));
+/** Returns a runner that reports each rule that throws to the listener, once. */
+export function guardedRunner(onRuleFailure: RuleFailureListener | undefined): GuardedRunner {
+  const failed = new Set<string>();
+  const fail = (rule: Rule, error: unknown): void => {
+    failed.add(rule.id);
+    // The message of the error may quote the checked text, so only its stack frames are passed on.
+    onRuleFailure?.(rule.id, framesOf(error));
   };
   const run = (rule: Rule, check: () => void): void => {
-    if (faulty.has(rule.id)) return;
+    if (failed.has(rule.id)) return;
     try {
       check();
     } catch (error) {
-      fault(rule, error);
+      fail(rule, error);
     }
   };
-  return Object.assign(run, { faulty, fault });
+  return Object.assign(run, { failed, fail });
 }
 
-/** Returns the finding that the rule's report stands for; `severity` replaces the rule's own. */
+/** Returns the finding for a report of the rule; `severity` overrides that of the rule. */
 export function findingOf(rule: Rule, report: Report, severity: Severity = rule.severity): Finding {
   const own = report.severity ?? severity;
   const finding: Mutable<Finding> = {
     rule: rule.id,
-    // A fact from outside the documents never refuses a request.
+    // A fact from the reference layer is never an error.
     severity: report.provenance.kind === 'reference' && own === 'error' ? 'warning' : own,
     message: withLayer(report.message, report.provenance),
     span: report.span,
@@ -83,11 +83,11 @@ export function withoutSuppressed<T extends Finding>(
 
 interface SuppressedLine {
   readonly target: Span;
-  /** By rule, the place behind the first comment that suppresses it: comments between that one and its line belong to the line. */
+  /** By rule, the end of the first comment that suppresses it: comments between that one and its line belong to the line. */
   readonly since: ReadonlyMap<string, number>;
 }
 
-/** Stands for all rules, in a comment that names none. */
+/** Means all rules, for a comment that names none. */
 const everyRule = '';
 
 /** Returns the lines to which the comments apply, in the order of the text. */

@@ -1,22 +1,22 @@
 import type { ConstraintKind, Field, Shape } from '../../catalogue/model';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 
-/** A block rule that surely has this check. */
+/** A block rule that has this check. */
 type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
 
-/** The rules by what they look at, so that no block and no value asks each rule what it does. */
+/** The rules by what they check, so that they are not filtered again for each block and value. */
 export interface PreparedRules {
-  /** Rules that look at blocks or requests, in their order. */
-  readonly heads: readonly BlockRule[];
-  /** Rules that look at the objects and arrays of a request's body as they are written. */
+  /** Rules that check blocks or requests, in their order. */
+  readonly requestRules: readonly BlockRule[];
+  /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly With<'node'>[];
   readonly parameters: readonly With<'parameter'>[];
   readonly values: readonly With<'value'>[];
-  /** Returns those of `values` that can say something about a fitting value of the shape, which is the field's. */
+  /** Returns those of `values` that can report something about a value of this shape and field whose type fits. */
   readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
-  /** The rules that are silent where another one, the key, says more. */
+  /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
   /** The different groupings of the file rules. */
@@ -25,7 +25,7 @@ export interface PreparedRules {
 
 const prepared = new WeakMap<readonly Rule[], PreparedRules>();
 
-/** Returns the rules by what they look at; a list of rules is looked through once. */
+/** Returns the rules by what they check; each list of rules is prepared once. */
 export function prepareRules(rules: readonly Rule[]): PreparedRules {
   const known = prepared.get(rules);
   if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
   const files = rules.filter((rule): rule is FileRule => rule.scope === 'file');
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
   const made: PreparedRules = {
-    heads: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
+    requestRules: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
     nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
     parameters: blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined),
     values,
@@ -48,7 +48,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
   return made;
 }
 
-/** Shapes and fields are few and never change, so each pair is asked about once. */
+/** There are few shapes and fields, and they never change, so each pair is evaluated once. */
 function rememberedChoice(values: readonly With<'value'>[]): PreparedRules['valuesFor'] {
   const known = new WeakMap<Shape, Map<Field | undefined, readonly With<'value'>[]>>();
   return (shape, field) => {

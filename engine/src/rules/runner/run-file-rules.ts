@@ -1,11 +1,11 @@
 import { namesOf, renewedNames, type FileNames } from './file-names';
-import { findingOf, guardedRunner, sorted, withoutSuppressed, type FaultListener } from './findings';
+import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
-import { resourceGroupOf, vagueFamilyOf } from '../across/resource-use';
+import { resourceGroupOf, unnamedFamilyOf } from '../across/resource-use';
 import type { BlockGroup, BlockSummary, FileRule, Finding, KindSummary, Rule } from '../rule';
 import { changesKind, summarizeKinds } from '../across/summarize-kinds';
 
-/** What the file rules say about a file, kept so that an edited file costs its edited groups only. */
+/** The results of the file rules for a file, kept so that after an edit only the edited groups are checked. */
 export interface FileFindings {
   /** The findings of each block. */
   readonly findings: readonly (readonly Finding[])[];
@@ -13,7 +13,7 @@ export interface FileFindings {
   /** The blocks of each group, in order. */
   readonly members: ReadonlyMap<string, readonly number[]>;
   /** By kind, the blocks that act on resources without a certain name, in order. */
-  readonly vague: ReadonlyMap<string, readonly number[]>;
+  readonly unnamed: ReadonlyMap<string, readonly number[]>;
   readonly kinds: ReadonlyMap<string, KindSummary>;
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
@@ -27,25 +27,25 @@ export interface FileFindings {
 export function checkFileRules(
   summaries: readonly BlockSummary[],
   rules: readonly Rule[],
-  onFault?: FaultListener,
+  onRuleFailure?: RuleFailureListener,
 ): FileFindings {
   const prepared = prepareRules(rules);
   const definitions = new Map<string, number>();
   const members = new Map<string, number[]>();
-  const vague = new Map<string, number[]>();
+  const unnamed = new Map<string, number[]>();
   const clusters = new Set<string>();
   summaries.forEach((summary, block) => {
     for (const name of summary.clusters ?? []) clusters.add(name);
     for (const { name } of summary.definitions) definitions.set(name, (definitions.get(name) ?? 0) + 1);
     for (const group of groupsOf(summary, prepared)) append(members, group, block);
-    const family = vagueFamilyOf(summary);
-    if (family !== undefined) append(vague, family, block);
+    const family = unnamedFamilyOf(summary);
+    if (family !== undefined) append(unnamed, family, block);
   });
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
-  const run = guardedRunner(onFault);
+  const run = guardedRunner(onRuleFailure);
   const hasSeveralClusters = clusters.size > 1;
   const kinds = summarizeKinds(summaries, { definitions, hasSeveralClusters });
-  const seen = { summaries, members, vague, kinds, definitions, hasSeveralClusters, fileRules: prepared.files, run };
+  const seen = { summaries, members, unnamed, kinds, definitions, hasSeveralClusters, fileRules: prepared.files, run };
   for (const group of members.keys()) {
     const found = checkGroup(group, seen);
     if (found.size > 0) byGroup.set(group, found);
@@ -54,7 +54,7 @@ export function checkFileRules(
   for (const found of byGroup.values())
     for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
   const names = namesOf(summaries);
-  return { findings, summaries, members, vague, kinds, byGroup, definitions, hasSeveralClusters, names };
+  return { findings, summaries, members, unnamed, kinds, byGroup, definitions, hasSeveralClusters, names };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -63,7 +63,7 @@ export function recheckFileRules(
   summaries: readonly BlockSummary[],
   changed: readonly number[],
   rules: readonly Rule[],
-  onFault?: FaultListener,
+  onRuleFailure?: RuleFailureListener,
 ): FileFindings {
   const prepared = prepareRules(rules);
   const touched = new Set<string>();
@@ -71,7 +71,7 @@ export function recheckFileRules(
   for (const block of changed) {
     const [before, now] = [former.summaries[block], summaries[block]];
     if (before === undefined || now === undefined || reachesFurther(before, now, block, former.kinds)) {
-      return checkFileRules(summaries, rules, onFault);
+      return checkFileRules(summaries, rules, onRuleFailure);
     }
     const [left, entered] = [groupsOf(before, prepared), groupsOf(now, prepared)];
     for (const group of [...left, ...entered]) touched.add(group);
@@ -90,13 +90,13 @@ export function recheckFileRules(
   }
   const seen = { ...former, summaries, members: members ?? former.members, fileRules: prepared.files };
   for (const group of [...touched]) {
-    // What a step says about its resource is also looked up from the other groups of the same resource's steps.
+    // Other groups also look up the steps of this resource.
     for (const block of isResourceGroup(group, seen) ? (seen.members.get(group) ?? []) : [])
       for (const other of groupsOf(summaries[block] ?? nothing, prepared)) touched.add(other);
   }
   const byGroup = new Map(former.byGroup);
   const findings = former.findings.slice();
-  const run = guardedRunner(onFault);
+  const run = guardedRunner(onRuleFailure);
   const stale = new Set<number>();
   for (const group of touched) {
     for (const block of byGroup.get(group)?.keys() ?? []) stale.add(block);
@@ -110,7 +110,7 @@ export function recheckFileRules(
   return { ...former, findings, summaries, byGroup, members: seen.members, names };
 }
 
-/** The group is that of one resource, which others look up. */
+/** Returns whether the group belongs to one resource, which other groups look up. */
 function isResourceGroup(group: string, { members, summaries }: Pick<FileFindings, 'members' | 'summaries'>): boolean {
   const resource = summaries[members.get(group)?.[0] ?? -1]?.resource;
   return resource?.effect.life.isCompared === true && resourceGroupOf({ ...nothing, resource }) === group;
@@ -120,7 +120,7 @@ type Prepared = ReturnType<typeof prepareRules>;
 
 interface SeenFile extends Pick<
   FileFindings,
-  'summaries' | 'members' | 'vague' | 'kinds' | 'definitions' | 'hasSeveralClusters'
+  'summaries' | 'members' | 'unnamed' | 'kinds' | 'definitions' | 'hasSeveralClusters'
 > {
   readonly fileRules: readonly FileRule[];
   readonly run: ReturnType<typeof guardedRunner>;
@@ -130,7 +130,7 @@ const none: readonly Finding[] = [];
 const nobody: readonly number[] = [];
 
 function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
-  const { summaries, members, vague, kinds, definitions, hasSeveralClusters, fileRules, run } = file;
+  const { summaries, members, unnamed, kinds, definitions, hasSeveralClusters, fileRules, run } = file;
   const blocks = members.get(group) ?? nobody;
   const found = new Map<number, Finding[]>();
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
@@ -140,7 +140,7 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
   const seen: BlockGroup = {
     summaries: blocks.map(summaryOf),
     blocks,
-    vague: (kind === undefined ? undefined : vague.get(kind)) ?? nobody,
+    unnamed: (kind === undefined ? undefined : unnamed.get(kind)) ?? nobody,
     ...(summary === undefined ? {} : { kind: summary }),
     stepsOn: (use) =>
       (members.get(resourceGroupOf({ ...nothing, resource: use }) ?? '') ?? nobody).flatMap((block) => {
@@ -152,17 +152,17 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
     hasSeveralClusters,
   };
   for (const rule of fileRules) {
-    // One request alone has no sequence.
+    // A single request is not a sequence.
     if (blocks.length < 2 && rule.isForSingles !== true) continue;
     if (blocks.length === 0 || rule.groupOf(first) !== group) continue;
     run(rule, () => {
       rule.check(seen, (index, report) => {
         const block = blocks[index];
         if (block === undefined) return;
-        // A rule counts in its group; a finding counts in the file.
-        const related = report.related?.map(({ isInFile, ...place }) => ({
-          ...place,
-          block: isInFile === true ? place.block - block : (blocks[index + place.block] ?? block) - block,
+        // Rules count blocks in the group; findings count them in the file.
+        const related = report.related?.map(({ isInFile, ...position }) => ({
+          ...position,
+          block: isInFile === true ? position.block - block : (blocks[index + position.block] ?? block) - block,
         }));
         const list = found.get(block) ?? [];
         list.push(findingOf(rule, { ...report, related }));
@@ -175,7 +175,7 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
 
 const nothing: BlockSummary = { definitions: [], uses: [] };
 
-/** Puts together what the block's groups say about it. */
+/** Joins the findings that the groups of the block report for it. */
 function fill(
   findings: (readonly Finding[])[],
   block: number,
@@ -197,10 +197,10 @@ function groupsOf(summary: BlockSummary, { groupings }: Prepared): readonly stri
   return groups;
 }
 
-/** The change is seen by more groups than those of the block. */
+/** Returns whether other groups than those of the block see the change. */
 function reachesFurther(before: BlockSummary, now: BlockSummary, block: number, kinds: FileFindings['kinds']): boolean {
   if (changesKind(before.resource, now.resource, block, kinds)) return true;
-  if (vagueFamilyOf(before) !== undefined || vagueFamilyOf(now) !== undefined) return true;
+  if (unnamedFamilyOf(before) !== undefined || unnamedFamilyOf(now) !== undefined) return true;
   if (before.clusters?.join() !== now.clusters?.join()) return true;
   const { definitions } = before;
   return (

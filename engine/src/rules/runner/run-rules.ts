@@ -1,4 +1,4 @@
-import { literalHolesOf } from '../../binding/literal-holes';
+import { literalPlaceholdersOf } from '../../binding/literal-placeholders';
 import { directiveOf, type Binding } from '../../binding/model';
 import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
@@ -10,19 +10,19 @@ import { loneRequestOf } from '../across/lone-request';
 import { keyUseOf } from '../across/key-use';
 import { resourceUseOf } from '../across/resource-use';
 import type { BlockSummary, Finding, FixableFinding } from '../rule';
-import { tellRules, type BlockCheck } from './tell-rules';
+import { collectReports, type BlockCheck } from './collect-reports';
 
-/** Returns what the rules say about one block, in the order of the text, without what the block's comments suppress. */
+/** Returns the findings of one block in the order of the text, without those that its comments suppress. */
 export function checkBlock(check: BlockCheck): readonly Finding[] {
-  return checkLargeBody(check) ?? sorted(withoutSuppressed(tellRules(check, findingOf), check.block.suppressions));
+  return checkLargeBody(check) ?? sorted(withoutSuppressed(collectReports(check, findingOf), check.block.suppressions));
 }
 
-/** Returns the same findings with their quick fixes, to be used at once and dropped. */
+/** Returns the same findings with their quick fixes, for immediate use only. */
 export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[] {
-  return sorted(withoutSuppressed(tellRules(check, fixableFindingOf), check.block.suppressions));
+  return sorted(withoutSuppressed(collectReports(check, fixableFindingOf), check.block.suppressions));
 }
 
-/** Returns what the file rules may know about a block; it holds no secret and no body. */
+/** Returns what the file rules may know about a block; it contains no secret and no body. */
 export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
   const name = block.request && nameOfRequest(block);
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
@@ -55,7 +55,10 @@ const none: readonly string[] = [];
 const plainSummary: BlockSummary = { definitions: [], uses: [] };
 
 function usesOf(block: Block, binding: Binding | undefined): BlockSummary['uses'] {
-  const literals = new Set(binding === undefined ? [] : literalHolesOf(binding).map(({ hole }) => hole));
-  const holes = literals.size === 0 ? block.holes : block.holes.filter((hole) => !literals.has(hole));
-  return holes.map(({ name, span }) => ({ name, span }));
+  const literals = new Set(
+    binding === undefined ? [] : literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder),
+  );
+  const placeholders =
+    literals.size === 0 ? block.placeholders : block.placeholders.filter((placeholder) => !literals.has(placeholder));
+  return placeholders.map(({ name, span }) => ({ name, span }));
 }

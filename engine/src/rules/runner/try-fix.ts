@@ -4,12 +4,12 @@ import { overlaps, type Span } from '../../text/span';
 import type { Finding, Fix } from '../rule';
 import type { FileChecker } from './check-file';
 
-/** Together so many characters are checked again for the fixes of a block; those that follow are not offered. */
+/** At most so many characters are checked again for the fixes of a block; later fixes are not offered. */
 const mostTried = 2_000_000;
 
 /**
- * Returns a function that says whether a fix of a finding in the block does what it should: the edits change the text, the finding is gone,
- * and the file has no more errors than before. A rule sees one place; what its fix means for the rest of the file shows when it is tried.
+ * Returns a function that tests a fix of a finding in the block: the edits must change the text and remove the finding,
+ * and the file must not have more errors than before. A rule sees one position; only a trial shows what its fix means for the rest of the file.
  */
 export function createFixTrial(
   file: RequestFile,
@@ -24,20 +24,20 @@ export function createFixTrial(
     if (!isApplicable(text, edits) || tried > mostTried) return false;
     tried += text.length;
     const edited = withBlockText(file, index, applyEdits(text, edits));
-    const now = placed(edited, check.trying(edited, file, options).findings);
-    const former = placed(file, check(file, options).findings);
+    const now = positioned(edited, check.trying(edited, file, options).findings);
+    const former = positioned(file, check(file, options).findings);
     if (errorsIn(now) > errorsIn(former)) return false;
     const isSame = ({ rule, message }: Finding): boolean => rule === finding.rule && message === finding.message;
     const alike = now.filter((other) => isSame(other.finding));
     if (alike.length < former.filter((other) => isSame(other.finding)).length) return true;
-    const place = moved(finding.span, edits);
+    const movedSpan = moved(finding.span, edits);
     return !alike.some(({ finding: { span }, blockStart }) =>
-      overlaps({ start: blockStart - before + span.start, end: blockStart - before + span.end }, place),
+      overlaps({ start: blockStart - before + span.start, end: blockStart - before + span.end }, movedSpan),
     );
   };
 }
 
-/** Returns whether the edits lie in the text, do not overlap, and make another text of it. */
+/** Returns whether the edits are inside the text, do not overlap, and change it. */
 function isApplicable(text: string, edits: readonly TextEdit[]): boolean {
   const ordered = [...edits].sort((a, b) => a.span.start - b.span.start);
   return (
@@ -47,12 +47,12 @@ function isApplicable(text: string, edits: readonly TextEdit[]): boolean {
   );
 }
 
-interface PlacedFinding {
+interface PositionedFinding {
   readonly finding: Finding;
   readonly blockStart: number;
 }
 
-function placed({ blocks }: RequestFile, findings: readonly (readonly Finding[])[]): readonly PlacedFinding[] {
+function positioned({ blocks }: RequestFile, findings: readonly (readonly Finding[])[]): readonly PositionedFinding[] {
   let start = 0;
   return blocks.flatMap(({ text }, index) => {
     const blockStart = start;
@@ -61,11 +61,11 @@ function placed({ blocks }: RequestFile, findings: readonly (readonly Finding[])
   });
 }
 
-function errorsIn(findings: readonly PlacedFinding[]): number {
+function errorsIn(findings: readonly PositionedFinding[]): number {
   return findings.filter(({ finding }) => finding.severity === 'error').length;
 }
 
-/** Returns where the span is after the edits; what is inserted at its ends belongs to it. */
+/** Returns the span after the edits; text that is inserted at its ends belongs to it. */
 function moved({ start, end }: Span, edits: readonly TextEdit[]): Span {
   let [before, inside] = [0, 0];
   for (const { span, newText } of edits) {

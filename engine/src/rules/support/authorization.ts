@@ -1,10 +1,10 @@
 import type { Binding, BoundParameter } from '../../binding/model';
 
-/** A credential as it stands in a header field. */
+/** A credential in a header field. */
 export interface Credential {
   readonly scheme: string;
   readonly value: string;
-  /** Where the value starts, counted from the start of the header field's value. */
+  /** The start of the value, counted from the start of the value of the header field. */
   readonly valueOffset: number;
 }
 
@@ -21,7 +21,7 @@ export function isCredential(parameter: BoundParameter): boolean {
   return parameter.kind === 'header' && shape.type === 'string' && shape.format === 'credentials';
 }
 
-/** Returns whether the request carries a credential of the scheme; a scheme alone is a request in the making. */
+/** Returns whether the request has a credential of the scheme; a scheme alone is not yet a credential. */
 export function isSentWith(scheme: string, { headers }: Binding): boolean {
   const header = headers.find(isCredential);
   if (header === undefined) return false;
@@ -29,18 +29,18 @@ export function isSentWith(scheme: string, { headers }: Binding): boolean {
   return credential.value !== '' && credential.scheme.toLowerCase() === scheme.toLowerCase();
 }
 
-/** Returns whether the URL itself carries a credential: `https://user:password@host`. */
+/** Returns whether the URL contains a credential: `https://user:password@host`. */
 export function hasCredentialInUrl({ request }: Binding): boolean {
   return request.target.origin?.text.includes('@') === true;
 }
 
-/** Returns whether nobody but the request's author can add header fields: it names a host that no endpoint knows. */
+/** Returns whether the request names a host without an endpoint, so that no header fields are added. */
 export function standsAlone({ destination, endpoint, block }: Binding): boolean {
   if (block.association !== undefined || endpoint !== undefined || destination.kind !== 'url') return false;
   return !destination.written.text.includes('{{');
 }
 
-/** Returns whether a text stands for a credential to come, such as `<TOKEN>` or `YOUR-TOKEN`. */
+/** Returns whether a text is a stand-in for a credential, such as `<TOKEN>` or `YOUR-TOKEN`. */
 export function isStandIn(text: string): boolean {
   return (
     text.includes('{{') ||
@@ -53,7 +53,7 @@ export function isStandIn(text: string): boolean {
   );
 }
 
-/** Returns whether a text looks like a real credential: long enough, and not made of words alone. */
+/** Returns whether a text looks like a real credential: long enough, and not only words. */
 export function looksReal(text: string): boolean {
   if (isStandIn(text)) return false;
   const isMixed = /\d/.test(text) && /[A-Za-z]/.test(text);

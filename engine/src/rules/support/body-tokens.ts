@@ -3,13 +3,13 @@ import { jsonToken } from '../../syntax/json-tokens';
 import type { JsonBody } from '../../syntax/model';
 import type { Span } from '../../text/span';
 
-/** A token of a JSON text with its place. */
+/** A token of a JSON text with its span. */
 export interface JsonToken {
   readonly kind: number;
   readonly span: Span;
 }
 
-/** Returns the tokens of a body without blanks and comments, which may be one that cannot be read. */
+/** Returns the tokens of a body without white space and comments; the body may have syntax errors. */
 export function* tokensOf({ masked, span }: JsonBody): Generator<JsonToken> {
   const scanner = createScanner(masked.slice(span.start), true);
   for (let kind = scanner.scan(); kind !== jsonToken.end; kind = scanner.scan()) {

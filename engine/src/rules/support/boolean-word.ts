@@ -3,7 +3,7 @@ import { nearest } from '../../text/edit-distance';
 const yes = ['on', 'yes', 'enabled'];
 const no = ['off', 'no', 'disabled'];
 
-/** Returns the boolean that a text means, or is a slip of; undefined for any other text. */
+/** Returns the boolean that a text means or misspells; undefined for any other text. */
 export function booleanMeant(text: string): 'true' | 'false' | undefined {
   const word = text.toLowerCase();
   if (yes.includes(word)) return 'true';

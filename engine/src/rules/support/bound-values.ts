@@ -5,7 +5,7 @@ import type { JsonNode } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { span } from '../../text/span';
 
-/** Returns whether the value belongs to the recorded response, which nobody sends. */
+/** Returns whether the value belongs to a recorded response, which is not sent. */
 export function isRecorded(value: BoundValue, binding: Binding): boolean {
   if (binding.responseBody === undefined) return false;
   let root = value;
@@ -13,12 +13,12 @@ export function isRecorded(value: BoundValue, binding: Binding): boolean {
   return root === binding.responseBody;
 }
 
-/** Returns whether nothing is known about the value: a variable stands in a text, number or literal. */
+/** Returns whether the value is unknown, because a string, number or literal contains a placeholder. */
 export function isUnknown(value: BoundValue): boolean {
   return value.isOpaque && value.node.type !== 'object' && value.node.type !== 'array';
 }
 
-/** Returns whether some key of the object holds a variable or cannot be read, so that no key can be called absent. */
+/** Returns whether a key of the object contains a placeholder or cannot be read, so that no key is certainly absent. */
 export function hasOpenKeys(value: BoundValue, { block }: Binding): boolean {
   if (value.members.some((member) => member.isOpaque)) return true;
   const body = block.request?.body;
@@ -42,7 +42,7 @@ export function memberFor(value: BoundValue, field: Field): BoundMember | undefi
   return undefined;
 }
 
-/** Returns the fields that the object leaves out, of those that are asked about; none when a variable may stand for them. */
+/** Returns the wanted fields that the object omits; none if a placeholder may provide them. */
 export function absentFieldsOf(
   value: BoundValue,
   binding: Binding,
@@ -56,18 +56,18 @@ export function absentFieldsOf(
 
 const none: readonly Field[] = [];
 
-/** Returns a scalar as text: the string itself, otherwise its JSON text; undefined for objects, arrays and variables. */
+/** Returns a scalar as text: the content of a string, otherwise the JSON text; undefined for objects, arrays and placeholders. */
 export function scalarTextOf(value: BoundValue): string | undefined {
   if (isUnknown(value) || value.node.type === 'object' || value.node.type === 'array') return undefined;
   return value.node.type === 'string' ? String(value.node.value) : JSON.stringify(value.node.value);
 }
 
-/** Returns the string behind a text value, or undefined for any other and for one with a variable. */
+/** Returns the content of a string, or undefined for any other value and for a string with a placeholder. */
 export function stringOf(value: BoundValue): string | undefined {
   return value.node.type === 'string' && !value.isOpaque ? String(value.node.value) : undefined;
 }
 
-/** Returns the place of a JSON node. */
+/** Returns the span of a JSON node. */
 export function nodeSpan(node: JsonNode): Span {
   return span(node.offset, node.offset + node.length);
 }
@@ -77,12 +77,12 @@ export function shapesOf(shape: Shape): readonly Exclude<Shape, { type: 'choice'
   return shape.type === 'choice' ? shape.options : [shape];
 }
 
-/** Returns whether a text is a placeholder such as `{id}`, `<id>`, `:id` or `$ID`, which stands for a value to come. */
+/** Returns whether a text is a placeholder of another notation, such as `{id}`, `<id>`, `:id` or `$ID`. */
 export function isPlaceholder(text: string): boolean {
   return /^(\{[^{}]+\}|<[^<>{}]+>|:[A-Za-z_]\w*|\$[A-Za-z_]\w*|\$\{\w+\})$/.test(text);
 }
 
-/** Returns whether a path parameter's text stands for a value to come: a placeholder, its own name, or a word in capitals where a number belongs. */
+/** Returns whether the text of a path parameter is not yet a value: a placeholder, its own name, or a word in capitals instead of a number. */
 export function isUnfilled({ kind, text, field }: BoundParameter): boolean {
   if (kind !== 'path' || text === '') return false;
   if (isPlaceholder(text) || text === field.name.toUpperCase()) return true;
@@ -92,10 +92,10 @@ export function isUnfilled({ kind, text, field }: BoundParameter): boolean {
 
 /** Returns whether the parameter has a known text. */
 export function isKnownText(parameter: BoundParameter): boolean {
-  return parameter.hasValue && !parameter.hasHole && !isPlaceholder(parameter.text) && !isUnfilled(parameter);
+  return parameter.hasValue && !parameter.hasPlaceholder && !isPlaceholder(parameter.text) && !isUnfilled(parameter);
 }
 
-/** Returns whether the request line stands in the text; for a JSON file that is a body it does not. */
+/** Returns whether the text contains the request line; a body file does not. */
 export function hasRequestLine(binding: Binding): boolean {
   return binding.block.association === undefined;
 }

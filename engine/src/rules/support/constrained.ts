@@ -15,11 +15,11 @@ export interface ConstrainedText {
   readonly quote: (text: string) => string;
 }
 
-/** Returns the scalar behind the element, or undefined when it is none, is a placeholder or holds a variable. */
+/** Returns the scalar of the element, or undefined if it is not a scalar, is a placeholder or contains one. */
 export function textOfConstrained(element: Constrained): ConstrainedText | undefined {
   if (element.kind === 'parameter') {
-    const { text, span, field, hasHole } = element.parameter;
-    return hasHole || isPlaceholder(text) || isUnfilled(element.parameter)
+    const { text, span, field, hasPlaceholder } = element.parameter;
+    return hasPlaceholder || isPlaceholder(text) || isUnfilled(element.parameter)
       ? undefined
       : { text, span, label: code(field.name), quote: (other) => other };
   }
@@ -35,19 +35,19 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
   };
 }
 
-/** Returns the JSON value behind the element, or undefined for a parameter. */
+/** Returns the JSON value of the element, or undefined for a parameter. */
 export function valueOfConstrained(element: Constrained): BoundValue | undefined {
   return element.kind === 'value' ? element.value : undefined;
 }
 
-/** Returns the member that the object has for a field name, also under another accepted spelling. */
+/** Returns the member of the object for a field name, also under another accepted spelling. */
 export function memberNamed(value: BoundValue, name: string): BoundMember | undefined {
   const shape = objectShapeOf(value);
   const field = shape && fieldOf(shape, name);
   return field?.name === name ? memberFor(value, field) : memberOf(value, name);
 }
 
-/** Returns the texts of a list, or of a single value in its place; undefined when a variable may stand for some. */
+/** Returns the strings of a list, or of a single value instead of a list; undefined if a placeholder may provide some. */
 export function textsOf(value: BoundValue): readonly string[] | undefined {
   if (value.isOpaque) return undefined;
   const values = value.node.type === 'array' ? value.items : [value];
@@ -55,7 +55,7 @@ export function textsOf(value: BoundValue): readonly string[] | undefined {
   return values.flatMap(({ node }) => (node.type === 'string' ? [String(node.value)] : []));
 }
 
-/** Returns the source text of the block behind the binding. */
+/** Returns the source text of the bound block. */
 export function sourceOf(binding: Binding): string {
   return binding.block.text;
 }

@@ -4,7 +4,7 @@ import type { BoundParameter, BoundValue } from '../../binding/model';
 import type { Span } from '../../text/span';
 import { isKnownText, shapesOf, stringOf } from './bound-values';
 
-/** A text whose format the catalogue names. */
+/** A text whose format is in the catalogue. */
 export interface FormattedText {
   readonly text: string;
   readonly span: Span;
@@ -12,7 +12,7 @@ export interface FormattedText {
   readonly provenance?: Provenance;
 }
 
-/** Returns the value's text when its shape has the format and nothing in it is a variable. */
+/** Returns the text of the value if its shape has the format and the text contains no placeholder. */
 export function formattedValue(value: BoundValue, format: TextFormat): FormattedText | undefined {
   if (value.isMismatch || !hasFormat(value.shape, format)) return undefined;
   const text = stringOf(value);
@@ -20,7 +20,7 @@ export function formattedValue(value: BoundValue, format: TextFormat): Formatted
   return { text, span: value.span, ...(value.field === undefined ? {} : { field: value.field }) };
 }
 
-/** Returns the parameter's text when its shape has the format and nothing in it is a variable. */
+/** Returns the text of the parameter if its shape has the format and the text contains no placeholder. */
 export function formattedParameter(parameter: BoundParameter, format: TextFormat): FormattedText | undefined {
   if (!isKnownText(parameter) || !shapesOf(parameter.field.shape).some((shape) => hasFormat(shape, format)))
     return undefined;

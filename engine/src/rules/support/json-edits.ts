@@ -29,7 +29,7 @@ function insertFirst(text: string, object: JsonNode, name: string, json: string)
   const closing = object.offset + object.length - 1;
   const isClosed = object.length > 1 && text[closing] === '}';
   const lineStart = text.lastIndexOf('\n', object.offset - 1) + 1;
-  // An object inside another one on the same line stays on that line.
+  // An object that is on the same line as its parent stays on that line.
   const isInline = isClosed && /[{[]/.test(text.slice(lineStart, object.offset));
   if (isInline && /^\s*$/.test(text.slice(open, closing))) {
     return { span: span(open, closing), newText: ` ${JSON.stringify(name)}: ${flatten(json)} ` };
@@ -61,7 +61,7 @@ export function replaceNode(node: JsonNode, json: string): TextEdit {
   return { span: span(node.offset, node.offset + node.length), newText: json };
 }
 
-/** Returns the source of a JSON string with each single backslash doubled, quotes and pairs left as they are. */
+/** Returns the source of a JSON string with each single backslash doubled; quotes and pairs are unchanged. */
 export function doubleBackslashes(source: string): string {
   return source.replace(/\\\\|\\(?!")/g, '\\\\');
 }
@@ -84,7 +84,7 @@ export function propertyAt(object: JsonNode, keyOffset: number): JsonNode | unde
 }
 
 /**
- * Returns the JSON text with which a field starts: its example, or one with all required members. `holder` is the object to which
+ * Returns the initial JSON text of a field: its example, or a value with all required members. `holder` is the object to which
  * the field is added; its other members can decide what is required.
  */
 export function skeletonOf(field: Field, holder?: JsonNode): string {
@@ -126,14 +126,14 @@ function skeletonOfShape(shape: Shape, fallback: string | undefined, read: ReadD
   }
 }
 
-/** The document's own first value is a better beginning than none. */
+/** The first documented value is better than none. */
 function firstValueOf(values: ValueSet | undefined): string | number | undefined {
   return values?.closed === true || values?.provenance.kind === 'documented' ? values.values[0]?.value : undefined;
 }
 
 const nothingWritten: ReadDecider = () => null;
 
-/** Returns the blanks at the start of the line on which the offset stands. */
+/** Returns the indentation of the line that contains the offset. */
 export function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';

@@ -5,18 +5,18 @@ import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { tokensOf, type JsonToken } from './body-tokens';
 
-/** Whole JSON values in a body of lines, of which some do not stand on a line of their own. */
+/** Whole JSON values in a body of lines, some of which are not on their own line. */
 export interface MisplacedValues {
   /** The first line of the first such value. */
   readonly span: Span;
-  /** Puts each value on a line of its own; absent when a comment or a line end inside a string would get lost. */
+  /** Writes each value on its own line; absent if a comment or a line break inside a string would be lost. */
   readonly edits?: readonly TextEdit[];
 }
 
-/** Longer bodies are hardly written by hand, and reading them twice costs. */
+/** Longer bodies are rarely written by hand, and reading them twice takes time. */
 const longest = 1_000_000;
 
-/** Returns the values that are written over several lines, or several on a line; undefined when lines are not all that is wrong. */
+/** Returns the values that span several lines or share a line; undefined if the body has other errors too. */
 export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues | undefined {
   if (body.span.end - body.span.start > longest) return undefined;
   const values = valuesOf(body);
@@ -42,7 +42,7 @@ export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues
   return first && { span: first, ...(isLossy ? {} : { edits }) };
 }
 
-/** Returns the tokens of each top-level value, or undefined when one of them is no JSON. */
+/** Returns the tokens of each top-level value, or undefined if one of them is not JSON. */
 function valuesOf(body: JsonBody): readonly (readonly JsonToken[])[] | undefined {
   const values: JsonToken[][] = [];
   let depth = 0;
@@ -64,7 +64,7 @@ function spanOf(tokens: readonly JsonToken[]): Span {
   return { start: tokens[0]?.span.start ?? 0, end: tokens[tokens.length - 1]?.span.end ?? 0 };
 }
 
-/** Joins the tokens; the text between them is dropped, so it must be blank. */
+/** Joins the tokens; the text between them is dropped, so it must be white space. */
 function onOneLine(text: string, tokens: readonly JsonToken[]): string | undefined {
   let line = '';
   let before: JsonToken | undefined;

@@ -2,8 +2,9 @@ import type { JsonBody } from '../../syntax/model';
 import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import type { Fix } from '../rule';
+import { quoted } from './wording';
 
-/** White space of other texts, which JSON does not know; by its name. */
+/** White space that JSON does not allow, with its name. */
 const blanks: ReadonlyMap<string, string> = new Map([
   ['\u00a0', 'no-break space'],
   ['\u2007', 'figure space'],
@@ -15,7 +16,7 @@ const blanks: ReadonlyMap<string, string> = new Map([
   ['\u2029', 'paragraph separator'],
 ]);
 
-/** Characters that nobody sees. */
+/** Invisible characters, with their names. */
 const invisible: ReadonlyMap<string, string> = new Map([
   ['\ufeff', 'byte order mark'],
   ['\u200b', 'zero-width space'],
@@ -27,24 +28,24 @@ const invisible: ReadonlyMap<string, string> = new Map([
 
 const quotes = '“”„‟«»';
 
-/** A finding about a character that looks like white space or a quotation mark and is none. */
+/** A problem with a character that only looks like white space or a quotation mark. */
 export interface UnusualCharacter {
   readonly message: string;
   readonly span: Span;
   readonly fixes: () => readonly Fix[];
 }
 
-/** Returns what is to be said about the first such character of a part of a body that cannot be read; undefined when there is none. */
+/** Returns the problem of the first such character in an unreadable part of a body; undefined if there is none. */
 export function unusualCharacterAt(text: string, body: JsonBody, { start, end }: Span): UnusualCharacter | undefined {
   for (let at = start; at < Math.max(end, start + 1); at++) {
     const character = text[at] ?? '';
     const name = blanks.get(character) ?? invisible.get(character);
     if (name !== undefined) {
       return {
-        message: `This is a ${name} (${codeOf(character)}), which JSON does not know.`,
+        message: `JSON does not allow the ${name} (${codeOf(character)}) here.`,
         span: { start: at, end: at + 1 },
         fixes: () => [
-          { title: 'Replace such characters outside of texts', edits: replacements(text, body), isSafe: true },
+          { title: 'Replace such characters outside strings', edits: replacements(text, body), isSafe: true },
         ],
       };
     }
@@ -52,23 +53,23 @@ export function unusualCharacterAt(text: string, body: JsonBody, { start, end }:
       const span = { start: at, end: at + 1 };
       const edits = replacedQuotes(text, body, at);
       return {
-        message: 'This is a typographic quotation mark; JSON takes `"` only.',
+        message: 'JSON does not allow typographic quotation marks; use `"`.',
         span,
-        fixes: () => (edits === undefined ? [] : [{ title: 'Change to `"`', edits, isSafe: true }]),
+        fixes: () => (edits === undefined ? [] : [{ title: `Change to ${quoted('"')}`, edits, isSafe: true }]),
       };
     }
   }
   return undefined;
 }
 
-/** Returns the edits that replace all blanks by plain ones and take out what nobody sees, wherever no text in quotation marks stands. */
+/** Returns the edits that replace unusual white space with spaces and remove invisible characters, everywhere outside strings. */
 function replacements(text: string, { span: { start, end } }: JsonBody): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   let isInText = false;
   for (let at = start; at < end; at++) {
     const character = text[at] ?? '';
     if (isInText && character === '\\') at++;
-    // No text goes on behind the end of its line.
+    // No string continues after the end of its line.
     else if (character === '"' || character === '\n') isInText = character === '"' && !isInText;
     else if (!isInText && blanks.has(character)) edits.push({ span: { start: at, end: at + 1 }, newText: ' ' });
     else if (!isInText && invisible.has(character)) edits.push({ span: { start: at, end: at + 1 }, newText: '' });
@@ -76,7 +77,7 @@ function replacements(text: string, { span: { start, end } }: JsonBody): readonl
   return edits;
 }
 
-/** Returns the edits for the mark and its partner on the same line, when what they enclose can stand between plain ones. */
+/** Returns the edits for the quotation mark and its partner on the same line, if the text between them is valid in plain ones. */
 function replacedQuotes(text: string, { span }: JsonBody, at: number): readonly TextEdit[] | undefined {
   for (let other = at + 1; other < span.end; other++) {
     const character = text[other] ?? '';

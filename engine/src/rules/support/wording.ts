@@ -3,11 +3,14 @@ import type { ChoiceShape, Remark, Shape } from '../../catalogue/model';
 import { withoutCredentials } from '../../masking/without-credentials';
 import type { FindingProvenance } from '../rule';
 
-/** Returns the name in backticks; backticks inside are dropped, a long name is cut, and what it holds of credentials is masked. */
+/** Returns the name in backticks, without backticks inside; a long name is truncated, and credentials in it are masked. */
 export function code(name: string): string {
-  const shown = withoutCredentials(name);
-  const short = shown.length > 80 ? `${shown.slice(0, 77)}…` : shown;
-  return `\`${short.replace(/`/g, '')}\``;
+  return `\`${shown(name).replace(/`/g, '')}\``;
+}
+
+/** Returns the name for the title of a quick fix, which editors show as plain text: in quotation marks, otherwise like `code`. */
+export function quoted(name: string): string {
+  return `‘${shown(name)}’`;
 }
 
 /** Returns the names as `a`, `b` or `c`. */
@@ -37,17 +40,21 @@ export function typeOf(shape: Shape): string {
   }
 }
 
-/** Returns what the value is called in a message. */
+/** Returns the name of the value for a message. */
 export function labelOf(value: BoundValue): string {
   if (value.parent === undefined) return value.name === '' ? 'the request body' : code(value.name);
   if (value.parent.node.type === 'array') return `an item of ${labelOf(value.parent)}`;
   return code(value.name);
 }
 
-/** Returns the label at the start of a sentence. */
+/** Returns the name of the value for the start of a message. */
 export function subjectOf(value: BoundValue): string {
-  const label = labelOf(value);
-  return label.startsWith('`') ? label : label.charAt(0).toUpperCase() + label.slice(1);
+  return capitalized(labelOf(value));
+}
+
+/** Returns a label as the start of a sentence; names in backticks stay as they are. */
+export function capitalized(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** Returns the provenance of the nearest documented element at or above the value. */
@@ -62,7 +69,10 @@ export function provenanceOf(value: BoundValue, binding: Binding): FindingProven
 /** Returns the message with the remark that its fact is from the reference layer, unless it says so already. */
 export function withLayer(message: string, provenance: FindingProvenance): string {
   if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
-  return `${message.replace(/\.$/, '')} (reference, not in the document).`;
+  // Behind several sentences, the last of which often says what to do, it is a sentence of its own.
+  return /\. [A-Z]/.test(message)
+    ? `${message} (Reference, not in the document.)`
+    : `${message.replace(/\.$/, '')} (reference, not in the document).`;
 }
 
 /** Returns the message with what real services do, labelled as known from the reference layer only. */
@@ -73,6 +83,11 @@ export function withRemark(message: string, remark: Remark | undefined): string 
 /** Returns the options of a choice that are named when a value fits none. */
 export function namedOptionsOf({ options }: ChoiceShape): ChoiceShape['options'] {
   return options.filter((option) => !('isTolerated' in option) || option.isTolerated !== true);
+}
+
+function shown(name: string): string {
+  const masked = withoutCredentials(name);
+  return masked.length > 80 ? `${masked.slice(0, 77)}…` : masked;
 }
 
 function pluralOf(shape: Shape): string {

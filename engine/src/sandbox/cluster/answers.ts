@@ -3,12 +3,12 @@ import type { WireResponse } from '../model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../wire';
 
-/** Of this operation, such a rule is about the name in its path. */
+/** For this operation, rules about names concern the name in its path. */
 const createIndexId = 'search-cluster.index.create';
 
 const realm = 'Basic realm="security", charset="UTF-8", Bearer realm="security", ApiKey';
 
-/** Returns the service's name for the kind of error that a rule stands for. */
+/** Returns the service's error type for a rule. */
 function typeOfRefusal(rule: string, operation: string): string {
   if (rule === 'unsuitable-text' && operation === createIndexId) return 'invalid_index_name_exception';
   return rule === 'malformed-json' || rule === 'wrong-type' || rule === 'unknown-field'
@@ -16,19 +16,19 @@ function typeOfRefusal(rule: string, operation: string): string {
     : 'illegal_argument_exception';
 }
 
-/** Answers a request without a valid credential. */
+/** Returns the response to a request without a valid credential. */
 export function unauthenticated(reason: string): WireResponse {
   const header = { 'WWW-Authenticate': realm };
   const response = failure(401, 'security_exception', [{ reason, header }]);
   return { ...response, headers: [...response.headers, ['WWW-Authenticate', realm]] };
 }
 
-/** Answers a caller who lacks a privilege on the cluster or on some indices. */
+/** Returns the response to a caller without a needed privilege on the cluster or on some indices. */
 export function forbidden(...lacking: Parameters<typeof describeDenial>): WireResponse {
   return failure(403, 'security_exception', [{ reason: describeDenial(...lacking) }]);
 }
 
-/** Says in one sentence what the caller lacks for an action. */
+/** Returns one sentence that says which privilege an action needs. */
 export function describeDenial(
   caller: Caller,
   { scope, name }: NeededPrivilege,
@@ -37,10 +37,10 @@ export function describeDenial(
 ): string {
   const who = caller.kind === 'key' ? `API key [${caller.key.id}]` : `user [${caller.name}]`;
   const where = scope === 'index' ? ` on [${indices.join(',')}]` : '';
-  return `The ${who} may not ${action}; the ${scope} privilege [${name}]${where} is needed.`;
+  return `The ${who} may not ${action}. The ${scope} privilege [${name}]${where} is needed.`;
 }
 
-/** The service's public form of an error; `rule` is the sandbox's own addition. */
+/** Returns an error in the service's public format; `rule` is an addition of the sandbox. */
 export function failure(
   status: number,
   type: string,
@@ -55,14 +55,14 @@ export function failure(
   });
 }
 
-/** Answers a request that the checker's rules refuse. */
+/** Returns the response to a request that the checker's rules refuse. */
 export function refused(refusals: readonly Refusal[], operation: string): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
   return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);
 }
 
-/** Adds the header without which official clients talk to nothing. */
+/** Adds the header field without which official clients reject every response. */
 export function withProductHeader(response: WireResponse): WireResponse {
   return { ...response, headers: [...response.headers, ['X-Elastic-Product', 'Elasticsearch']] };
 }

@@ -23,31 +23,31 @@ export function authenticate(state: ClusterState, request: WireRequest, now: num
     case 'apikey':
       return authenticateKey(state, credential, now);
     default:
-      return 'The credential is none of `Bearer <token>`, `Basic <user:password>` and `ApiKey <encoded>`.';
+      return 'The credential must be `Bearer <token>`, `Basic <user:password>` or `ApiKey <encoded>`.';
   }
 }
 
 /**
- * Returns the user on whose behalf a caller asks, the caller itself when it asks for nobody else, or the answer to one who may not:
- * a key that is restricted to workflows, or one without the right to act as that user.
+ * Returns the user as whom a caller acts, or the caller itself. Returns a response instead when this is not allowed: the key is restricted to
+ * workflows, or may not act as that user.
  */
 export function actingCaller(state: ClusterState, request: WireRequest, caller: Caller): Caller | WireResponse {
   const workflows = workflowsOf(caller);
   if (workflows.length > 0) {
     return refused(
-      `The API key is restricted to the workflows [${workflows.join(',')}], and the sandbox plays none of them. Use a key without [restriction].`,
+      `The API key is restricted to the workflows [${workflows.join(',')}], which the sandbox does not play. Use a key without [restriction].`,
     );
   }
   const name = headerValue(request, runAsHeader.name.toLowerCase())?.trim() ?? '';
   if (name === '') return caller;
   if (!mayRunAs(caller, name)) {
     return refused(
-      `The caller may not act as the user [${name}]; one of its role descriptors needs [run_as] with this name.`,
+      `The caller may not act as the user [${name}]. Add the name to [run_as] of one of its role descriptors.`,
     );
   }
   const roles = name === administrator ? administratorRoles : ownValue(state.users ?? {}, name)?.roles;
   if (roles === undefined) {
-    return refused(`There is no user [${name}] to act as; name one in the file that --seed takes.`);
+    return refused(`There is no user [${name}] to act as. Define it in the file of --seed.`);
   }
   return { kind: 'user', name, roles, by: 'password' };
 }
@@ -58,7 +58,7 @@ function refused(reason: string): WireResponse {
 
 function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: string): Caller | string {
   const [name, password] = splitPair(credential) ?? [];
-  if (name === undefined) return 'The credential is not the base64 form of user, colon and password.';
+  if (name === undefined) return 'The credential must be the base64 form of user, colon and password.';
   const user = name === administrator ? { password: bootstrap, roles: administratorRoles } : ownValue(users, name);
   if (user === undefined || user.password !== password) return 'There is no user with this name and password.';
   return { kind: 'user', name, roles: user.roles, by: 'password' };
@@ -66,12 +66,12 @@ function authenticateUser({ bootstrap, users = {} }: ClusterState, credential: s
 
 function authenticateKey(state: ClusterState, credential: string, now: number): Caller | string {
   const [id, secret] = splitPair(credential) ?? [];
-  if (id === undefined) return 'The API key is not the base64 form of id, colon and secret.';
+  if (id === undefined) return 'The API key must be the base64 form of id, colon and secret.';
   const key = state.keys.get(id);
   if (key === undefined || key.secret !== secret) return 'There is no API key with this id and secret.';
-  if (key.invalidation !== undefined) return 'The API key has been invalidated; make another one.';
+  if (key.invalidation !== undefined) return 'The API key has been invalidated. Create another one.';
   if (key.expiration !== undefined && key.expiration <= now)
-    return 'The API key has expired; make another one, with a longer [expiration] or none.';
+    return 'The API key has expired. Create another one with a longer [expiration], or without one.';
   return { kind: 'key', key };
 }
 

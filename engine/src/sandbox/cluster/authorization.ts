@@ -16,7 +16,7 @@ import { ownValue } from '../wire';
 /** Path parameters that name indices. */
 const indexParameters = ['index', 'follower_index', 'leader_index'];
 
-/** Returns the answer to a caller who may not do the operation; undefined for one who may. */
+/** Returns the response to a caller who may not call the operation, or undefined. */
 export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
   const privilege = privilegeOf(operation);
   if (privilege === undefined) return undefined;
@@ -26,7 +26,7 @@ export function refuseCaller(call: ClusterCall, operation: Operation): WireRespo
   const words = calledWords(call, operation);
   const denied = words.filter((word) => !isIndexPattern(word) && !hasPrivilege(call.caller, privilege, [word]));
   if (denied.length > 0) return forbidden(call.caller, privilege, what(operation), denied);
-  // A pattern means what the caller may reach of it, which can be nothing; somebody who may do this nowhere is told so.
+  // A pattern selects the indices that the caller may access, perhaps none. A caller without access to any index is refused.
   const isBlind = words.some(isIndexPattern) && !mayOnSomeIndex(call.caller, privilege.action);
   return isBlind ? forbidden(call.caller, privilege, what(operation), words) : undefined;
 }
@@ -35,13 +35,13 @@ function what({ title }: Operation): string {
   return title.toLowerCase();
 }
 
-/** Returns why the caller may not do an action of a bulk request on the index that it names; undefined for one who may. */
+/** Returns why the caller may not do an action of a bulk request on its index, or undefined. */
 export function refuseAction(call: ClusterCall, action: string, index: string): Problem | undefined {
   const privilege = ownValue(bulkActionPrivileges, action);
-  return privilege && refuseOnIndex(call, privilege, `${action} documents`, index);
+  return privilege && refuseOnIndex(call, privilege, `${action} a document`, index);
 }
 
-/** Returns why the caller's write may not make an index; undefined for one who may. */
+/** Returns why the caller's write may not create an index, or undefined. */
 export function refuseAutoCreation(call: ClusterCall, index: string): Problem | undefined {
   return refuseOnIndex(call, autoCreatePrivilege, 'create an index by writing into it', index);
 }
@@ -56,7 +56,7 @@ function refuseOnIndex(
   return problem(describeDenial(caller, privilege, what, [index]), { status: 403, type: 'security_exception' });
 }
 
-/** Returns the names and patterns of indices that stand in the path, without those that a pattern leaves out. */
+/** Returns the names and patterns of indices in the path, without exclusions. */
 function calledWords({ parameters }: ClusterCall, { body }: Operation): readonly string[] {
   const text = indexParameters.map((name) => parameters.get(name)).find((named) => named !== undefined);
   // Lines of a bulk request name their indices themselves.

@@ -3,10 +3,10 @@ import type { StepInput, StepResult, WireResponse } from '../model';
 import type { Caller } from './privileges';
 import { result, type Call, type CheckWire } from '../wire';
 
-/** A request whose caller is known and whose form the rules accept. */
+/** A request with a known caller that the rules accept. */
 export interface ClusterCall extends Call {
   readonly clusters: ClusterPair;
-  /** The cluster that got the request. */
+  /** The cluster that received the request. */
   readonly self: ClusterName;
   /** `clusters[self]`. */
   readonly cluster: ClusterState;
@@ -23,7 +23,7 @@ export type ClusterHandler = (call: ClusterCall) => ClusterStep;
 /** Handlers by the id of their operation. */
 export type ClusterHandlers = Readonly<Record<string, ClusterHandler>>;
 
-/** Makes the result of a step that changes at most the called cluster. */
+/** Creates the result of a step that changes at most the called cluster. */
 export function respond(call: ClusterCall, response: WireResponse, next: ClusterState = call.cluster): ClusterStep {
   return result(withCluster(call.clusters, next), response);
 }
@@ -33,10 +33,10 @@ export function withCluster(clusters: ClusterPair, next: ClusterState): ClusterP
   return clusters[next.name] === next ? clusters : { ...clusters, [next.name]: next };
 }
 
-/** Work that reads only and takes long: it gives up its turn now and then, and returns the answer. */
+/** Long work that only reads. It yields from time to time, and returns the response. */
 export type SlicedWork = Generator<undefined, WireResponse>;
 
-/** Makes the step of work that reads only. Between its slices other requests are answered, and it does not see what they change. */
+/** Creates a step for work that only reads. Other requests run between its slices, and it does not see their changes. */
 export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep {
   const next = work.next();
   if (next.done === true) return respond(call, next.value);
@@ -45,5 +45,5 @@ export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep {
   return { ...result(call.clusters, unanswered), pending: { task: { kind: 'pause' }, resume } };
 }
 
-/** Stands where an answer will be. */
+/** A placeholder for the response of a pending step. */
 const unanswered: WireResponse = { status: 503, headers: [], body: '' };

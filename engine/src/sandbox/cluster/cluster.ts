@@ -42,8 +42,7 @@ const handlers: ClusterHandlers = {
 };
 
 /**
- * Makes two empty clusters; `bootstrap` is what the built-in administrator of both sends behind `Bearer`, or as the password of the user
- * `elastic`.
+ * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
  */
 export function createClusterPair(bootstrap: string, users?: ClusterState['users']): ClusterPair {
   const create = (name: ClusterName): ClusterState => ({
@@ -58,7 +57,7 @@ export function createClusterPair(bootstrap: string, users?: ClusterState['users
   return { cluster: create('cluster'), leader: create('leader') };
 }
 
-/** Answers one request to one of the clusters. Never throws on bad input. */
+/** Responds to one request to one of the clusters. Never throws on bad input. */
 export function stepCluster(
   clusters: ClusterPair,
   self: ClusterName,
@@ -66,7 +65,7 @@ export function stepCluster(
   input: StepInput,
   check: CheckWire,
 ): ClusterStep {
-  // What time has changed is seen by the request, and what the request has changed arrives at followers at once.
+  // Synchronizes before the request, so that it sees the effects of time, and after it, so that followers receive its changes at once.
   return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
 }
 
@@ -112,7 +111,7 @@ function route(
   return respond(call, unanswered(call));
 }
 
-/** The service answers paths that it does not know with a text in place of an object. */
+/** Responds to unknown paths as the service does: with a string as the `error`. */
 function unanswered(call: ClusterCall): WireResponse {
   const found = describeUnanswered(call, searchCluster, {
     isPlayed: ({ id }) => Object.hasOwn(handlers, id),

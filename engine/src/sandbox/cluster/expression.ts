@@ -1,9 +1,9 @@
 /**
- * Regular expressions of role descriptors: those of the language's own kind go back and forth in a text, and a few characters can keep
- * them busy for ever. These look at each character once.
+ * Regular expressions of role descriptors. The built-in ones of JavaScript backtrack, so a short hostile expression could take forever. These
+ * read each character once.
  */
 
-/** Tells whether a whole text matches. */
+/** Returns whether a whole text matches. */
 export type ExpressionTest = (text: string) => boolean;
 
 type Part =
@@ -20,11 +20,11 @@ interface Reading {
   at: number;
 }
 
-/** Longer ones, and those that unfold to more, are not read: no role needs them. */
+/** The limit of an expression's length; longer ones are not supported. */
 const longestExpression = 200;
 const mostInstructions = 2000;
 
-/** Characters with a meaning of their own that is not played. */
+/** Characters with a special meaning that is not supported. */
 const unplayed = new Set(['~', '&', '<', '>', '@', '#', '"', '^', '$']);
 
 /** Reads an expression with `. | ? * + {n,m} ( ) [ ]` and `\`; returns undefined for one that it cannot read. */
@@ -94,7 +94,7 @@ function readSingle(reading: Reading): Part | undefined {
   if (character === '[') return readClass(reading);
   if (character === '.') return { kind: 'character', test: () => true };
   const literal = character === '\\' ? reading.characters[reading.at++] : character;
-  // Letters behind `\` stand for classes in some languages and for themselves in others.
+  // A letter behind `\` is ambiguous: a class in some dialects, the letter itself in others.
   if (literal === undefined || (character === '\\' && /\w/.test(literal))) return undefined;
   return { kind: 'character', test: (one) => one === literal };
 }
@@ -128,7 +128,7 @@ function isBetween(one: string, first: string, last: string): boolean {
   return from <= code && code <= to;
 }
 
-/** Writes a part behind the program, so that it goes on at its end; returns false when there would be too much. */
+/** Appends the instructions of a part to the program; returns false when the program would become too long. */
 function emit(part: Part, program: Instruction[]): boolean {
   if (program.length > mostInstructions) return false;
   switch (part.kind) {
@@ -180,7 +180,7 @@ function emitRepeat({ part, least, most }: Extract<Part, { kind: 'repeat' }>, pr
   return true;
 }
 
-/** Follows all ways at once, one character after the other; behind the last instruction the text has matched. */
+/** Follows all paths in parallel, one character after the other. The text matches when the end of the program is reached. */
 function runProgram(program: readonly Instruction[], text: string): boolean {
   let places = follow(program, [0]);
   for (const character of text) {
@@ -195,10 +195,10 @@ function runProgram(program: readonly Instruction[], text: string): boolean {
   return places.has(program.length);
 }
 
-/** Returns the places that are reached without another character. */
+/** Returns the positions in the program that are reached without another character. */
 function follow(program: readonly Instruction[], from: readonly number[]): ReadonlySet<number> {
   const reached = new Set(from);
-  // A set goes on with what is added to it in the meantime.
+  // The iteration includes entries that are added to the set meanwhile.
   for (const place of reached) {
     const instruction = program[place];
     if (instruction?.kind === 'fork') for (const to of instruction.to) reached.add(to);

@@ -2,10 +2,10 @@ import type { WireRequest, WireResponse } from '../model';
 import { matchesPattern } from './pattern';
 import { isRecord, readJson } from '../wire';
 
-/** The words of a path, of which `*` stands for any characters and `**` for any number of words. */
+/** The words of a path; `*` stands for any characters, `**` for any number of words. */
 type Path = readonly string[];
 
-/** Returns the answer with the members only that `filter_path` of the request names. */
+/** Returns the response with only the members that the request's `filter_path` selects. */
 export function filterAnswer(request: WireRequest, response: WireResponse): WireResponse {
   const list = response.body === '' ? undefined : /[?&]filter_path=([^&#]*)/.exec(request.target)?.[1];
   if (list === undefined) return response;
@@ -25,9 +25,9 @@ function wordsOf(path: string): Path {
   return path.split('.');
 }
 
-/** Returns what the paths lead to; undefined for a value in which none ends. */
+/** Returns the selected parts of a value, or undefined when there are none. */
 function including(value: unknown, paths: readonly Path[]): unknown {
-  // A list has no names, so it takes no words.
+  // A list consumes no word of the path.
   if (Array.isArray(value)) return keptItems((value as readonly unknown[]).map((item) => including(item, paths)));
   if (!isRecord(value)) return undefined;
   return keptMembers(value, (name, inner) => {
@@ -36,7 +36,7 @@ function including(value: unknown, paths: readonly Path[]): unknown {
   });
 }
 
-/** Returns what the paths do not lead to; undefined for a value of which nothing is left. */
+/** Returns a value without the selected parts, or undefined when nothing is left. */
 function excluding(value: unknown, paths: readonly Path[]): unknown {
   if (Array.isArray(value)) return keptItems((value as readonly unknown[]).map((item) => excluding(item, paths)));
   if (!isRecord(value)) return value;
@@ -61,7 +61,7 @@ function keptMembers(
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
-/** Returns what is left of the paths behind a member of that name. */
+/** Returns the rest of the paths behind a member of that name. */
 function step(paths: readonly Path[], name: string): readonly Path[] {
   const next = paths.flatMap(([word, ...rest]): Path[] => {
     if (word === undefined) return [];
@@ -71,7 +71,7 @@ function step(paths: readonly Path[], name: string): readonly Path[] {
   return withSkips(next);
 }
 
-/** Adds the paths in which `**` stands for no word at all. */
+/** Adds the paths in which `**` stands for zero words. */
 function withSkips(paths: readonly Path[]): readonly Path[] {
   const all = new Map<string, Path>();
   for (const path of paths) {
@@ -79,7 +79,7 @@ function withSkips(paths: readonly Path[]): readonly Path[] {
     all.set(rest.join('.'), rest);
     while (rest[0] === '**') {
       rest = rest.slice(1);
-      // A path that ends with `**` takes whatever comes.
+      // A path that ends with `**` selects everything below.
       all.set(rest.join('.'), rest);
     }
   }

@@ -8,14 +8,14 @@ import { matchesPattern } from './pattern';
 import { hasNamedPrivilege, reachOnCluster } from './privileges';
 import { answer, isRecord, readJson } from '../wire';
 
-/** Plays reading and invalidating API keys, and asking what one may do. */
+/** Plays reading and invalidating API keys, and checking one's own privileges. */
 export const keyListHandlers: ClusterHandlers = {
   'search-cluster.api-key.get': readKeys,
   'search-cluster.api-key.invalidate': invalidateKeys,
-  'search-cluster.has-privileges': tellPrivileges,
+  'search-cluster.has-privileges': describePrivileges,
 };
 
-/** Which keys a request means; all that is given must fit. */
+/** The criteria by which a request selects keys; a key must match all of them. */
 interface Selection {
   readonly ids?: readonly string[] | undefined;
   readonly name?: string | undefined;
@@ -51,19 +51,19 @@ function readKeys(call: ClusterCall): ClusterStep {
 function invalidateKeys(call: ClusterCall): ClusterStep {
   const { cluster, request, input } = call;
   const body = readJson(request.body)?.value;
-  if (!isRecord(body)) return refuse(call, 'The body says which API keys are invalidated, for example by `ids`.');
+  if (!isRecord(body)) return refuse(call, 'The body must say which API keys are invalidated, for example by `ids`.');
   const { ids, id, name, username, realm_name: realm, owner } = body;
   const listed = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : undefined;
   const selection: Selection = {
     ids: typeof id === 'string' ? [id] : listed,
-    name: textOf(name),
-    user: textOf(username),
-    realm: textOf(realm),
+    name: asString(name),
+    user: asString(username),
+    realm: asString(realm),
     isOwner: owner === true || owner === 'true',
   };
   const { isOwner, ...criteria } = selection;
   if (!isOwner && Object.values(criteria).every((one) => one === undefined)) {
-    return refuse(call, 'One of `ids`, `name`, `username`, `realm_name` and `owner` says which API keys are meant.');
+    return refuse(call, 'Select the API keys by `ids`, `name`, `username`, `realm_name` or `owner`.');
   }
   const refusal = refuseOthersKeys(call, selection);
   if (refusal) return refusal;
@@ -78,13 +78,13 @@ function invalidateKeys(call: ClusterCall): ClusterStep {
   return respond(call, response, { ...cluster, keys: invalidated });
 }
 
-/** Returns the keys among which a selection chooses, in the order in which they were made. */
+/** Returns the candidates of a selection, in the order in which they were created. */
 function keysIn({ keys }: ClusterCall['cluster'], { ids }: Selection): readonly ApiKeyRecord[] {
   if (ids === undefined) return inOrderOfCreation(keys.values());
   return inOrderOfCreation([...new Set(ids)].flatMap((id) => keys.get(id) ?? []));
 }
 
-/** A caller with the privilege on own keys only must say so; a key may name itself. */
+/** Refuses a selection of other keys by a caller who has the privilege for its own keys only; a key may name itself. */
 function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep | undefined {
   const { match, caller } = call;
   const privilege = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
@@ -95,7 +95,7 @@ function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep 
       : selection.isOwner || (selection.user === caller.name && selection.realm === realmName);
   if (isOwn) return undefined;
   const wider: NeededPrivilege = { ...privilege, name: 'manage_api_key' };
-  return respond(call, forbidden(caller, wider, 'reach API keys of others; say `owner` for your own'));
+  return respond(call, forbidden(caller, wider, 'access API keys of others (use `owner` to select your own)'));
 }
 
 function isMeant({ caller }: ClusterCall, { ids, name, user, realm, isOwner }: Selection, key: ApiKeyRecord): boolean {
@@ -128,18 +128,18 @@ function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
   };
 }
 
-function tellPrivileges(call: ClusterCall): ClusterStep {
+function describePrivileges(call: ClusterCall): ClusterStep {
   const body = readJson(call.request.body)?.value;
-  if (!isRecord(body)) return refuse(call, 'The body names privileges, for example by `cluster`.');
+  if (!isRecord(body)) return refuse(call, 'The body must name privileges, for example by `cluster`.');
   const { caller } = call;
-  const cluster = textsOf(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
-  // An index may stand in several entries; what each of them asks is answered under its one name.
+  const cluster = asStrings(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
+  // An index may occur in several entries; their results are merged under its name.
   const index = new Map<string, Map<string, boolean>>();
   for (const entry of Array.isArray(body.index) ? (body.index as readonly unknown[]) : []) {
     if (!isRecord(entry)) continue;
-    for (const name of textsOf(entry.names)) {
+    for (const name of asStrings(entry.names)) {
       const granted = index.get(name) ?? new Map<string, boolean>();
-      for (const one of textsOf(entry.privileges)) granted.set(one, hasNamedPrivilege(caller, one, name));
+      for (const one of asStrings(entry.privileges)) granted.set(one, hasNamedPrivilege(caller, one, name));
       index.set(name, granted);
     }
   }
@@ -167,11 +167,11 @@ function isSet(text: string | undefined): boolean {
   return text === '' || text === 'true';
 }
 
-function textOf(value: unknown): string | undefined {
+function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function textsOf(value: unknown): readonly string[] {
+function asStrings(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === 'string');
 }

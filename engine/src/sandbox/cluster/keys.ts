@@ -17,7 +17,7 @@ export const keyHandlers: ClusterHandlers = {
   'search-cluster.authenticate': (call) => respond(call, answer(200, describeCaller(call.caller))),
 };
 
-/** Makes an API key whose permissions are its descriptors' and its owner's together. */
+/** Creates an API key; its permissions are those that both its descriptors and its owner have. */
 function createKey(call: ClusterCall): ClusterStep {
   const { cluster, request, input, caller } = call;
   const body = request.body.trim() === '' ? { value: {} } : readJson(request.body);
@@ -26,12 +26,12 @@ function createKey(call: ClusterCall): ClusterStep {
   const descriptors = isRecord(body.value.role_descriptors) ? body.value.role_descriptors : {};
   if (caller.kind === 'key' && !isDerivable(descriptors)) {
     const reason =
-      'A key that is made with an API key has no privileges; give it one role descriptor without privileges.';
+      'A key that is created with an API key has no privileges. Give it one role descriptor without privileges.';
     return respond(call, failure(400, 'illegal_argument_exception', [{ reason }], 'privileged-derived-key'));
   }
   const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
   if (expiration !== undefined && expiration !== null && lifetime === undefined) {
-    const reason = 'The value of [expiration] is no time value: write a whole number and a unit, such as 7d.';
+    const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
     return respond(call, failure(400, 'x_content_parse_exception', [{ reason }], 'malformed-time-value'));
   }
   const key: ApiKeyRecord = {
@@ -56,7 +56,7 @@ function createKey(call: ClusterCall): ClusterStep {
   return respond(call, response, { ...cluster, keys: cluster.keys.with(key.id, key) });
 }
 
-/** Returns keys in the order in which they were made. */
+/** Returns keys in the order in which they were created. */
 export function inOrderOfCreation(keys: Iterable<ApiKeyRecord>): readonly ApiKeyRecord[] {
   return [...keys].sort((a, b) => a.creation - b.creation || (a.number ?? 0) - (b.number ?? 0));
 }

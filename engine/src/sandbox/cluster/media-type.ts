@@ -2,7 +2,7 @@ import type { Service } from '../../catalogue/model';
 import type { WireRequest, WireResponse } from '../model';
 import { headerValue } from '../wire';
 
-/** Returns the answer under the media type of the service's own that the caller prefers; any other caller gets plain JSON. */
+/** Returns the response with the service's media type that the caller accepts; otherwise it stays plain JSON. */
 export function inKind(service: Service, request: WireRequest, response: WireResponse): WireResponse {
   const accepted = headerValue(request, 'accept');
   if (accepted === undefined || response.body === '') return response;
@@ -20,7 +20,7 @@ export function inKind(service: Service, request: WireRequest, response: WireRes
   return { ...response, headers };
 }
 
-/** The vendor's media types for JSON that the service documents for answers. */
+/** Returns the vendor's media types for JSON that the service documents for responses. */
 function ownTypes(service: Service): readonly string[] {
   const accept = service.headers.find(({ name }) => name === 'Accept')?.shape;
   const listed = accept?.type === 'string' ? (accept.values?.values ?? []) : [];

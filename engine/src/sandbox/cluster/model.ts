@@ -3,10 +3,10 @@ import type { ClusterSettings } from './settings';
 import type { OperationLog } from '../indices/operation-log';
 import type { Table } from '../table';
 
-/** The two clusters of a sandbox; each knows the other one under its name. */
+/** The two clusters of a sandbox; each has the other one as a remote cluster of this name. */
 export type ClusterName = 'cluster' | 'leader';
 
-/** Both clusters in one value, because operations of one arrive at the other. */
+/** Both clusters in one value, since operations on one are replicated to the other. */
 export type ClusterPair = Readonly<Record<ClusterName, ClusterState>>;
 
 export interface ApiKeyRecord {
@@ -18,16 +18,16 @@ export interface ApiKeyRecord {
   readonly expiration?: number;
   readonly owner: string;
   readonly roleDescriptors: Readonly<Record<string, unknown>>;
-  /** The owner's permissions when the key was made; the key has what both grant. Absent for a derived key, which has none. */
+  /** The owner's permissions at the creation of the key, which limit those of the key. Absent for a derived key, which has none. */
   readonly limitedBy?: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** How many keys there were before it; absent in older states. */
+  /** The number of keys created before it; absent in older states. */
   readonly number?: number;
   /** When it was invalidated, milliseconds since 1970. */
   readonly invalidation?: number;
 }
 
-/** Somebody who authenticates with a password, beside the built-in administrator. */
+/** A user with a password, beside the built-in administrator. */
 export interface UserRecord {
   readonly password: string;
   /** Role descriptors by role. */
@@ -44,7 +44,7 @@ export interface ClusterState {
   readonly keys: Table<ApiKeyRecord>;
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, IndexRecord>>;
-  /** Settings that somebody made; absent: none. */
+  /** Settings that were changed; absent when there are none. */
   readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */
   readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
@@ -55,15 +55,15 @@ export interface AutoFollowRecord {
   readonly remoteCluster: ClusterName;
   readonly leaderPatterns: readonly string[];
   readonly exclusionPatterns: readonly string[];
-  /** The name of followers; absent: as the leader. */
+  /** The pattern of the followers' names; without it, they have the names of their leaders. */
   readonly followPattern?: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly isActive: boolean;
-  /** The ids of indices of the remote cluster that the pattern is done with. */
+  /** The ids of indices of the remote cluster that the pattern has processed. */
   readonly known: readonly string[];
   readonly followed: number;
-  /** How many indices could not be followed. */
+  /** The number of indices that could not be followed. */
   readonly refused: number;
 }
 
@@ -84,13 +84,13 @@ export interface IndexRecord {
   readonly documents: Table<DocumentRecord>;
   /** The sequence number of the next operation. */
   readonly nextSequence: number;
-  /** Operations that a follower may still ask for, oldest first; the first one's number tells what is already gone. Empty without leases. */
+  /** Operations that a follower may still read, oldest first. Those before the first number are dropped. Empty without leases. */
   readonly history: OperationLog;
   /** By follower, on a leader index. */
   readonly leases: Readonly<Record<string, LeaseRecord>>;
   /** Set on a follower index. */
   readonly follow?: FollowRecord;
-  /** How often the whole index was copied from a leader. */
+  /** The number of times that the whole index was copied from a leader. */
   readonly recoveries?: number;
 }
 
@@ -122,13 +122,13 @@ export interface FollowRecord {
   readonly leaderUuid: string;
   readonly status: 'active' | 'paused';
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The highest sequence number that has arrived; -1 before the first. */
+  /** The highest replicated sequence number; -1 before the first one. */
   readonly checkpoint: number;
-  /** Why it cannot go on. */
+  /** Why replication has failed. */
   readonly fatalException?: string;
   /** The service's name for that kind of error. */
   readonly fatalType?: string;
-  /** How many documents were there to copy when it began to follow. */
+  /** The number of documents that were copied when it began to follow. */
   readonly documentsCopied: number;
   readonly operationsRead: number;
   readonly operationsWritten: number;

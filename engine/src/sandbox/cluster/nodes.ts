@@ -15,7 +15,7 @@ export const nodeHandlers: ClusterHandlers = {
   'search-cluster.cluster.health': describeHealth,
 };
 
-/** Describes a cluster as it does itself at its root. */
+/** Returns the description of a cluster at its root path. */
 export function describeCluster(name: ClusterName): unknown {
   return {
     name: nodeOf(name).name,

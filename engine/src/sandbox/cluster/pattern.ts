@@ -1,8 +1,8 @@
-/** Returns whether a text matches a pattern, in which `*` stands for any characters and `?` for one. Never takes long. */
+/** Returns whether a text matches a pattern with `*` for any characters and `?` for one. Does not backtrack exponentially. */
 export function matchesPattern(pattern: string, text: string): boolean {
   let at = 0;
   let inPattern = 0;
-  // Where the last `*` stands, and how much of the text it has taken: on a mismatch it takes one more.
+  // The position of the last `*`, and how much of the text it has matched; on a mismatch, it matches one more character.
   let star = -1;
   let taken = 0;
   while (at < text.length) {

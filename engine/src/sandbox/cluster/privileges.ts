@@ -24,23 +24,23 @@ export const administratorRoles: Roles = {
   },
 };
 
-/** Who sent a request: a user, or a key. */
+/** The authenticated sender of a request: a user or a key. */
 export type Caller =
   | { readonly kind: 'user'; readonly name: string; readonly roles: Roles; readonly by: 'token' | 'password' }
   | { readonly kind: 'key'; readonly key: ApiKeyRecord };
 
-/** How far something is granted: `own` reaches the caller's own API keys only. */
+/** The extent of a privilege: `own` covers the caller's own API keys only. */
 export type Reach = 'all' | 'own';
 
-/** Returns the role descriptors of which each must grant something; a derived key has an empty one, which grants nothing. */
+/** Returns the sets of role descriptors that all must grant an action; a derived key has an empty one, which grants nothing. */
 function limitsOf(caller: Caller): readonly Roles[] {
   if (caller.kind === 'user') return [caller.roles];
   const { roleDescriptors, limitedBy = {} } = caller.key;
-  // Without descriptors of its own, a key has what its owner had.
+  // Without descriptors of its own, a key has the permissions of its owner.
   return Object.keys(roleDescriptors).length === 0 ? [limitedBy] : [limitedBy, roleDescriptors];
 }
 
-/** Returns how far the caller may do the action; undefined: not at all. */
+/** Returns the extent to which the caller may do the action, or undefined. */
 export function reachOnCluster(caller: Caller, action: string): Reach | undefined {
   const reaches = limitsOf(caller).map((roles) => {
     const found = Object.values(roles).flatMap((role) =>
@@ -60,7 +60,7 @@ export function mayOnIndex(caller: Caller, action: string, index: string): boole
   return entriesGranting(caller, action, [index]).every((entries) => entries.length > 0);
 }
 
-/** Returns whether the caller may do the action on some indices at all, whichever they are. */
+/** Returns whether the caller may do the action on any index. */
 export function mayOnSomeIndex(caller: Caller, action: string): boolean {
   return limitsOf(caller).every((roles) =>
     Object.values(roles).some((role) =>
@@ -73,8 +73,8 @@ export function mayOnSomeIndex(caller: Caller, action: string): boolean {
 export type IndexEntry = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the entries that grant the action on an index by any of its names: one list for each of the descriptors of which each has to
- * grant it.
+ * Returns the entries that grant the action on an index by any of its names: one list for each set of descriptors, of which all must grant
+ * it.
  */
 export function entriesGranting(
   caller: Caller,
@@ -95,21 +95,21 @@ function grants(entry: IndexEntry, action: string): boolean {
   return textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
 }
 
-/** Returns whether the caller has a needed privilege; one on indices, on all of the given ones. */
+/** Returns whether the caller has a needed privilege; a privilege on indices is needed for all given ones. */
 export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
   return needed.scope === 'cluster'
     ? reachOnCluster(caller, needed.action) !== undefined
     : indices.every((index) => mayOnIndex(caller, needed.action, index));
 }
 
-/** Returns whether a privilege, by its name or as a pattern of actions, holds everything that another one does. */
+/** Returns whether a privilege, by its name or as a pattern of actions, includes another one. */
 export function coversPrivilege(scope: 'cluster' | 'index', granted: string, asked: string): boolean {
   if (granted === asked || granted === 'all') return true;
-  // `manage` has the same patterns and leaves something out.
+  // `manage` has the same patterns as `all`, with exceptions.
   if (asked === 'all') return false;
   const table = scope === 'cluster' ? clusterPrivilegeActions : indexPrivilegeActions;
   const { actions = [asked], own = [] } = ownValue(table, asked) ?? {};
-  // A pattern is covered when the other one matches its text: `*` in it stands for a star then.
+  // A pattern is included when the other one matches its text; its `*` then counts as a literal star.
   return (
     actions.length + own.length > 0 &&
     actions.every((action) => reachOf(table, granted, action) === 'all') &&
@@ -163,7 +163,7 @@ function reachOf(
   action: string,
 ): Reach | undefined {
   const granted = ownValue(table, privilege.toLowerCase());
-  // What is no name of a privilege is a pattern over actions.
+  // Anything else than the name of a privilege is a pattern of actions.
   if (!granted) return /[:*]/.test(privilege) && matchesPattern(privilege, action) ? 'all' : undefined;
   const { actions, except = [], own = [] } = granted;
   const isIn = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesPattern(pattern, action));
@@ -189,12 +189,12 @@ function coversIndex(entry: IndexEntry, index: string): boolean {
   });
 }
 
-/** The service's own indices; the sandbox keeps none, but a name may be asked for. */
+/** Returns whether the name belongs to an internal index of the service. The sandbox has none, but privileges depend on it. */
 function isRestricted(index: string): boolean {
   return /^\.(?:security|async-search)/.test(index);
 }
 
-/** Returns the texts of a list, or a text that stands for a list of one. */
+/** Returns the strings of a list; a single string counts as a list of one. */
 export function textsIn(value: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === 'string');

@@ -9,13 +9,13 @@ import { answer, isRecord } from '../wire';
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Settings of a cluster under their dotted names, by how long they last. */
+/** Settings of a cluster by their dotted names, persistent and transient ones. */
 export interface ClusterSettings {
   readonly persistent: Settings;
   readonly transient: Settings;
 }
 
-/** Plays reading and changing the settings of a cluster, by which remote clusters get their names. */
+/** Plays reading and changing the settings of a cluster, which define the names of remote clusters. */
 export const settingHandlers: ClusterHandlers = {
   'search-cluster.settings.get': (call) => respond(call, answer(200, describe(call, settingsOf(call.cluster)))),
   'search-cluster.settings.put': changeSettings,
@@ -33,7 +33,7 @@ export function remoteNames(cluster: ClusterState): readonly string[] {
   return [...new Set([remoteOf(cluster.name) as string, ...names])];
 }
 
-/** Returns the cluster that a name stands for, or undefined for a name that nobody gave. */
+/** Returns the remote cluster of that name, or undefined. */
 export function remoteNamed(cluster: ClusterState, name: string): ClusterName | undefined {
   return remoteNames(cluster).includes(name) ? remoteOf(cluster.name) : undefined;
 }
@@ -47,7 +47,7 @@ function changeSettings(call: ClusterCall): ClusterStep {
   if (!body) return refuse(call, noObject);
   const { persistent, transient } = body;
   if (!isRecord(persistent) && !isRecord(transient)) {
-    return refuse(call, problem('The body has neither `persistent` nor `transient` settings.'));
+    return refuse(call, problem('The body must have `persistent` or `transient` settings.'));
   }
   const before = settingsOf(call.cluster);
   const [lasting, passing] = [dotted(persistent), dotted(transient)];
@@ -66,7 +66,7 @@ function describe({ query }: ClusterCall, { persistent, transient }: ClusterSett
     : { persistent: nestSettings(persistent), transient: nestSettings(transient) };
 }
 
-/** Null takes a setting back, and `*` at the end of a name all that begin like it. */
+/** Returns the changed settings. `null` removes a setting; with `*` at the end of a name, all settings with this prefix. */
 function changed(before: Settings, given: Settings): Settings {
   const removed = Object.entries(given).flatMap(([name, value]) => (value === null ? [name] : []));
   const isRemoved = (name: string): boolean =>

@@ -5,7 +5,7 @@ import { timeValueMilliseconds } from '../cluster/time-value';
 import { isRecord } from '../wire';
 
 const path = '/_sandbox/clock';
-/** The last moment that a date of four-digit years can name. */
+/** The last moment of four-digit years. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Reading and moving the clock. */
@@ -13,14 +13,14 @@ export const clockRequests: readonly ControlRequest[] = [
   {
     method: 'GET',
     path,
-    summary: 'Tells the time of the sandbox, and whether it stands.',
-    play: ({ state, machineTime }) => tell(state, machineTime),
+    summary: "Shows the sandbox's time, and whether its clock is stopped.",
+    play: ({ state, machineTime }) => notify(state, machineTime),
   },
   {
     method: 'POST',
     path,
     summary:
-      'Moves the clock: `advance` by a time value, `set` to a date, where it then stands, or `release` it to the time of the machine.',
+      'Moves the clock: `advance` it by a time value, `set` it to a date and stop it there, or `release` it to the time of the machine.',
     exampleBody: { advance: '7d' },
     play: moveClock,
   },
@@ -28,46 +28,47 @@ export const clockRequests: readonly ControlRequest[] = [
 
 function moveClock(call: ControlCall): StepResult<SandboxState> {
   const { state, body, machineTime, refuse } = call;
-  if (!isRecord(body)) return refuse('The body is an object with `advance`, `set` or `release`.');
+  if (!isRecord(body)) return refuse('The body must be an object with `advance`, `set` or `release`.');
   const members = Object.keys(body);
   const [member] = members;
-  if (members.length !== 1 || member === undefined) return refuse('The body has exactly one member.');
+  if (members.length !== 1 || member === undefined)
+    return refuse('The body must have exactly one member: `advance`, `set` or `release`.');
   const value = body[member];
   const { clock } = state.control;
   let next: ControlState['clock'];
   if (member === 'advance') {
     const step = typeof value === 'string' ? timeValueMilliseconds(value) : undefined;
-    if (step === undefined) return refuse('`advance` is a time value such as `90m` or `7d`.');
+    if (step === undefined) return refuse('`advance` must be a time value such as `90m` or `7d`.');
     next = 'fixed' in clock ? { fixed: clock.fixed + step } : { offset: clock.offset + step };
   } else if (member === 'set') {
     const moment = typeof value === 'string' ? readDate(value) : undefined;
-    if (moment === undefined) return refuse('`set` is a date such as `2026-01-31T12:00:00Z`.');
+    if (moment === undefined) return refuse('`set` must be a date such as `2026-01-31T12:00:00Z`.');
     next = { fixed: moment };
   } else if (member === 'release') {
-    if (value !== true) return refuse('`release` is `true`.');
+    if (value !== true) return refuse('`release` must be `true`.');
     next = { offset: 0 };
-  } else return refuse(`\`${member}\` moves no clock; \`advance\`, \`set\` and \`release\` do.`);
+  } else return refuse(`\`${member}\` is not a known member. Use \`advance\`, \`set\` or \`release\`.`);
 
   const moved: SandboxState = { ...state, control: { ...state.control, clock: next } };
   const time = sandboxTime(moved, machineTime);
-  if (!(time >= 0 && time <= lastMoment)) return refuse('The clock goes from 1970 to the end of 9999.');
-  return tell(moved, machineTime);
+  if (!(time >= 0 && time <= lastMoment)) return refuse('The time must be between 1970 and the end of 9999.');
+  return notify(moved, machineTime);
 }
 
-function tell(state: SandboxState, machineTime: number): StepResult<SandboxState> {
+function notify(state: SandboxState, machineTime: number): StepResult<SandboxState> {
   const milliseconds = sandboxTime(state, machineTime);
   const isStanding = 'fixed' in state.control.clock;
   return acknowledge(state, { now: new Date(milliseconds).toISOString(), milliseconds, stands: isStanding });
 }
 
-/** Reads a date with or without a time; without a zone it is UTC, wherever the sandbox runs. */
+/** Reads a date with or without a time; without a time zone, it is UTC. */
 function readDate(text: string): number | undefined {
   const [, day, time, zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? [];
   if (day === undefined) return undefined;
   const moment = Date.parse(time === undefined ? day : `${day}T${time}${zone}`);
   if (Number.isNaN(moment)) return undefined;
-  // `Date.parse` takes the 30th of February for the 2nd of March.
+  // `Date.parse` reads the 30th of February as the 2nd of March.
   const midnight = Date.parse(day);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day) ? moment : undefined;
 }

@@ -22,11 +22,11 @@ const listRequest: ControlRequest = {
 const resetRequest: ControlRequest = {
   method: 'POST',
   path: `${root}/reset`,
-  summary: 'Forgets everything and begins anew from the seed; clock and faults, too.',
+  summary: 'Resets everything to the seed, including the clock and the faults.',
   play: ({ state }) => result(createSandboxState(state.seed), answer(200, { acknowledged: true })),
 };
 
-/** What can be asked of a sandbox beside what the services play. */
+/** The control requests, in the order in which they are listed. */
 const controlRequests: readonly ControlRequest[] = [
   listRequest,
   resetRequest,
@@ -36,14 +36,14 @@ const controlRequests: readonly ControlRequest[] = [
   ...stateRequests,
 ];
 
-/** Returns whether a request is for the sandbox itself and not for the service that it plays. */
+/** Returns whether a request is for the sandbox itself, not for the service that it plays. */
 export function isControlTarget(target: string): boolean {
   return /^\/_sandbox(?:[/?#]|$)/.test(target);
 }
 
 /**
- * Answers a control request below `/_sandbox`; returns undefined for any other request. Who controls the sandbox sends the
- * credential with which the server that is asked was started: nothing else may read secrets or take everything away.
+ * Responds to a control request below `/_sandbox`; returns undefined for any other request. Control requests need the credential with which
+ * the called server was started, since they can read secrets and delete everything.
  */
 export function stepControl(
   state: SandboxState,
@@ -54,7 +54,7 @@ export function stepControl(
   if (!isControlTarget(request.target)) return undefined;
   if (!isAuthorized(state, server, request)) {
     return refusal(state, 401, {
-      cause: 'A control request carries the credential that this server was started with.',
+      cause: 'A control request must carry the credential with which this server was started.',
       example: { request: `GET ${root}`, headers: { Authorization: 'Bearer <credential of the ready line>' } },
     });
   }
@@ -73,15 +73,15 @@ export function stepControl(
           example: showControlRequest(nearest),
         })
       : refusal(state, 404, {
-          cause: `There is no control request ${path}; there are ${paths}.`,
+          cause: `There is no control request ${path}. Use ${paths}.`,
           example: showControlRequest(listRequest),
         });
   }
   const refuse: ControlCall['refuse'] = (cause) => refusal(state, 400, { cause, example: showControlRequest(known) });
   const isEmpty = request.body.trim() === '';
   const json = isEmpty ? { value: undefined } : readJson(request.body);
-  if (json === undefined) return refuse('The body is not JSON.');
-  if (known.exampleBody === undefined && !isEmpty) return refuse('This control request takes no body.');
+  if (json === undefined) return refuse('The body is not valid JSON.');
+  if (known.exampleBody === undefined && !isEmpty) return refuse('This control request takes no body. Remove it.');
   return known.play({
     state,
     server,

@@ -7,19 +7,19 @@ import type { StepResult } from '../model';
 import type { SandboxState } from '../sandbox-state';
 import { isRecord } from '../wire';
 
-/** Events of which something is done, and what is done unless the request says so. */
+/** Events with an action, and their default actions. */
 const usualActions: Readonly<Record<string, string>> = { issues: 'opened', pull_request: 'opened' };
 const members = ['event', 'action', 'repository', 'sender', 'payload'];
-/** A payload stays in the deliveries of every hook that is told. */
+/** A limit, since the deliveries of every subscribed hook keep the payload. */
 const longestPayload = 64 * 1024;
 
-/** Making something happen in a repository. */
+/** Raising an event in a repository. */
 export const eventRequests: readonly ControlRequest[] = [
   {
     method: 'POST',
     path: '/_sandbox/events',
     summary:
-      'Makes something happen in a repository of the code host: its active webhooks that are subscribed to the event are told. `action`, `repository`, `sender` and members of the `payload` can be left out.',
+      'Raises an event in a repository of the code host and delivers it to the active webhooks that are subscribed to it. `action`, `repository`, `sender` and `payload` are optional.',
     exampleBody: { event: 'issues', action: 'opened', repository: 'octocat/hello-world' },
     play: raise,
   },
@@ -27,32 +27,35 @@ export const eventRequests: readonly ControlRequest[] = [
 
 function raise(call: ControlCall): StepResult<SandboxState> {
   const { state, server, body, input, refuse } = call;
-  if (server !== 'host') return refuse('Events happen at the code host: this belongs to its address.');
-  if (!isRecord(body)) return refuse('The body is an object with `event`.');
+  if (server !== 'host') return refuse('Events are raised at the code host. Send this request to its address.');
+  if (!isRecord(body)) return refuse('The body must be an object with `event`.');
   const other = Object.keys(body).find((name) => !members.includes(name));
-  if (other !== undefined)
-    return refuse(`There is no member ${JSON.stringify(other)}; there are ${members.join(', ')}.`);
+  if (other !== undefined) return refuse(`${JSON.stringify(other)} is not a known member. Use ${members.join(', ')}.`);
   const { event, action, repository: named, sender, payload = {} } = body;
   if (typeof event !== 'string' || !/^[a-z][a-z_-]*$/.test(event)) {
-    return refuse(`\`event\` is the name of an event, such as ${someEvents()}.`);
+    return refuse(`\`event\` must be the name of an event, such as ${someEvents()}.`);
   }
-  if (event === 'ping') return refuse('A `ping` comes from the operation that pings a webhook.');
+  if (event === 'ping') return refuse('A `ping` is not raised here. Call the operation that pings a webhook.');
   const known =
     webhookEvents.values.some(({ value }) => value === event) || new RegExp(webhookEvents.exempt ?? '^$').test(event);
   if (!known)
-    return refuse(`${JSON.stringify(event)} is no event that a webhook can subscribe to; ${someEvents()} are.`);
-  if (action !== undefined && (typeof action !== 'string' || action === '')) return refuse('`action` is a text.');
-  if (action !== undefined && event === 'push') return refuse('A `push` has no action.');
-  if (sender !== undefined && (typeof sender !== 'string' || sender === '')) return refuse('`sender` is a handle.');
-  if (!isRecord(payload)) return refuse('`payload` is an object, whose members replace those of the same name.');
+    return refuse(
+      `${JSON.stringify(event)} is not an event that a webhook can subscribe to. Use for example ${someEvents()}.`,
+    );
+  if (action !== undefined && (typeof action !== 'string' || action === ''))
+    return refuse('`action` must be a string.');
+  if (action !== undefined && event === 'push') return refuse('A `push` has no action. Remove `action`.');
+  if (sender !== undefined && (typeof sender !== 'string' || sender === ''))
+    return refuse('`sender` must be a handle.');
+  if (!isRecord(payload)) return refuse('`payload` must be an object; its members replace those of the same name.');
   if (JSON.stringify(payload).length > longestPayload)
-    return refuse(`\`payload\` has at most ${longestPayload} characters.`);
+    return refuse(`\`payload\` must have at most ${longestPayload} characters.`);
   const [first] = Object.values(state.host.repositories);
   const [owner = '', repo = ''] = typeof named === 'string' ? named.split('/') : [];
   const repository = named === undefined ? first : repositoryOf(state.host, { owner, repo });
   if (!repository) {
     const names = Object.values(state.host.repositories).map((one) => `${one.owner}/${one.name}`);
-    return refuse(`\`repository\` is one of ${names.join(', ')}.`);
+    return refuse(`\`repository\` must be one of ${names.join(', ')}.`);
   }
   const actor = sender ?? repository.owner;
   const happened: HostEvent = {

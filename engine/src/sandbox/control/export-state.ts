@@ -13,28 +13,28 @@ import { allOperations, operationLogOf } from '../indices/operation-log';
 import type { SandboxState } from '../sandbox-state';
 import { Table } from '../table';
 
-/** An index as exports hold it: its documents by their ids, its history as one list. */
+/** An index in the format of exports: its documents by their ids, its history as one list. */
 export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
   readonly documents: Readonly<Record<string, DocumentRecord>>;
   readonly history: readonly OperationRecord[];
 };
 
-/** A cluster as exports hold it. */
+/** A cluster in the format of exports. */
 export type ExportedCluster = Omit<ClusterState, 'keys' | 'indices'> & {
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;
 };
 
-/** A code host as exports hold it. */
+/** A code host in the format of exports. */
 export type ExportedHost = Omit<HostState, 'hooks'> & { readonly hooks: Readonly<Record<string, HookRecord>> };
 
-/** A sandbox's state in the form of exports, which people read and write. */
+/** A sandbox's state in the format of exports, which people read and write. */
 export type ExportedState = Omit<SandboxState, 'clusters' | 'host'> & {
   readonly clusters: Readonly<Record<keyof ClusterPair, ExportedCluster>>;
   readonly host: ExportedHost;
 };
 
-/** Returns the state in the form of exports. */
+/** Returns the state in the format of exports. */
 export function exportState(state: SandboxState): ExportedState {
   const { cluster, leader } = state.clusters;
   return {
@@ -65,11 +65,11 @@ function exportCluster(cluster: ClusterState): ExportedCluster {
   return { ...cluster, keys, indices };
 }
 
-/** Returns an index in the form of exports. */
+/** Returns an index in the format of exports. */
 export function exportIndex(index: IndexRecord): ExportedIndex {
   return {
     ...index,
-    // In the order in which they were written, as people expect it. `fromEntries` makes members also of names such as `__proto__`.
+    // In the order in which they were written. Unlike assignment, `fromEntries` also creates members with names such as `__proto__`.
     documents: Object.fromEntries([...index.documents.entries()].sort(([, a], [, b]) => a.sequence - b.sequence)),
     history: allOperations(index.history),
   };
@@ -79,7 +79,7 @@ function importCluster(cluster: ExportedCluster): ClusterState {
   const indices = mapValues(cluster.indices, (index) => ({
     ...index,
     documents: Table.of(index.documents),
-    // Older sandboxes kept a history also where nobody follows.
+    // Older sandboxes kept a history also for indices without followers.
     history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
   }));
   const keys = Object.entries(cluster.keys).map(([id, key], at): [string, ApiKeyRecord] => [

@@ -4,14 +4,14 @@ import type { Fault, StepResult, WireRequest, WireResponse } from '../model';
 import type { FaultRule, SandboxServer, SandboxState } from '../sandbox-state';
 import { result } from '../wire';
 
-/** A fault that a request meets, and the state in which it has met it. */
-export interface MetFault {
+/** A fault that applies to a request, and the state after it was counted. */
+export interface AppliedFault {
   readonly fault: Fault;
   readonly state: SandboxState;
 }
 
-/** Returns the first fault that waits for such a request, counted down; undefined when there is none. */
-export function meetFault(state: SandboxState, server: SandboxServer, request: WireRequest): MetFault | undefined {
+/** Returns the first fault that matches the request, and counts it down; undefined when there is none. */
+export function applyFault(state: SandboxState, server: SandboxServer, request: WireRequest): AppliedFault | undefined {
   const { faults } = state.control;
   if (faults.length === 0) return undefined;
   const met = faults.find((rule) => isFor(rule, server, request));
@@ -22,16 +22,19 @@ export function meetFault(state: SandboxState, server: SandboxServer, request: W
 }
 
 /**
- * Answers a request that a fault keeps from the service: one that is dropped or answered with a status never arrives there, so it
- * changes nothing. Returns undefined for the other faults, which meet the answer on its way back.
+ * Returns the response to a request that a fault keeps from the service: a dropped request, or one with a given status, changes nothing
+ * there. Returns undefined for the other faults, which change the service's response.
  */
-export function answerInstead({ fault, state }: MetFault, server: SandboxServer): StepResult<SandboxState> | undefined {
+export function answerInstead(
+  { fault, state }: AppliedFault,
+  server: SandboxServer,
+): StepResult<SandboxState> | undefined {
   if (fault.kind === 'drop') return { ...result(state, { status: 500, headers: [], body: '' }), fault };
   return fault.kind === 'status' ? result(state, faultyAnswer(fault.status, server)) : undefined;
 }
 
 function faultyAnswer(status: number, server: SandboxServer): WireResponse {
-  const reason = 'The sandbox was told to answer so.';
+  const reason = 'This response was requested by a fault of the sandbox.';
   const response =
     server === 'host' ? hostFailure(status, reason) : withProductHeader(failure(status, 'sandbox_fault', [{ reason }]));
   const headers: WireResponse['headers'] = status === 429 || status === 503 ? [['Retry-After', '1']] : [];
@@ -45,7 +48,7 @@ function isFor(rule: FaultRule, server: SandboxServer, { method, target }: WireR
   return matchesPattern(target.replace(/[?#].*$/s, ''), rule.path);
 }
 
-/** Compares piece by piece: a regular expression of many `*` could take very long. */
+/** Compares piece by piece, since a regular expression with many `*` could take very long. */
 function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -6,12 +6,12 @@ import { isRecord } from '../wire';
 
 const path = '/_sandbox/faults';
 const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
-/** A longer delay is a drop to any client. */
+/** The longest delay; for clients, a longer one is the same as a dropped connection. */
 const longestDelay = 600_000;
 const mostRules = 1000;
 const mostRequests = 1_000_000;
 
-/** Reading, making and removing faults. */
+/** Listing, adding and removing faults. */
 export const faultRequests: readonly ControlRequest[] = [
   {
     method: 'GET',
@@ -23,40 +23,41 @@ export const faultRequests: readonly ControlRequest[] = [
     method: 'POST',
     path,
     summary:
-      'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`; `server`, `method`, `path` with `*` and `count` say which and how many.',
+      'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests.',
     exampleBody: { fault: 'status', status: 429, server: 'host', method: 'GET', path: '/repos/*', count: 2 },
     play: addFault,
   },
   {
     method: 'DELETE',
     path,
-    summary: 'Removes all faults, or with `?id=` one.',
+    summary: 'Removes all faults, or one of them with `?id=`.',
     play: removeFaults,
   },
 ];
 
 function addFault(call: ControlCall): StepResult<SandboxState> {
   const { state, body, refuse } = call;
-  if (!isRecord(body)) return refuse('The body is an object with `fault`.');
+  if (!isRecord(body)) return refuse('The body must be an object with `fault`.');
   const known = ['fault', 'delay', 'status', 'server', 'method', 'path', 'count'];
   const unknown = Object.keys(body).find((member) => !known.includes(member));
-  if (unknown !== undefined) return refuse(`A fault has no \`${unknown}\`; it has ${known.join(', ')}.`);
+  if (unknown !== undefined) return refuse(`\`${unknown}\` is not a known member of a fault. Use ${known.join(', ')}.`);
   const fault = readFault(body);
   if (typeof fault === 'string') return refuse(fault);
   const { server, method, path: pattern = '*', count = 1 } = body;
   const named = servers.find((one) => one === server);
-  if (server !== undefined && named === undefined) return refuse(`\`server\` is one of ${servers.join(', ')}.`);
+  if (server !== undefined && named === undefined) return refuse(`\`server\` must be one of ${servers.join(', ')}.`);
   if (method !== undefined && (typeof method !== 'string' || !/^[a-z]{1,20}$/i.test(method))) {
-    return refuse('`method` is a method such as `GET`.');
+    return refuse('`method` must be a method such as `GET`.');
   }
   if (typeof pattern !== 'string' || !/^[/*]\S{0,2000}$/.test(pattern)) {
-    return refuse('`path` begins with `/` or `*`; `*` stands for any characters.');
+    return refuse('`path` must begin with `/` or `*`; `*` stands for any characters.');
   }
   if (!isWholeNumber(count) || count < 1 || count > mostRequests) {
-    return refuse(`\`count\` is a whole number from 1 to ${mostRequests}.`);
+    return refuse(`\`count\` must be a whole number from 1 to ${mostRequests}.`);
   }
   const { faults, nextFault } = state.control;
-  if (faults.length >= mostRules) return refuse(`There are ${mostRules} faults already; remove some first.`);
+  if (faults.length >= mostRules)
+    return refuse(`The limit of ${mostRules} faults is reached. Remove some of them first.`);
   const rule: FaultRule = {
     id: nextFault,
     ...(named !== undefined && { server: named }),
@@ -77,20 +78,20 @@ function removeFaults({ state, query, refuse }: ControlCall): StepResult<Sandbox
   return acknowledge({ ...state, control: { ...state.control, faults: kept } });
 }
 
-/** Returns the fault that a body asks for, or what is wrong with it. */
+/** Returns the fault that a body describes, or what is wrong with it. */
 function readFault({ fault, delay, status }: Readonly<Record<string, unknown>>): Fault | string {
-  if (delay !== undefined && fault !== 'delay') return '`delay` belongs to the fault `delay`.';
-  if (status !== undefined && fault !== 'status') return '`status` belongs to the fault `status`.';
+  if (delay !== undefined && fault !== 'delay') return '`delay` is only for the fault `delay`.';
+  if (status !== undefined && fault !== 'status') return '`status` is only for the fault `status`.';
   if (fault === 'drop' || fault === 'cut') return { kind: fault };
   if (fault === 'delay') {
     const milliseconds = typeof delay === 'string' ? timeValueMilliseconds(delay) : undefined;
-    if (milliseconds === undefined) return '`delay` is a time value such as `2s`.';
-    return milliseconds <= longestDelay ? { kind: fault, milliseconds } : '`delay` is at most `10m`.';
+    if (milliseconds === undefined) return '`delay` must be a time value such as `2s`.';
+    return milliseconds <= longestDelay ? { kind: fault, milliseconds } : '`delay` must be at most `10m`.';
   }
-  if (fault !== 'status') return '`fault` is `delay`, `drop`, `status` or `cut`.';
+  if (fault !== 'status') return '`fault` must be `delay`, `drop`, `status` or `cut`.';
   return isWholeNumber(status) && status >= 200 && status <= 599
     ? { kind: fault, status }
-    : '`status` is a whole number from 200 to 599.';
+    : '`status` must be a whole number from 200 to 599.';
 }
 
 function showRule({ fault, remaining, ...where }: FaultRule): Readonly<Record<string, unknown>> {

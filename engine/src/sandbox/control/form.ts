@@ -1,25 +1,25 @@
 import { isRecord } from '../wire';
 
-/** Returns where a JSON value has not the form it should have, or undefined when it has. `at` is a path such as `host/hooks/1`. */
+/** Checks the form of a JSON value; returns what is wrong, with its path, or undefined. `at` is a path such as `host/hooks/1`. */
 export type Form = (value: unknown, at: string) => string | undefined;
 
-/** Forms by member: a type that gets another member asks for its form here. */
+/** Forms by member; the compiler requires one for each member of the type. */
 export type FormsOf<Type> = { readonly [Member in keyof Type]-?: Form };
 
-export const isText: Form = (value, at) => (typeof value === 'string' ? undefined : `${at} is no text`);
-export const isFlag: Form = (value, at) => (typeof value === 'boolean' ? undefined : `${at} is neither true nor false`);
-export const isWhole: Form = (value, at) => (Number.isSafeInteger(value) ? undefined : `${at} is no whole number`);
+export const isText: Form = (value, at) => (typeof value === 'string' ? undefined : `${at} must be a string`);
+export const isFlag: Form = (value, at) => (typeof value === 'boolean' ? undefined : `${at} must be true or false`);
+export const isWhole: Form = (value, at) => (Number.isSafeInteger(value) ? undefined : `${at} must be a whole number`);
 export const isNumber: Form = (value, at) =>
-  typeof value === 'number' && Number.isFinite(value) ? undefined : `${at} is no number`;
+  typeof value === 'number' && Number.isFinite(value) ? undefined : `${at} must be a number`;
 export const isPresent: Form = (value, at) => (value === undefined ? `${at} is missing` : undefined);
-export const isObject: Form = (value, at) => (isRecord(value) ? undefined : `${at} is no object`);
+export const isObject: Form = (value, at) => (isRecord(value) ? undefined : `${at} must be an object`);
 
 /** Accepts one of some values. */
 export function oneOf(...values: readonly unknown[]): Form {
-  return (value, at) => (values.includes(value) ? undefined : `${at} is not ${values.map(String).join(' or ')}`);
+  return (value, at) => (values.includes(value) ? undefined : `${at} must be ${values.map(String).join(' or ')}`);
 }
 
-/** Accepts what one of the forms accepts; says what the last one says. */
+/** Accepts what one of the forms accepts; otherwise returns the problem of the last one. */
 export function either(...forms: readonly Form[]): Form {
   return (value, at) => {
     let problem: string | undefined;
@@ -31,15 +31,15 @@ export function either(...forms: readonly Form[]): Form {
   };
 }
 
-/** Accepts a member that is not there, too. */
+/** Also accepts a missing member. */
 export function optional(form: Form): Form {
   return (value, at) => (value === undefined ? undefined : form(value, at));
 }
 
 /** Accepts a list whose items have the form. */
-export function listOf(form: Form): Form {
+export function listForm(form: Form): Form {
   return (value, at) => {
-    if (!Array.isArray(value)) return `${at} is no list`;
+    if (!Array.isArray(value)) return `${at} must be a list`;
     return first(value, (item, index) => form(item, `${at}/${index}`));
   };
 }
@@ -47,16 +47,16 @@ export function listOf(form: Form): Form {
 /** Accepts an object whose members, whatever their names, have the form. */
 export function mapOf(form: Form): Form {
   return (value, at) => {
-    if (!isRecord(value)) return `${at} is no object`;
+    if (!isRecord(value)) return `${at} must be an object`;
     return first(Object.entries(value), ([name, member]) => form(member, `${at}/${name}`));
   };
 }
 
-/** Accepts an object with these members; others are left alone. */
+/** Accepts an object with these members; other members are ignored. */
 export function objectOf<Type>(forms: FormsOf<Type>): Form {
   const entries = Object.entries(forms) as [string, Form][];
   return (value, at) => {
-    if (!isRecord(value)) return `${at} is no object`;
+    if (!isRecord(value)) return `${at} must be an object`;
     return first(entries, ([name, form]) =>
       form(Object.hasOwn(value, name) ? value[name] : undefined, at === '' ? name : `${at}/${name}`),
     );

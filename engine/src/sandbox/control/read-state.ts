@@ -4,19 +4,19 @@ import { applyChange } from './state-change';
 import { stateForm } from './state-form';
 import { isRecord, readJson } from '../wire';
 
-/** A state that was read, or in one sentence why it cannot be. */
+/** A state, or one sentence that says why it cannot be read. */
 export type ReadState = { readonly state: SandboxState } | { readonly cause: string };
 
 /**
- * Reads the text of an export, or of a state file: an export in one line, and a line for each later change. A last line without its end
- * was being written when the sandbox was killed, so it was not answered yet, and does not count.
+ * Reads the text of an export, or of a state file: an export in one line, and a line for each later change. A last line without a line end
+ * was incomplete when the sandbox was killed. Its change was not answered yet, so the line is ignored.
  */
 export function readStateText(text: string): ReadState {
   const end = text.indexOf('\n{"');
   const first = end < 0 ? undefined : readJson(text.slice(0, end));
   if (!first) {
     const json = readJson(text);
-    return json === undefined ? { cause: 'It is not JSON.' } : readState(json.value);
+    return json === undefined ? { cause: 'It is not valid JSON.' } : readState(json.value);
   }
   let { value } = first;
   const lines = text.slice(end + 1).split('\n');
@@ -25,7 +25,7 @@ export function readStateText(text: string): ReadState {
     try {
       value = applyChange(value, line);
     } catch {
-      return { cause: `Its line ${index + 2} is no change of a state.` };
+      return { cause: `Line ${index + 2} cannot be read as a change of the state.` };
     }
   }
   return readState(value);
@@ -33,23 +33,24 @@ export function readStateText(text: string): ReadState {
 
 /** Reads the JSON value of an export. */
 export function readState(value: unknown): ReadState {
-  if (!isRecord(value)) return { cause: 'It is no JSON object.' };
+  if (!isRecord(value)) return { cause: 'It must be a JSON object.' };
   const { schema } = value;
   if (schema !== schemaVersion) {
-    const written = typeof schema === 'number' ? `the schema ${schema}` : 'no `schema` that is a number';
+    const written = typeof schema === 'number' ? `the schema ${schema}` : 'no number as its `schema`';
     return { cause: `It has ${written}; this sandbox reads the schema ${schemaVersion}.` };
   }
-  if (value.isRedacted === true) return { cause: 'It is an export without secrets, which cannot be read again.' };
+  if (value.isRedacted === true)
+    return { cause: 'It is an export without secrets, which cannot be imported. Export it again without `?redacted`.' };
   const problem = stateForm(value, '');
-  // The form was just checked; what the form does not name, no code reads.
+  // The form is checked, and no code reads members that the form does not name.
   return problem === undefined
     ? { state: importState(value as unknown as ExportedState) }
     : { cause: `It is not the state of a sandbox: ${problem}.` };
 }
 
 /**
- * Puts a state into a sandbox that was started with another seed. Credentials and what may be touched of the machine are those of the
- * sandbox: they are a matter of who starts it, not of what is loaded.
+ * Adapts a state to a sandbox that was started with another seed. Credentials and accessible folders stay those of the sandbox, since the
+ * user who starts it decides about them, not the imported state.
  */
 export function adoptState(state: SandboxState, seed: SandboxSeed): SandboxState {
   const { cluster, leader } = state.clusters;

@@ -3,23 +3,23 @@ import type { SandboxState } from '../sandbox-state';
 import { isRecord } from '../wire';
 
 const mask = '********';
-/** Members whose texts are secret, at any depth; of `tokens` only the member `token` is. */
+/** Members whose strings are secret, at any depth; of `tokens`, only the member `token` is. */
 const secretMember = /secret|password|credential|bootstrap|token(?!s$)|signature|authorization|cookie|encoded/i;
-/** A shorter text occurs everywhere by chance. */
+/** Shorter strings occur by chance. */
 const shortestSecret = 6;
-/** What lies deeper is masked as a whole: nobody reads it, and to follow it could be more than the machine takes. */
+/** Deeper values are masked as a whole, so that deep nesting cannot overflow the stack. */
 const deepest = 200;
 
 /**
- * Returns an export without secrets, for showing. What is secret is told by the names of members and header fields; their texts are
- * masked wherever else they occur, too. Such an export cannot be read again.
+ * Returns an export without secrets, for display. Secrets are recognized by the names of members and header fields; their values are masked
+ * wherever else they occur, too. Such an export cannot be imported.
  */
 export function redactState(state: SandboxState): unknown {
   const secrets = new Set<string>();
   const exported = exportState(state);
   collect(exported, false, secrets);
   const found = [...secrets].filter((text) => text.length >= shortestSecret);
-  // Longest first: one secret may begin with another.
+  // Longest first, since one secret may begin with another.
   found.sort((a, b) => b.length - a.length);
   const known = new Map<string, string[]>();
   for (const secret of found) {
@@ -29,7 +29,7 @@ export function redactState(state: SandboxState): unknown {
   return { ...(masked(exported, false, known) as object), isRedacted: true };
 }
 
-/** A secret is a text, or one of a list of texts; the members of an object have names of their own. */
+/** Collects secret strings, also those in lists. Members of an object are judged by their own names. */
 function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth = 0): void {
   if (depth > deepest) return;
   if (typeof value === 'string') {
@@ -59,7 +59,7 @@ function masked(value: unknown, isSecret: boolean, secrets: Secrets, depth = 0):
   );
 }
 
-/** Secrets by how they begin: there may be thousands, and as many texts to look through. */
+/** Secrets by their first characters, since there may be thousands of secrets and of strings to search. */
 type Secrets = ReadonlyMap<string, readonly string[]>;
 
 function without(text: string, secrets: Secrets): string {

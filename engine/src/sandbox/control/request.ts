@@ -2,10 +2,10 @@ import type { StepInput, StepResult, WireRequest } from '../model';
 import type { SandboxServer, SandboxState } from '../sandbox-state';
 import { answer, result } from '../wire';
 
-/** A control request whose sender is known and whose body is read. */
+/** An authorized control request with its parsed body. */
 export interface ControlCall {
   readonly state: SandboxState;
-  /** The server that got it; all of them take all control requests. */
+  /** The server that received it; all servers accept all control requests. */
   readonly server: SandboxServer;
   readonly request: WireRequest;
   readonly query: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export interface ControlCall {
   readonly input: StepInput;
   /** Milliseconds since 1970. */
   readonly machineTime: number;
-  /** Makes the answer to a wrong request: says in one sentence what is wrong, beside an example that works. */
+  /** Returns the response to a wrong request: a sentence that says what is wrong, and an example that works. */
   readonly refuse: (cause: string) => StepResult<SandboxState>;
 }
 
@@ -26,12 +26,12 @@ export interface ControlRequest {
   readonly summary: string;
   /** A query that works, with its question mark. */
   readonly exampleQuery?: string;
-  /** A body that works; absent: the request takes none. */
+  /** A body that works; absent when the request takes none. */
   readonly exampleBody?: unknown;
   readonly play: (call: ControlCall) => StepResult<SandboxState>;
 }
 
-/** Answers a control request that went well. */
+/** Responds to a successful control request. */
 export function acknowledge(
   state: SandboxState,
   value: Readonly<Record<string, unknown>> = { acknowledged: true },

@@ -4,10 +4,10 @@ import type { HostSeed } from '../host/seed';
 import type { SandboxSeed } from '../sandbox-state';
 import { isRecord } from '../wire';
 
-/** What a seed file says. */
+/** The content of a seed file. */
 export type SeedFile = Partial<Pick<SandboxSeed, 'host'>>;
 
-/** Reads a seed file, which is JSON with comments; tells in one sentence what is wrong with it, and in which line. */
+/** Reads a seed file, which is JSON with comments; otherwise returns one sentence that says what is wrong, and in which line. */
 export function readSeedFile(text: string): { readonly seed: SeedFile } | { readonly cause: string } {
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: true };
@@ -15,10 +15,12 @@ export function readSeedFile(text: string): { readonly seed: SeedFile } | { read
   const value: unknown = parse(source, errors, options);
   const [error] = errors;
   if (error) {
-    return { cause: `It is not JSON: ${printParseErrorCode(error.error)} in line ${lineAt(source, error.offset)}.` };
+    return {
+      cause: `It is not valid JSON: ${printParseErrorCode(error.error)} in line ${lineAt(source, error.offset)}.`,
+    };
   }
   if (!isRecord(value)) {
-    return { cause: `It is no JSON object; its members can be ${Object.keys(hostSeedForms).join(', ')}.` };
+    return { cause: `It must be a JSON object. Its members can be ${Object.keys(hostSeedForms).join(', ')}.` };
   }
   const problem = isHostSeed(value, '') ?? seedContradiction(value as HostSeed);
   if (problem === undefined) return { seed: { host: value as HostSeed } };

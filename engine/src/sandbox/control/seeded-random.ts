@@ -1,14 +1,14 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** A source of text that looks random and is the same from the same beginning. */
+/** A pseudo-random generator of text: the same start gives the same texts. */
 export interface SeededRandom {
   /** Returns that many URL-safe characters. */
   readonly text: (length: number) => string;
-  /** Returns from where another source would go on. */
+  /** Returns the state from which another generator can continue. */
   readonly state: () => number;
 }
 
-/** Makes a source that begins at a whole number of 32 bits. It is for repeatable tests and guards no secret. */
+/** Creates a generator that starts from a 32-bit integer. It is for repeatable tests, not for real secrets. */
 export function createSeededRandom(beginning: number): SeededRandom {
   let state = beginning >>> 0;
   // Mulberry32: the state is a counter, so it never falls into a short cycle.

@@ -6,19 +6,19 @@ import { exportIndex } from './export-state';
 import type { SandboxState } from '../sandbox-state';
 import { isRecord } from '../wire';
 
-/** How a JSON value becomes another one. Also how a line of a state file is written: its form must stay readable. */
+/** The change from one JSON value to another. Lines of state files have this format, so later versions must be able to read it. */
 type Patch =
   | { readonly set: unknown }
-  | { readonly in: Readonly<Record<string, Patch>>; readonly gone?: readonly string[] }
-  /** Runs of the former items, by the first one and how many, and new items. */
+  | { readonly in: Readonly<Record<string, Patch>>; readonly removed?: readonly string[] }
+  /** Runs of former items, by the first index and their number, and new items. */
   | { readonly list: readonly (readonly [from: number, count: number] | { readonly set: unknown })[] };
 
 type Compare = (before: unknown, now: unknown) => Patch | undefined;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Returns in one line what makes the export of a state that of a later one, or undefined when they are the same. Parts that both states
- * share are not looked at, so that it costs what the change did.
+ * Returns the change between the exports of two states as one line, or undefined when they are equal. Shared parts are skipped, so the cost
+ * depends on the size of the change.
  */
 export function describeChange(before: SandboxState, now: SandboxState): string | undefined {
   const patch = compareMembers(before, now, {
@@ -27,7 +27,7 @@ export function describeChange(before: SandboxState, now: SandboxState): string 
   return patch && JSON.stringify(patch);
 }
 
-/** Changes an export as a line tells, which may change the given value itself. Throws for a line that does not fit. */
+/** Applies a line to an export, possibly in place. Throws for a line that does not fit. */
 export function applyChange(exported: unknown, line: string): unknown {
   return apply(exported, JSON.parse(line) as Patch);
 }
@@ -69,8 +69,8 @@ function compareMembers(
     const patch = (Object.hasOwn(special, name) ? special[name] : usual)?.(earlier, value);
     if (patch) inside.push([name, patch]);
   }
-  const gone = [...old].filter(([, value]) => value !== undefined).map(([name]) => name);
-  return patchOf(inside, gone);
+  const removed = [...old].filter(([, value]) => value !== undefined).map(([name]) => name);
+  return patchOf(inside, removed);
 }
 
 function compareTables(before: Table<unknown>, now: Table<unknown>): Patch | undefined {
@@ -80,16 +80,16 @@ function compareTables(before: Table<unknown>, now: Table<unknown>): Patch | und
     const patch = old === undefined ? { set: next } : compare(old, next);
     return patch ? [[key, patch]] : [];
   });
-  const gone = changes.filter((change) => change.now === undefined).map(({ key }) => key);
-  return patchOf(inside, gone);
+  const removed = changes.filter((change) => change.now === undefined).map(({ key }) => key);
+  return patchOf(inside, removed);
 }
 
-function patchOf(inside: readonly [string, Patch][], gone: readonly string[]): Patch | undefined {
-  if (inside.length === 0 && gone.length === 0) return undefined;
-  return { in: Object.fromEntries(inside), ...(gone.length > 0 && { gone }) };
+function patchOf(inside: readonly [string, Patch][], removed: readonly string[]): Patch | undefined {
+  if (inside.length === 0 && removed.length === 0) return undefined;
+  return { in: Object.fromEntries(inside), ...(removed.length > 0 && { removed }) };
 }
 
-/** Items are told apart by identity: what is new, or was replaced, is written as a whole. */
+/** Compares items by identity; new or replaced items are written as a whole. */
 function compareLists(before: readonly unknown[], now: readonly unknown[]): Patch | undefined {
   if (before.length === now.length && now.every((item, at) => item === before[at])) return undefined;
   const places = new Map(before.map((item, at) => [item, at]));
@@ -107,14 +107,14 @@ function compareLists(before: readonly unknown[], now: readonly unknown[]): Patc
 function apply(value: unknown, patch: Patch): unknown {
   if ('set' in patch) return patch.set;
   if ('list' in patch) {
-    if (!Array.isArray(value)) throw new Error('no list');
+    if (!Array.isArray(value)) throw new Error('not a list');
     const items = value as readonly unknown[];
     return patch.list.flatMap((part) => ('set' in part ? [part.set] : items.slice(part[0], part[0] + part[1])));
   }
-  if (!isRecord(value)) throw new Error('no object');
+  if (!isRecord(value)) throw new Error('not an object');
   for (const [name, inner] of Object.entries(patch.in)) {
     const earlier = Object.hasOwn(value, name) ? value[name] : undefined;
-    // A plain assignment of `__proto__` would make no member.
+    // A plain assignment of `__proto__` would not create a member.
     Object.defineProperty(value, name, {
       value: apply(earlier, inner),
       enumerable: true,
@@ -122,6 +122,6 @@ function apply(value: unknown, patch: Patch): unknown {
       writable: true,
     });
   }
-  for (const name of patch.gone ?? []) Reflect.deleteProperty(value, name);
+  for (const name of patch.removed ?? []) Reflect.deleteProperty(value, name);
   return value;
 }

@@ -15,7 +15,7 @@ import {
   isObject,
   isText,
   isWhole,
-  listOf,
+  listForm,
   mapOf,
   objectOf,
   oneOf,
@@ -57,7 +57,7 @@ const isIndex = objectOf<ExportedIndex>({
   aliases: optional(isObject),
   documents: mapOf(objectOf<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
   nextSequence: isWhole,
-  history: listOf(
+  history: listForm(
     objectOf<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),
   ),
   leases: mapOf(objectOf<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
@@ -81,13 +81,13 @@ const isIndex = objectOf<ExportedIndex>({
 
 const isAutoFollow = objectOf<AutoFollowRecord>({
   remoteCluster: isClusterName,
-  leaderPatterns: listOf(isText),
-  exclusionPatterns: listOf(isText),
+  leaderPatterns: listForm(isText),
+  exclusionPatterns: listForm(isText),
   followPattern: optional(isText),
   settings: isObject,
   parameters: isObject,
   isActive: isFlag,
-  known: listOf(isText),
+  known: listForm(isText),
   followed: isWhole,
   refused: isWhole,
 });
@@ -113,7 +113,7 @@ const isFault = objectOf<Fault & { readonly milliseconds?: number; readonly stat
 
 const isControl = objectOf<ControlState>({
   clock: either(objectOf({ fixed: isNumber }), objectOf({ offset: isNumber })),
-  faults: listOf(
+  faults: listForm(
     objectOf<FaultRule>({
       id: isWhole,
       server: optional(oneOf('cluster', 'leader', 'host')),
@@ -130,15 +130,15 @@ const isControl = objectOf<ControlState>({
 const isSeed = objectOf<SandboxSeed>({
   clusterCredential: isText,
   hostCredential: isText,
-  repositories: listOf(isText),
+  repositories: listForm(isText),
   host: optional(isHostSeed),
-  pathRepo: optional(listOf(isText)),
-  allowedUrls: optional(listOf(isText)),
+  pathRepo: optional(listForm(isText)),
+  allowedUrls: optional(listForm(isText)),
   clusterUsers: optional(mapOf(isUser)),
   isDeterministic: optional(isFlag),
 });
 
-/** Tells where a value has not the form of a sandbox's state. */
+/** Checks whether a value has the form of a sandbox's state. */
 export const stateForm = objectOf<ExportedState>({
   schema: oneOf(schemaVersion),
   seed: isSeed,

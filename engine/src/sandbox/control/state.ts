@@ -12,7 +12,7 @@ export const stateRequests: readonly ControlRequest[] = [
   {
     method: 'GET',
     path,
-    summary: 'Exports everything, secrets included; with `?redacted` without them, for showing.',
+    summary: 'Exports everything, secrets included. With `?redacted`, exports it without secrets, for display.',
     play: ({ state, query }) => {
       const isRedacted = query.has('redacted') && query.get('redacted') !== 'false';
       return result(state, answer(200, isRedacted ? redactState(state) : exportState(state)));
@@ -22,10 +22,10 @@ export const stateRequests: readonly ControlRequest[] = [
     method: 'PUT',
     path,
     summary:
-      'Imports an export in place of everything. The credentials and folders of this sandbox stay; a broken export, or one of another schema, changes nothing.',
+      'Replaces everything by an export. The credentials and folders of this sandbox stay. An invalid export, or one with another schema, changes nothing.',
     exampleBody: { schema: schemaVersion, seed: '…', control: '…', clusters: '…', host: '…' },
     play: ({ state, body, refuse }) => {
-      if (body === undefined) return refuse('The body is what GET answers.');
+      if (body === undefined) return refuse('The body must be an export, as the GET request returns it.');
       const read = readState(body);
       return 'cause' in read ? refuse(read.cause) : acknowledge(adoptState(read.state, state.seed));
     },

@@ -4,23 +4,23 @@ import { headerValue } from '../wire';
 
 const played: Readonly<Record<SandboxServer, string>> = {
   cluster: 'a search cluster',
-  leader: 'the search cluster that the other one knows as the remote cluster "leader"',
+  leader: 'the search cluster that the other one has as its remote cluster "leader"',
   host: 'a code host',
 };
 
-/** Answers a person who opens the address in a browser, which sends no credential; returns undefined for any other request. */
+/** Responds to a browser in which somebody opens the address without a credential; returns undefined for any other request. */
 export function welcome(server: SandboxServer, request: WireRequest): WireResponse | undefined {
   const isPage = request.method === 'GET' && /^\/(?:\?|$)/.test(request.target);
   if (!isPage || !/\btext\/html\b/i.test(headerValue(request, 'accept') ?? '')) return undefined;
   if (headerValue(request, 'authorization') !== undefined) return undefined;
   const lines = [
-    `This is Rulebook's sandbox. It plays ${played[server]}, on this machine and with nothing real behind it.`,
+    `This is Rulebook's sandbox. It plays ${played[server]} on this machine, without any real service.`,
     '',
-    'It answers requests that carry the credential which it printed when it was started:',
+    'Send the credential with your requests that the sandbox printed at its start:',
     '',
     '  Authorization: Bearer <credential>',
     '',
-    'GET /_sandbox, with the same credential, tells how to reset it, move its clock, make it fail, and save what it holds.',
+    'GET /_sandbox, with the same credential, shows how to reset it, move its clock, add faults, and export its state.',
     '',
   ];
   return { status: 200, headers: [['Content-Type', 'text/plain; charset=utf-8']], body: lines.join('\n') };

@@ -10,7 +10,7 @@ import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenR
 import type { WireRequest } from '../model';
 import { headerValue, ownValue } from '../wire';
 
-/** Returns whose token the request carries, `none` without one, and `unknown` for a token that nobody has. */
+/** Returns the record of the request's token, `none` without a token, or `unknown`. */
 export function callerOf(state: HostState, request: WireRequest): TokenRecord | 'none' | 'unknown' {
   const credential = headerValue(request, 'authorization')?.trim() ?? '';
   if (credential === '') return 'none';
@@ -20,19 +20,19 @@ export function callerOf(state: HostState, request: WireRequest): TokenRecord | 
   return state.tokens.find(({ token, name }) => sent === (token ?? `${state.bootstrap}-${name ?? ''}`)) ?? 'unknown';
 }
 
-/** Returns what somebody may do in a repository because of who they are; undefined: nothing beyond reading a public one. */
+/** Returns the role of a user in a repository; without a role, a user can only read public repositories. */
 export function roleIn(repository: RepositoryRecord, login: string): RepositoryRole | undefined {
   const handle = login.toLowerCase();
   return handle === repository.owner.toLowerCase() ? 'admin' : ownValue(repository.roles, handle);
 }
 
-/** Returns whether the token lets its user see that there is such a repository. */
+/** Returns whether the caller can see that the repository exists. */
 export function canSee(repository: RepositoryRecord, caller: TokenRecord | undefined): boolean {
   if (!repository.isPrivate) return true;
   return caller !== undefined && roleIn(repository, caller.user) !== undefined && isFor(caller, repository);
 }
 
-/** Returns in one sentence why the caller may not call an operation on a repository's webhooks; undefined: they may. */
+/** Returns one sentence that says why the caller may not call an operation on a repository's webhooks, or undefined. */
 export function refuseOnRepository(
   operation: Operation,
   repository: RepositoryRecord,
@@ -41,7 +41,7 @@ export function refuseOnRepository(
   const { permission, scopes, role } = needsOf(operation);
   const has = roleIn(repository, caller.user);
   const full = `${repository.owner}/${repository.name}`;
-  if (has === undefined) return `${caller.user} takes no part in ${full}.`;
+  if (has === undefined) return `${caller.user} has no role in ${full}.`;
   if (!isFor(caller, repository)) return `The token is not for ${full}.`;
   if (caller.scopes) {
     const isGranted = scopes.length === 0 || scopes.some((scope) => hasScope(caller.scopes ?? [], scope, repository));
@@ -52,7 +52,7 @@ export function refuseOnRepository(
   return ranks[has] < ranks[role] ? `${caller.user} has the role ${has} in ${full}, and needs ${role}.` : undefined;
 }
 
-/** Returns what somebody is to a classic project. */
+/** Returns the relation of a user to a classic project. */
 export function partIn(project: ProjectRecord, login: string): 'administrator' | 'participant' | 'stranger' {
   const handle = login.toLowerCase();
   const permission = ownValue(project.collaborators, handle);

@@ -4,12 +4,12 @@ import type { HostState } from './model';
 import type { StepResult, WireResponse } from '../model';
 import { answer, result, type Refusal } from '../wire';
 
-/** Where the public service documents what it answers. */
+/** The public documentation to which errors link. */
 const documentation = 'https://docs.github.com/rest/repos/webhooks';
 
 export type HostStep = StepResult<HostState>;
 
-/** The service's public form of an error: message, link and the status as text. */
+/** Returns an error in the service's public format: message, link and the status as text. */
 export function hostFailure(
   status: number,
   message: string,
@@ -18,24 +18,24 @@ export function hostFailure(
   return answer(status, { message, ...more, documentation_url: documentation, status: String(status) });
 }
 
-/** Says that a credential may change the answer; HTTP allows that beside every status, see RFC 9110, section 11.6.1. */
+/** Adds a challenge, which asks for another credential. HTTP allows it with every status (RFC 9110, section 11.6.1). */
 export function challenging(response: WireResponse): WireResponse {
   return { ...response, headers: [...response.headers, ['WWW-Authenticate', codeHosting.defaultScheme]] };
 }
 
-/** Answers that something is not there; `detail` helps where the public service says nothing. */
+/** Returns "not found"; `detail` is an addition of the sandbox that says why. */
 export function notFound(state: HostState, detail: string): HostStep {
   return result(state, hostFailure(404, 'Not Found', { detail }));
 }
 
-/** Answers that the caller may not do something, with the status that the operation lists for it. */
+/** Refuses the caller, with the status that the operation documents for it. */
 export function refuseCaller(state: HostState, operation: Operation, detail: string): HostStep {
   return operation.responses.some(({ status }) => status === 403)
     ? result(state, hostFailure(403, 'Forbidden', { detail }))
     : notFound(state, detail);
 }
 
-/** Answers that the values of a request are refused, with the rules that say so. */
+/** Refuses the values of a request, with the ids of the rules. */
 export function invalid(
   state: HostState,
   refusals: readonly (Partial<Refusal> & { message: string })[],

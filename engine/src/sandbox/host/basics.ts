@@ -7,8 +7,8 @@ import type { StepInput } from '../model';
 import { answer, result, type Call } from '../wire';
 
 /**
- * Answers what clients ask before they come to the documented operations: where things are, who they are, and whether a repository
- * is there. Neither document has these paths. Returns undefined for any other request.
+ * Responds to requests that clients send before the documented operations: the root, the current user, an account, a repository. Neither
+ * document has these paths. Returns undefined for any other request.
  */
 export function stepBasics(
   state: HostState,

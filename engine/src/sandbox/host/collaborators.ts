@@ -10,7 +10,7 @@ import { accountOf, userView } from './users';
 import type { StepInput } from '../model';
 import { answer, ownValue, result, type Call } from '../wire';
 
-/** A request about classic projects, from a caller who is known. */
+/** A request about classic projects, from a known caller. */
 export interface ProjectCall extends Call {
   readonly operation: Operation;
   readonly caller: TokenRecord;
@@ -18,7 +18,7 @@ export interface ProjectCall extends Call {
   readonly input: StepInput;
 }
 
-/** A request about a project that exists, from a caller who may. */
+/** A request about an existing project, from an authorized caller. */
 interface OnProject extends ProjectCall {
   readonly id: string;
   readonly project: ProjectRecord;
@@ -40,7 +40,7 @@ function inProject(handle: (state: HostState, call: OnProject) => HostStep): Pro
     const project = ownValue(state.projects, id);
     const part = project && partIn(project, call.caller.user);
     if (!project || part === 'stranger') {
-      return notFound(state, `There is no project ${id} for you; the sandbox has ${namesOf(state)}.`);
+      return notFound(state, `You cannot see a project ${id}. The sandbox has ${projectNames(state)}.`);
     }
     if (part !== 'administrator') {
       return refuseCaller(state, call.operation, `${call.caller.user} does not administer project ${id}.`);
@@ -125,7 +125,7 @@ function nobody(state: HostState, { parameters }: ProjectCall): HostStep {
   return notFound(state, `The project has no collaborator ${parameters.get('username') ?? ''}.`);
 }
 
-function namesOf({ projects }: HostState): string {
+function projectNames({ projects }: HostState): string {
   const names = Object.keys(projects);
   return names.length === 0 ? 'none' : names.join(', ');
 }

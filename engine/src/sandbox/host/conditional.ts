@@ -5,8 +5,8 @@ import { headerValue } from '../wire';
 const notModified = 304;
 
 /**
- * Lets an answer be asked for again only if it has changed, for reading operations that list such an answer. An `If-None-Match`
- * counts alone, as HTTP has it.
+ * Supports conditional requests for reading operations that document 304. `If-None-Match` takes precedence over `If-Modified-Since`, as
+ * in HTTP.
  */
 export function conditional(
   operation: Operation,
@@ -31,11 +31,11 @@ function isFresh(request: WireRequest, tag: string, changedAt: number | undefine
     return tags.split(',').some((one) => opaque(one) === '*' || opaque(one) === opaque(tag));
   }
   const since = Date.parse(headerValue(request, 'if-modified-since') ?? '');
-  // HTTP dates know no parts of seconds.
+  // HTTP dates are in whole seconds.
   return changedAt !== undefined && !Number.isNaN(since) && Math.floor(changedAt / 1000) * 1000 <= since;
 }
 
-/** Two mixed 32-bit sums (cyrb53): enough to tell answers apart, and no secret hangs on it. */
+/** Returns a hash (cyrb53), which is good enough to distinguish responses and not meant for secrets. */
 function digest(text: string): string {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;

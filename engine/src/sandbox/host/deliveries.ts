@@ -15,9 +15,9 @@ export function listDeliveries(state: HostState, call: HostCall, hook: HookRecor
   const asked = call.query.get(cursorField.name);
   const from = asked === undefined ? Infinity : deliveryAt(asked);
   if (from === undefined || (asked !== undefined && from >= state.nextId)) {
-    return invalid(state, [{ message: 'The cursor is not one of the `link` header of an earlier page.' }]);
+    return invalid(state, [{ message: 'The cursor is not valid. Take it from the `link` header of an earlier page.' }]);
   }
-  // A delivery may be gone by now, or of another status; the page then begins with the one behind it.
+  // The delivery may have been removed, or have another status; the page then begins with the next one.
   const found = all.findIndex(({ id }) => id <= from);
   const start = found < 0 ? all.length : found;
   const more = { [perPage.name]: size, ...(status !== undefined && { [deliveryStatus.name]: status }) };
@@ -31,13 +31,13 @@ export function listDeliveries(state: HostState, call: HostCall, hook: HookRecor
   return result(state, answer(200, page, linkHeader(`${hookUrl(hook, call.input.baseUrl)}/deliveries`, links)));
 }
 
-/** Reads one delivery with what was sent and what came back. */
+/** Reads one delivery with its request and response. */
 export function getDelivery(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const delivery = findDelivery(call, hook);
   return delivery ? result(state, answer(200, deliveryDetail(delivery, hook, state))) : noDelivery(state, call);
 }
 
-/** Sends a delivery once more, as a new one with the same guid. */
+/** Repeats a delivery, as a new one with the same guid. */
 export function redeliver(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const delivery = findDelivery(call, hook);
   if (!delivery) return noDelivery(state, call);
@@ -71,7 +71,7 @@ function noDelivery(state: HostState, { parameters }: HostCall): HostStep {
 function hasStatus({ outcome }: DeliveryRecord, wanted: string | undefined): boolean {
   const code = outcome?.status ?? 0;
   if (wanted === 'success') return code >= 200 && code < 400;
-  // A delivery that nothing answered failed too.
+  // A delivery without a response has failed, too.
   if (wanted === 'failure') return outcome !== undefined && (code === 0 || code >= 400);
   return true;
 }

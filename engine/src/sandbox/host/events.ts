@@ -7,27 +7,27 @@ import { repositoryId } from './repositories';
 import type { DeliverEffect, DeliveryOutcome, StepInput } from '../model';
 import { answer, result } from '../wire';
 
-/** How many deliveries a hook has; older ones are forgotten, so that a sandbox can run for days. */
+/** The number of deliveries that are kept of a hook, so that a sandbox can run for days. */
 export const keptDeliveries = 500;
 
-/** The time in which a hook may have only so many deliveries. */
+/** The period of the limit of deliveries. */
 export const minute = 60_000;
 
-/** Triggers a `ping`; an inactive hook is sent nothing. */
+/** Triggers a `ping`, which is sent to an active hook only. */
 export function pingHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   return pinged(state, hook, call, answer(204));
 }
 
-/** Triggers the latest `push`, if the hook is subscribed to it; otherwise answers the same and sends nothing. */
+/** Triggers the latest `push`, if the hook is subscribed to it; otherwise the response is the same, and nothing is sent. */
 export function testHook(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const { repository, input, caller } = call;
-  if (!isToldOf(hook, 'push')) return result(state, answer(204));
+  if (!isSubscribedTo(hook, 'push')) return result(state, answer(204));
   const content = repository.latestPush ?? contentOf('push', caller.user, 0, input);
   const event: HostEvent = { event: 'push', action: null, content, sender: caller.user };
   return deliver(state, hook, newDelivery(state, hook, event, repository, input), answer(204));
 }
 
-/** Returns the step that answers, and pings the hook when it is active. */
+/** Returns a step that responds, and pings the hook when it is active. */
 export function pinged(
   state: HostState,
   hook: HookRecord,
@@ -39,15 +39,15 @@ export function pinged(
   return deliver(state, hook, newDelivery(state, hook, event, repository, input), response);
 }
 
-/** What `raiseEvent` did. */
+/** The result of `raiseEvent`. */
 export interface Raised {
   readonly state: HostState;
   readonly effects: readonly DeliverEffect[];
-  /** Those who are told, one delivery each. */
+  /** The deliveries, one for each subscribed hook. */
   readonly deliveries: readonly { readonly hook: number; readonly delivery: number; readonly isThrottled: boolean }[];
 }
 
-/** Makes something happen in a repository: all its active hooks that are subscribed are told. */
+/** Raises an event in a repository, and delivers it to all active hooks that are subscribed to it. */
 export function raiseEvent(state: HostState, repository: RepositoryRecord, event: HostEvent, input: StepInput): Raised {
   const key = `${repository.owner}/${repository.name}`.toLowerCase();
   const pushed: HostState =
@@ -56,8 +56,8 @@ export function raiseEvent(state: HostState, repository: RepositoryRecord, event
       : state;
   const name = { owner: repository.owner, repo: repository.name };
   const subscribed = [event.event, '*'].flatMap((wanted) => state.hooks.subscribed(name, wanted));
-  const told = [...new Set(subscribed)].filter(({ active }) => active).sort((a, b) => a.id - b.id);
-  return told.reduce<Raised>(
+  const reported = [...new Set(subscribed)].filter(({ active }) => active).sort((a, b) => a.id - b.id);
+  return reported.reduce<Raised>(
     (raised, hook) => {
       const delivery = newDelivery(raised.state, hook, event, repository, input);
       const step = deliver(raised.state, hook, delivery, answer(204));
@@ -72,7 +72,7 @@ export function raiseEvent(state: HostState, repository: RepositoryRecord, event
   );
 }
 
-/** Returns the step that sends a delivery once more. */
+/** Returns the step that repeats a delivery. */
 export function deliveredAgain(
   state: HostState,
   hook: HookRecord,
@@ -94,15 +94,15 @@ export function deliveredAgain(
   return deliver(state, hook, again, response);
 }
 
-/** Returns whether the hook has had as many deliveries in the last minute as it may have. */
+/** Returns whether the hook has reached the limit of deliveries per minute. */
 export function isSpammed(state: HostState, hook: HookRecord, now: number): boolean {
   const recent = hook.deliveries.filter(({ deliveredAt }) => deliveredAt > now - minute && deliveredAt <= now);
   const sent = recent.filter(({ isHeldBack }) => !isHeldBack);
-  // A list that is full of the last minute may have lost some that were sent in it.
+  // When all kept deliveries are from the last minute, older ones of that minute may have been dropped.
   return sent.length >= state.deliveriesPerMinute || recent.length >= keptDeliveries;
 }
 
-/** Notes what became of a delivery; a hook or delivery that is gone by now is left alone. */
+/** Records the outcome of a delivery, unless its hook or the delivery was removed meanwhile. */
 export function recordDelivery(state: HostState, outcome: DeliveryOutcome): HostState {
   const hook = state.hooks.get(outcome.hook);
   if (!hook) return state;
@@ -112,11 +112,11 @@ export function recordDelivery(state: HostState, outcome: DeliveryOutcome): Host
   return { ...state, hooks: state.hooks.with({ ...hook, deliveries }) };
 }
 
-function isToldOf({ active, events }: HookRecord, wanted: string): boolean {
+function isSubscribedTo({ active, events }: HookRecord, wanted: string): boolean {
   return active && events.some((event) => event === wanted || event === '*');
 }
 
-/** Sends a delivery, or holds it back when the hook has had too many; either way it is recorded. */
+/** Sends a delivery, or holds it back when the hook has reached its limit; both are recorded. */
 function deliver(
   state: HostState,
   hook: HookRecord,

@@ -6,7 +6,7 @@ import {
   isPresent,
   isText,
   isWhole,
-  listOf,
+  listForm,
   mapOf,
   objectOf,
   oneOf,
@@ -30,9 +30,9 @@ import type { DeliveryOutcome } from '../model';
 
 const isNothing = oneOf(null);
 const isHeader: Form = (value, at) =>
-  listOf(isText)(value, at) ?? ((value as readonly string[]).length === 2 ? undefined : `${at} is no pair`);
+  listForm(isText)(value, at) ?? ((value as readonly string[]).length === 2 ? undefined : `${at} must be a pair`);
 const isPositive: Form = (value, at) =>
-  Number.isSafeInteger(value) && Number(value) > 0 ? undefined : `${at} is no whole number from 1`;
+  Number.isSafeInteger(value) && Number(value) > 0 ? undefined : `${at} must be a whole number from 1`;
 const isRole = oneOf('read', 'write', 'admin');
 
 const isDelivery = objectOf<DeliveryRecord>({
@@ -52,8 +52,8 @@ const isDelivery = objectOf<DeliveryRecord>({
       delivery: isWhole,
       status: isWhole,
       statusText: isText,
-      requestHeaders: listOf(isHeader),
-      responseHeaders: listOf(isHeader),
+      requestHeaders: listForm(isHeader),
+      responseHeaders: listForm(isHeader),
       responseBody: isText,
       duration: isNumber,
     }),
@@ -65,14 +65,14 @@ const isHook = objectOf<HookRecord>({
   owner: isText,
   repo: isText,
   active: isFlag,
-  events: listOf(isText),
+  events: listForm(isText),
   url: isText,
   contentType: isText,
   insecureSsl: isText,
   secret: optional(isText),
   createdAt: isNumber,
   updatedAt: isNumber,
-  deliveries: listOf(isDelivery),
+  deliveries: listForm(isDelivery),
 });
 
 const isToken = objectOf<TokenRecord>({
@@ -80,11 +80,11 @@ const isToken = objectOf<TokenRecord>({
   name: optional(isText),
   user: isText,
   webhooks: optional(oneOf('none', 'read', 'write')),
-  scopes: optional(listOf(isText)),
-  repositories: optional(listOf(isText)),
+  scopes: optional(listForm(isText)),
+  repositories: optional(listForm(isText)),
 });
 
-/** Tells where a value has not the form of a code host's state. */
+/** Checks whether a value has the form of a code host's state. */
 export const isHost = objectOf<ExportedHost>({
   service: oneOf('code-hosting'),
   bootstrap: isText,
@@ -107,13 +107,13 @@ export const isHost = objectOf<ExportedHost>({
   projects: mapOf(
     objectOf<ProjectRecord>({
       owner: isText,
-      members: listOf(isText),
+      members: listForm(isText),
       collaborators: mapOf(isText),
       changedAt: optional(isNumber),
     }),
   ),
-  tokens: listOf(isToken),
-  heldBack: optional(listOf(objectOf<HeldBack>({ hook: isWhole, delivery: isWhole }))),
+  tokens: listForm(isToken),
+  heldBack: optional(listForm(objectOf<HeldBack>({ hook: isWhole, delivery: isWhole }))),
   deliveriesPerMinute: isPositive,
   rates: optional(
     objectOf<NonNullable<HostState['rates']>>({
@@ -124,27 +124,29 @@ export const isHost = objectOf<ExportedHost>({
 });
 
 const isHandle: Form = (value, at) =>
-  typeof value === 'string' && /^[^/\s]+$/.test(value) ? undefined : `${at} is no handle`;
+  typeof value === 'string' && /^[^/\s]+$/.test(value) ? undefined : `${at} must be a handle`;
 const isRepositoryName: Form = (value, at) =>
-  typeof value === 'string' && /^[^/\s]+\/[^/\s]+$/.test(value) ? undefined : `${at} is no owner/repo`;
+  typeof value === 'string' && /^[^/\s]+\/[^/\s]+$/.test(value) ? undefined : `${at} must have the form owner/repo`;
 const isVendor: Form = (value, at) =>
-  typeof value === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(value) ? undefined : `${at} is no word such as github`;
+  typeof value === 'string' && /^[A-Za-z][A-Za-z0-9-]*$/.test(value)
+    ? undefined
+    : `${at} must be a word such as github`;
 const isBearer: Form = (value, at) =>
-  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? undefined : `${at} is no text without spaces`;
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? undefined : `${at} must be a string without spaces`;
 
 const isSeededToken: Form = (value, at) => {
   const forms = { token: optional(isBearer), name: optional(isHandle), user: isHandle };
   const rest = {
     webhooks: optional(oneOf('none', 'read', 'write')),
-    scopes: optional(listOf(isText)),
-    repositories: optional(listOf(isRepositoryName)),
+    scopes: optional(listForm(isText)),
+    repositories: optional(listForm(isRepositoryName)),
   };
   const problem = only<TokenRecord>({ ...forms, ...rest })(value, at);
   if (problem !== undefined) return problem;
   const token = value as TokenRecord;
-  if (token.token === undefined && token.name === undefined) return `${at} has neither token nor name`;
+  if (token.token === undefined && token.name === undefined) return `${at} must have a token or a name`;
   if ((token.webhooks === undefined) === (token.scopes === undefined)) {
-    return `${at} has not exactly one of webhooks, of a fine-grained token, and scopes, of a classic one`;
+    return `${at} must have either webhooks (a fine-grained token) or scopes (a classic one)`;
   }
   return undefined;
 };
@@ -153,9 +155,9 @@ const isSeededToken: Form = (value, at) => {
 export const hostSeedForms = {
   vendor: optional(isVendor),
   owner: optional(isHandle),
-  users: optional(listOf(isHandle)),
+  users: optional(listForm(isHandle)),
   repositories: optional(
-    listOf((value, at) =>
+    listForm((value, at) =>
       typeof value === 'object'
         ? only<Exclude<SeededRepository, string>>({
             name: isRepositoryName,
@@ -166,24 +168,24 @@ export const hostSeedForms = {
     ),
   ),
   projects: optional(
-    listOf(
+    listForm(
       only<SeededProject>({
         id: isPositive,
         owner: optional(isHandle),
-        members: optional(listOf(isHandle)),
+        members: optional(listForm(isHandle)),
         collaborators: optional(mapOf(isText)),
       }),
     ),
   ),
-  tokens: optional(listOf(isSeededToken)),
+  tokens: optional(listForm(isSeededToken)),
   deliveriesPerMinute: optional(isPositive),
   requestsPerHour: optional(isPositive),
 } satisfies Record<keyof HostSeed, Form>;
 
-/** Tells where a value has not the form of a code host's seed, members that there are not included. */
+/** Checks whether a value has the form of a code host's seed; unknown members are refused. */
 export const isHostSeed: Form = only<HostSeed>(hostSeedForms);
 
-/** Returns what forms of members cannot tell: names that are missing, or there twice. */
+/** Returns contradictions between members: names that are missing or occur twice. */
 export function seedContradiction(seed: HostSeed): string | undefined {
   const names = (seed.repositories ?? []).map((one) => (typeof one === 'string' ? one : one.name));
   const tokens = (seed.tokens ?? []).map(({ token, name }) => (token === undefined ? `name ${name ?? ''}` : token));
@@ -221,13 +223,13 @@ function unknownUser({ users, owner, tokens = [], repositories = [], projects = 
     ]),
   ];
   const wrong = mentioned.find(([, login]) => isUnknown(login));
-  return wrong && `${wrong[0]} is not among users`;
+  return wrong && `${wrong[0]} must be one of users`;
 }
 
 function twice(member: string, names: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
-    if (seen.has(name.toLowerCase())) return `${member}/${index} is there twice`;
+    if (seen.has(name.toLowerCase())) return `${member}/${index} occurs twice`;
     seen.add(name.toLowerCase());
   }
   return undefined;
@@ -235,7 +237,7 @@ function twice(member: string, names: readonly string[]): string | undefined {
 
 function twiceExactly(tokens: readonly string[]): string | undefined {
   const index = tokens.findIndex((token, at) => tokens.indexOf(token) !== at);
-  return index < 0 ? undefined : `tokens/${index} is there twice`;
+  return index < 0 ? undefined : `tokens/${index} occurs twice`;
 }
 
 /** Accepts an object with these members and no others. */
@@ -247,6 +249,6 @@ function only<Type>(forms: { readonly [Member in keyof Type]-?: Form }): Form {
     const other = Object.keys(value as object).find((name) => !names.includes(name));
     return other === undefined
       ? undefined
-      : `${at === '' ? other : `${at}/${other}`} is no member; there are ${names.join(', ')}`;
+      : `${at === '' ? other : `${at}/${other}`} is not a known member; use ${names.join(', ')}`;
   };
 }

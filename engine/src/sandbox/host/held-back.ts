@@ -2,13 +2,13 @@ import { effectOf, isSpammed, keptDeliveries, minute } from './events';
 import type { DeliveryRecord, HeldBack, HookRecord, HostState } from './model';
 import type { DeliverEffect } from '../model';
 
-/** What is sent at last. */
+/** Deliveries that are sent after they were held back. */
 export interface Released {
   readonly state: HostState;
   readonly effects: readonly DeliverEffect[];
 }
 
-/** Sends the deliveries that were held back and whose time has come; those of hooks that are gone or inactive are forgotten. */
+/** Sends held-back deliveries that are due; those of removed or inactive hooks are dropped. */
 export function releaseDeliveries(state: HostState, now: number): Released {
   if (!state.heldBack) return { state, effects: [] };
   let { hooks } = state;
@@ -32,7 +32,7 @@ export function releaseDeliveries(state: HostState, now: number): Released {
   return { state: { ...rest, hooks, ...(waiting.length > 0 && { heldBack: waiting }) }, effects };
 }
 
-/** Returns when the next delivery that was held back can be sent, in milliseconds since 1970; undefined without one. */
+/** Returns when the next held-back delivery is due, in milliseconds since 1970; undefined without one. */
 export function nextRelease(state: HostState): number | undefined {
   const ids = new Set((state.heldBack ?? []).map(({ hook }) => hook));
   const times = [...ids].map((id) => releaseOf(state, state.hooks.get(id)));
@@ -41,9 +41,9 @@ export function nextRelease(state: HostState): number | undefined {
 
 function releaseOf({ deliveriesPerMinute }: HostState, hook: HookRecord | undefined): number {
   const sent = (hook?.deliveries ?? []).filter(({ isHeldBack }) => !isHeldBack).map(({ deliveredAt }) => deliveredAt);
-  // When all but one of as many as are allowed are a minute old.
+  // The limit allows another delivery one minute after the n-th newest one.
   const last = newest(sent)[deliveriesPerMinute - 1] ?? -minute;
-  // A list that is full of one minute says nothing of what was before.
+  // When all kept deliveries are from one minute, older ones may have been dropped, so the oldest kept one decides.
   const full = newest((hook?.deliveries ?? []).map(({ deliveredAt }) => deliveredAt))[keptDeliveries - 1] ?? -minute;
   return Math.max(last, full) + minute;
 }

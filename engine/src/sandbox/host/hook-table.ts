@@ -1,7 +1,7 @@
 import type { HookRecord } from './model';
 import { Table } from '../table';
 
-/** What a hook of the same kind must not be there twice with. */
+/** The configuration by which hooks are compared as duplicates. */
 export type HookConfig = Pick<HookRecord, 'url' | 'contentType' | 'insecureSsl' | 'secret'>;
 
 interface RepositoryName {
@@ -9,12 +9,11 @@ interface RepositoryName {
   readonly repo: string;
 }
 
-/** The ids of hooks that belong together. */
+/** Ids of hooks in groups. */
 type Groups = Table<Table<number>>;
 
 /**
- * The webhooks of all repositories. Which of them a repository has, which of these are told of an event, and which have the same
- * configuration is found without a look at the others.
+ * The webhooks of all repositories, indexed by repository, by subscribed event, and by configuration.
  */
 export class HookTable {
   readonly records: Table<HookRecord>;

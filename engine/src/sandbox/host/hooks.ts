@@ -83,7 +83,7 @@ export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): 
   return result(state, answer(200, configView(hook)));
 }
 
-/** Changes a hook's configuration; what the body leaves out stays, the secret included, since the document says nothing else. */
+/** Changes a hook's configuration. Members that are missing in the body stay, the secret included. */
 export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
   const refusal = refuse(state, changed);
@@ -95,11 +95,11 @@ function withHook(state: HostState, hook: HookRecord): HostState {
   return { ...state, hooks: state.hooks.with(hook) };
 }
 
-/** Returns the answer to a hook whose payloads nobody could be sent, or that the repository does not take beside its other ones. */
+/** Returns the refusal of a hook with an unusable URL, or of one that conflicts with other hooks of the repository. */
 function refuse(state: HostState, hook: HookRecord): HostStep | undefined {
   if (hook.url !== '' && !isDeliverable(hook.url)) {
     const message =
-      'The URL of a webhook begins with http:// or https://, and has a host and at most 65535 as its port.';
+      'The URL of a webhook must begin with http:// or https://, have a host, and a port of at most 65535.';
     return invalid(state, [{ message, rule: 'relative-url' }]);
   }
   const message = conflict(state, hook);

@@ -14,7 +14,7 @@ import { repositoryOf } from './repositories';
 import type { StepInput, WireRequest } from '../model';
 import { describeUnanswered, isRecord, ownValue, readCall, readJson, result, type Call, type CheckWire } from '../wire';
 
-/** A request to a repository that exists, from a caller who may. */
+/** A request to an existing repository, from an authorized caller. */
 export interface HostCall extends Call {
   readonly owner: string;
   readonly repo: string;
@@ -46,9 +46,9 @@ const hookHandlers: Readonly<Record<string, HookHandler>> = {
   'code-hosting.deliveries.redeliver': redeliver,
 };
 
-/** Answers one request to the code host. Never throws on bad input. */
+/** Responds to one request to the code host. Never throws on bad input. */
 export function stepHost(before: HostState, request: WireRequest, input: StepInput, check: CheckWire): HostStep {
-  // What time has changed is seen by the request.
+  // Due deliveries are sent first, so that the request sees them.
   const { state, effects } = releaseDeliveries(before, input.now);
   const step = answerCaller(state, request, input, check);
   return effects.length === 0 ? step : { ...step, effects: [...effects, ...step.effects] };
@@ -61,7 +61,7 @@ function answerCaller(state: HostState, request: WireRequest, input: StepInput, 
   const step = counted.refusal
     ? result(counted.state, counted.refusal)
     : caller === 'unknown'
-      ? // Whatever an operation lists: that nobody has this token is said before any operation is looked at.
+      ? // An unknown token is refused before the operation is determined, whatever the operation documents.
         result(counted.state, challenging(hostFailure(401, 'Bad credentials')))
       : route(counted.state, request, known, input, check);
   if (counted.headers.length === 0) return step;
@@ -75,7 +75,7 @@ function route(
   input: StepInput,
   check: CheckWire,
 ): HostStep {
-  // The listener leaves out the body of an answer to HEAD.
+  // The listener omits the body of a response to HEAD.
   const request = received.method.toUpperCase() === 'HEAD' ? { ...received, method: 'GET' } : received;
   const call = readCall(request, codeHosting);
   const basics = stepBasics(state, call, caller, input);
@@ -95,7 +95,8 @@ function route(
   }
   if (!caller) {
     const isListed = operation.responses.some(({ status }) => status === 401);
-    const detail = 'The request carries no credential. This operation does not list 401, so there is nothing to see.';
+    const detail =
+      'The request carries no credential. This operation does not document 401, so the response is 404. Add an `Authorization` field.';
     const response = isListed ? hostFailure(401, 'Requires authentication') : hostFailure(404, 'Not Found', { detail });
     return result(state, challenging(response));
   }
@@ -106,14 +107,14 @@ function route(
     return result(state, hostFailure(400, malformed, rule === undefined ? {} : { rule }));
   }
   if (refusals.length > 0) return invalid(state, refusals, onProject ? 'Project' : 'Hook');
-  const body = membersOf(request.body);
+  const body = membersOfJson(request.body);
   if (onProject) return onProject(state, { ...call, operation, caller, body, input });
   const named = { owner: call.parameters.get('owner') ?? '', repo: call.parameters.get('repo') ?? '' };
   const repository = repositoryOf(state, named);
   if (!repository || !canSee(repository, caller)) {
     const seen = Object.values(state.repositories).filter((one) => canSee(one, caller));
     const names = seen.map(({ owner, name }) => `${owner}/${name}`).join(', ');
-    return notFound(state, `There is no repository ${named.owner}/${named.repo} for you; you can see ${names}.`);
+    return notFound(state, `You cannot see a repository ${named.owner}/${named.repo}. You can see ${names}.`);
   }
   const refusal = refuseOnRepository(operation, repository, caller);
   if (refusal !== undefined) {
@@ -150,7 +151,7 @@ function bodyProblem(text: string): string | undefined {
   return isRecord(json.value) || json.value === null ? undefined : 'Body should be a JSON object';
 }
 
-function membersOf(text: string): Readonly<Record<string, unknown>> {
+function membersOfJson(text: string): Readonly<Record<string, unknown>> {
   const value = readJson(text)?.value;
   return isRecord(value) ? value : {};
 }

@@ -12,11 +12,11 @@ export interface DeliveryRecord {
   readonly action: string | null;
   readonly url: string;
   readonly payload: unknown;
-  /** When it was held back, because the hook had too many. */
+  /** When it was held back, since the hook had too many deliveries. */
   readonly throttledAt?: number;
-  /** Set until it is sent at last. */
+  /** Set until it is sent. */
   readonly isHeldBack?: true;
-  /** Absent while the delivery is on its way. */
+  /** Absent while the delivery is being sent. */
   readonly outcome?: DeliveryOutcome;
 }
 
@@ -36,7 +36,7 @@ export interface HookRecord {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
-/** What somebody may do in a repository; each includes those before it. */
+/** A role in a repository; each includes those before it. */
 export type RepositoryRole = 'read' | 'write' | 'admin';
 
 export interface RepositoryRecord {
@@ -44,9 +44,9 @@ export interface RepositoryRecord {
   readonly owner: string;
   readonly name: string;
   readonly isPrivate: boolean;
-  /** By handle in lower case; the owner may do everything. */
+  /** Roles by handle in lower case; the owner may do everything. */
   readonly roles: Readonly<Record<string, RepositoryRole>>;
-  /** What a push test repeats; absent: nothing was pushed yet. */
+  /** The push that a test of a hook repeats; absent before the first push. */
   readonly latestPush?: Readonly<Record<string, unknown>>;
 }
 
@@ -58,27 +58,27 @@ export interface AccountRecord {
 /** A classic project. */
 export interface ProjectRecord {
   readonly owner: string;
-  /** Handles of those who belong to the organization, in lower case. */
+  /** Handles of the members of the organization, in lower case. */
   readonly members: readonly string[];
-  /** What each collaborator may do, by handle in lower case. */
+  /** Permissions of the collaborators, by handle in lower case. */
   readonly collaborators: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970; absent: never. */
+  /** Milliseconds since 1970; absent when it never changed. */
   readonly changedAt?: number;
 }
 
 /** What a caller sends behind `Bearer`, and what it allows: `webhooks` of a fine-grained token, or `scopes` of a classic one. */
 export interface TokenRecord {
-  /** Absent: the sandbox's own credential, a hyphen and the name. */
+  /** The token; without it, the sandbox's credential, a hyphen and the name. */
   readonly token?: string;
   readonly name?: string;
   readonly user: string;
   readonly webhooks?: WebhooksPermission | 'none';
   readonly scopes?: readonly string[];
-  /** The repositories that a fine-grained token is for, `owner/repo`; absent: all of its user's. */
+  /** The repositories that a fine-grained token is for, `owner/repo`; without it, all of its user's. */
   readonly repositories?: readonly string[];
 }
 
-/** How many requests were counted for somebody since the hour began. */
+/** The number of requests of a caller in the current hour. */
 export interface RateWindow {
   readonly since: number;
   readonly used: number;
@@ -95,7 +95,7 @@ export interface HostState {
   /** The token of `owner`. */
   readonly bootstrap: string;
   readonly owner: string;
-  /** Whose header names deliveries carry; absent: the neutral ones. */
+  /** The vendor whose header names deliveries carry; without it, the neutral ones. */
   readonly vendor?: string;
   readonly nextId: number;
   readonly hooks: HookTable;
@@ -103,19 +103,19 @@ export interface HostState {
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   /** By handle in lower case. */
   readonly accounts: Readonly<Record<string, AccountRecord>>;
-  /** Whether handles that were never mentioned are accounts all the same. */
+  /** Whether every handle is an account, also one that was never mentioned. */
   readonly knowsEveryHandle: boolean;
   /** By number. */
   readonly projects: Readonly<Record<string, ProjectRecord>>;
   readonly tokens: readonly TokenRecord[];
-  /** Deliveries that wait for their time, oldest first; absent: none. */
+  /** Held-back deliveries, oldest first; absent when there are none. */
   readonly heldBack?: readonly HeldBack[];
-  /** How many deliveries a hook may have in a minute. */
+  /** The limit of a hook's deliveries per minute. */
   readonly deliveriesPerMinute: number;
-  /** Absent: requests are not counted. */
+  /** Absent when requests are not counted. */
   readonly rates?: {
     readonly perHour: number;
-    /** By handle in lower case; those without a token under the empty one. */
+    /** By handle in lower case; requests without a token have the empty handle. */
     readonly windows: Readonly<Record<string, RateWindow>>;
   };
 }

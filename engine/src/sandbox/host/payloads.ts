@@ -3,17 +3,17 @@ import { repositoryView } from './repositories';
 import { hookView, timestamp } from './views';
 import type { StepInput } from '../model';
 
-/** Something that happened in a repository, of which its webhooks are told. */
+/** An event in a repository, which is delivered to its webhooks. */
 export interface HostEvent {
   readonly event: string;
   readonly action: string | null;
-  /** What is particular to the event; the members that every payload has are beside it. */
+  /** The members of the payload that are specific to the event. */
   readonly content: Readonly<Record<string, unknown>>;
-  /** Who did it. */
+  /** The user who caused the event. */
   readonly sender: string;
 }
 
-// The documents do not show payloads. These have the members by which receivers of the public service usually go.
+// The documents do not show payloads. These have the members that receivers of the public service usually read.
 
 /** Returns the payload of an event. */
 export function payloadOf(
@@ -29,7 +29,7 @@ export function payloadOf(
   };
 }
 
-/** Returns what is particular to the `ping` of a hook. */
+/** Returns the specific members of a hook's `ping`. */
 export function pingContent(hook: HookRecord, input: StepInput): HostEvent['content'] {
   return {
     zen: 'A rehearsal costs less than a premiere.',
@@ -38,7 +38,7 @@ export function pingContent(hook: HookRecord, input: StepInput): HostEvent['cont
   };
 }
 
-/** Returns what is particular to an event of some kind; `number` is that of an issue or pull request. */
+/** Returns the specific members of an event; `number` is that of an issue or pull request. */
 export function contentOf(event: string, sender: string, number: number, input: StepInput): HostEvent['content'] {
   if (event === 'push') return pushContent(sender, input);
   const subject = { number, title: 'Try the webhook', state: 'open', user: { login: sender, type: 'User' } };

@@ -6,7 +6,7 @@ import { ownValue } from '../wire';
 
 const hour = 3_600_000;
 
-/** A request that was counted: the state afterwards, the header fields about it, and the refusal when there were too many. */
+/** A counted request: the next state, the header fields about the limit, and the refusal above the limit. */
 export interface Counted {
   readonly state: HostState;
   readonly headers: WireResponse['headers'];

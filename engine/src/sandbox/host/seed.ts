@@ -2,43 +2,43 @@ import { HookTable } from './hook-table';
 import type { AccountRecord, HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import { ownValue } from '../wire';
 
-/** A repository in a seed: `owner/repo` alone, or with more about it. */
+/** A repository in a seed: `owner/repo` alone, or an object. */
 export type SeededRepository =
   | string
   | {
       readonly name: string;
       readonly private?: boolean;
-      /** What each collaborator may do, by handle. */
+      /** Roles of the collaborators, by handle. */
       readonly collaborators?: Readonly<Record<string, RepositoryRole>>;
     };
 
 /** A classic project in a seed. */
 export interface SeededProject {
   readonly id: number;
-  /** Absent: the owner of the sandbox's credential. */
+  /** The owner; without it, the owner of the sandbox's credential. */
   readonly owner?: string;
   readonly members?: readonly string[];
   readonly collaborators?: Readonly<Record<string, string>>;
 }
 
-/** What a code host begins with; what is absent is as in `defaultHostSeed`. */
+/** The initial content of a code host; absent members are as in `defaultHostSeed`. */
 export interface HostSeed {
-  /** Whose header names deliveries carry, for example `github`. */
+  /** The vendor whose header names deliveries carry, for example `github`. */
   readonly vendor?: string;
-  /** Who has the sandbox's credential; absent: the owner of the first repository. */
+  /** The owner of the sandbox's credential; without it, the owner of the first repository. */
   readonly owner?: string;
-  /** Handles of all accounts; absent: every handle is one. */
+  /** Handles of all accounts; without it, every handle is an account. */
   readonly users?: readonly string[];
   readonly repositories?: readonly SeededRepository[];
   readonly projects?: readonly SeededProject[];
   readonly tokens?: readonly TokenRecord[];
   /** More deliveries of a hook than these are held back. */
   readonly deliveriesPerMinute?: number;
-  /** More requests of a user than these are refused; absent: requests are not counted. */
+  /** More requests of a user than these are refused; without it, requests are not counted. */
   readonly requestsPerHour?: number;
 }
 
-/** An owner, a collaborator who may write, and somebody who has nothing to do with it. */
+/** The default seed: an owner, a collaborator with the role `write`, and a stranger. */
 const defaultHostSeed = {
   repositories: [{ name: 'octocat/hello-world', collaborators: { hubot: 'write' } }],
   projects: [{ id: 1 }],
@@ -52,8 +52,8 @@ const defaultHostSeed = {
 } as const satisfies HostSeed;
 
 /**
- * Makes a code host without webhooks. `bootstrap` is the token of the seed's owner, who administers the repositories that are
- * named beside the seed, too.
+ * Creates a code host without webhooks. `bootstrap` is the token of the seed's owner, who also administers the repositories that are named
+ * beside the seed.
  */
 export function createHostState(
   bootstrap: string,
@@ -97,7 +97,7 @@ export function createHostState(
   };
 }
 
-/** Returns the accounts with the handle among them; a handle that is there keeps its number and case. */
+/** Returns the accounts with the handle added; an existing one keeps its number and case. */
 export function withAccount(
   accounts: Readonly<Record<string, AccountRecord>>,
   login: string,

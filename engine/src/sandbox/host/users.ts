@@ -4,7 +4,7 @@ import type { AccountRecord, HostState } from './model';
 import { withAccount } from './seed';
 import { ownValue } from '../wire';
 
-/** Returns the account of that handle, in any case; one that was never mentioned only where every handle is one. */
+/** Returns the account of a handle, in any case. A handle that was never mentioned has one only where every handle is an account. */
 export function accountOf(
   state: HostState,
   login: string,
@@ -28,7 +28,7 @@ export function userView({ id, login }: AccountRecord, baseUrl: string): Readonl
     site_admin: false,
     url: `${baseUrl}/users/${encodeURIComponent(login)}`,
   };
-  // What is left are links to parts of the user.
+  // The other members are links to parts of the user.
   const linkOf = (name: string) => `${baseUrl}/users/${encodeURIComponent(login)}/${name.replace(/_url$/, '')}`;
   return Object.fromEntries(userShape.fields.map(({ name }) => [name, own[name] ?? linkOf(name)]));
 }

@@ -2,7 +2,7 @@ import { lastResponseDays } from '../../catalogue/code-hosting/limits';
 import type { DeliveryRecord, HookRecord, HostState } from './model';
 import { repositoryId } from './repositories';
 
-/** What stands for a secret in answers. */
+/** What replaces a secret in responses. */
 const maskedSecret = '********';
 
 const lastResponseLifetime = lastResponseDays * 86_400_000;
@@ -65,7 +65,7 @@ export function deliverySummary(
   };
 }
 
-/** Returns a delivery with what was sent and what came back. */
+/** Returns a delivery with its request and response. */
 export function deliveryDetail(
   delivery: DeliveryRecord,
   hook: HookRecord,

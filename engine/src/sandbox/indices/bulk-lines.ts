@@ -7,14 +7,14 @@ import { isRecord, readJson } from '../wire';
 export interface BulkStep {
   readonly action: string;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Absent for an action that takes none. */
+  /** Absent for an action without a document. */
   readonly document?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the lines of a bulk body; one line that cannot be read refuses all of them. Empty lines are passed over. */
+/** Reads the lines of a bulk body; one unreadable line refuses the whole body. Empty lines are skipped. */
 export function readBulkLines(body: string): readonly BulkStep[] | Problem {
-  if (body.trim() === '') return refused('The body has no action.');
-  if (!body.endsWith('\n')) return refused('The last line of the body needs a line end, too.');
+  if (body.trim() === '') return refused('The body must contain an action.');
+  if (!body.endsWith('\n')) return refused('The last line of the body must end with a line end, too.');
   const lines = body.split('\n').map((text, index) => ({ text: text.trim(), number: String(index + 1) }));
   const steps: BulkStep[] = [];
   let waiting: Omit<BulkStep, 'document'> | undefined;
@@ -29,7 +29,7 @@ export function readBulkLines(body: string): readonly BulkStep[] | Problem {
     }
     const [entry, more] = Object.entries(value);
     const action = bulkActions.find(({ name }) => name === entry?.[0]);
-    if (!entry || more || !action || !isRecord(entry[1])) return refused(`Line ${number} is no action.`);
+    if (!entry || more || !action || !isRecord(entry[1])) return refused(`Line ${number} is not an action.`);
     const step = { action: action.name, metadata: entry[1] };
     if (action.document) waiting = step;
     else steps.push(step);

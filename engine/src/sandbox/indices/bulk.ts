@@ -52,7 +52,7 @@ function bulk(call: ClusterCall): ClusterStep {
 function checkStep({ action, metadata }: BulkStep, own: string | undefined): Problem | undefined {
   const type = 'action_request_validation_exception';
   if (own === undefined && typeof metadata._index !== 'string') {
-    return problem('An action names no index, and neither does the path.', { type });
+    return problem('An index is missing. Name it in the action or in the path.', { type });
   }
   const needsId = action === 'delete' || action === 'update';
   return needsId && idOf(metadata) === undefined

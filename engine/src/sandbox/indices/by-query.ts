@@ -33,12 +33,15 @@ function writeFound(call: ClusterCall, write: Write): ClusterStep {
   const text = call.query.get('q');
   const query = text === undefined ? body.query : { query_string: { query: text } };
   if (query === undefined && call.match.kind === 'operation' && call.match.operation.id.includes('delete')) {
-    return refuse(call, problem('A query is needed.', { type: 'action_request_validation_exception' }));
+    return refuse(
+      call,
+      problem('A query is needed. Add `query` to the body.', { type: 'action_request_validation_exception' }),
+    );
   }
   const counts = { total: 0, updated: 0, deleted: 0 };
   let { cluster } = call;
   for (const { name, index } of indices) {
-    // What the caller does not see, it does not find.
+    // The query finds only documents that the caller may see.
     const view = viewOf(call, { name, index }, searchPrivilege.action);
     if (isProblem(view)) return refuse(call, view);
     const context = openContext(name, view.index);

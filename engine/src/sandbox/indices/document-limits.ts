@@ -4,11 +4,11 @@ import { matchesPattern } from '../cluster/pattern';
 import { entriesGranting, textsIn, type Caller, type IndexEntry } from '../cluster/privileges';
 import { isRecord, readJson } from '../wire';
 
-/** What one set of role descriptors shows of an index; a caller sees what each of its sets shows. */
+/** What one set of role descriptors shows of an index; a caller sees only what all of its sets show. */
 export interface DocumentLimit {
-  /** A document is shown when one of the queries finds it; absent: every one. */
+  /** A document is shown when one of the queries finds it; without queries, all are. */
   readonly queries?: readonly unknown[];
-  /** A field is shown when one of the grants has it; absent: every one. */
+  /** A field is shown when one of the grants has it; without grants, all are. */
   readonly fields?: readonly FieldGrant[];
 }
 
@@ -19,8 +19,8 @@ export interface FieldGrant {
 }
 
 /**
- * Returns what limits the caller's view of an index that it called by these names; an empty list when nothing does, and undefined when
- * it may not do the action at all.
+ * Returns the limits of the caller's view of an index that it called by these names; an empty list without limits, and undefined when it may
+ * not do the action at all.
  */
 export function documentLimits(
   caller: Caller,
@@ -32,7 +32,7 @@ export function documentLimits(
   return granting.map(limitOf).filter(({ queries, fields }) => queries !== undefined || fields !== undefined);
 }
 
-/** Entries add to each other: one without a limit shows everything. */
+/** Combines entries, which add to each other: one without a limit shows everything. */
 function limitOf(entries: readonly IndexEntry[]): DocumentLimit {
   const queries = entries.map(queryOf);
   const fields = entries.map(grantOf);
@@ -42,7 +42,7 @@ function limitOf(entries: readonly IndexEntry[]): DocumentLimit {
   };
 }
 
-/** A query is written as an object, or as the text of one; what is neither stays, so that it is refused and not passed over. */
+/** Returns the query, which is an object or its JSON text. Anything else is returned as it is, so that it is refused later. */
 function queryOf({ query }: IndexEntry): unknown {
   if (query === undefined || query === null) return undefined;
   return typeof query === 'string' ? (readJson(query)?.value ?? null) : query;

@@ -34,7 +34,7 @@ export const documentHandlers: ClusterHandlers = {
   'search-cluster.document.update': update,
 };
 
-/** Returns the index that a write goes to: the named one, or a new one, as servers make it. */
+/** Returns the index of a write: the named one, or a new one, which servers create automatically. */
 export function writableIndex(
   call: ClusterCall,
   name: string,
@@ -48,7 +48,7 @@ export function writableIndex(
   return refuseIndexName(name) ?? refuseAutoCreation(call, name) ?? { name, index: createIndexRecord({}, call.input) };
 }
 
-/** Returns the answer to one write, without its status. */
+/** Returns the response to one write, without its status. */
 export function describeWrite(
   index: string,
   id: string,
@@ -67,23 +67,23 @@ export function describeWrite(
   };
 }
 
-/** Returns the status of the answer to one write. */
+/** Returns the status of the response to one write. */
 export function statusOfWrite({ result }: Written): number {
   return result === 'created' ? 201 : result === 'not_found' ? 404 : 200;
 }
 
-/** Returns whether the answer tells that a refresh was made. */
+/** Returns whether the response reports a refresh. */
 export function isForcedRefresh(query: ClusterCall['query']): boolean {
   return isOn(query.get('refresh'));
 }
 
-/** Says that there is no such ingest pipeline, because the sandbox has none. */
+/** Refuses any ingest pipeline, since the sandbox has none. */
 export function refusePipeline(name: string | undefined): Problem | undefined {
   if (name === undefined || name === '_none') return undefined;
-  return problem(`There is no pipeline [${name}]; the sandbox has none.`);
+  return problem(`There is no pipeline [${name}]. The sandbox has no ingest pipelines.`);
 }
 
-/** Reads what a write depends on out of a query. */
+/** Reads the conditions of a write from a query. */
 function conditionOf(query: ClusterCall['query']): WriteCondition {
   const whole = (name: string): number | undefined => {
     const value = Number(query.get(name) ?? NaN);
@@ -97,7 +97,7 @@ function conditionOf(query: ClusterCall['query']): WriteCondition {
   });
 }
 
-/** Leaves out what is not given. */
+/** Returns the given conditions, without undefined members. */
 export function conditionFrom(parts: {
   readonly sequence: number | undefined;
   readonly primaryTerm: number | undefined;

@@ -4,17 +4,17 @@ import { isRecord, ownValue } from '../wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
 
-/** What a text becomes that no mapping names: searched by its words, and as a whole under `.keyword`. */
+/** The mapping of a string without one: searched by its words, and as a whole under `.keyword`. */
 const textMapping: Mappings = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
 
-/** Returns the mappings with the fields that a document brings along, as far as `dynamic` allows; the same object when it brings none. */
+/** Returns the mappings with the new fields of a document, as far as `dynamic` allows; the same object when there are none. */
 export function extendMappings(mappings: Mappings, source: Mappings): Mappings | Problem {
   return extendObject(mappings, mappings, source, { prefix: '', dynamic: true });
 }
 
 interface Place {
   readonly prefix: string;
-  /** What holds around this object. */
+  /** The value of `dynamic` that applies to this object. */
   readonly dynamic: unknown;
 }
 
@@ -65,7 +65,7 @@ function itemsOf(member: unknown): readonly unknown[] {
   return Array.isArray(member) ? (member as readonly unknown[]).flat(Infinity) : [member];
 }
 
-/** The first value that says something about the type. */
+/** Returns the first value that determines the type. */
 function sampleOf(member: unknown): unknown {
   return itemsOf(member).find((item) => item !== null && item !== undefined);
 }
@@ -77,7 +77,7 @@ function mappingOf(sample: unknown): Mappings {
 }
 
 function strict(path: string, prefix: string): Problem {
-  return problem(`The mapping is strict below [${prefix.slice(0, -1)}] and does not know [${path}].`, {
+  return problem(`The mapping is strict below [${prefix.slice(0, -1)}] and has no field [${path}].`, {
     type: 'strict_dynamic_mapping_exception',
   });
 }

@@ -12,11 +12,11 @@ export interface MappedField {
   readonly kind: FieldKind;
   /** The parameters of the mapping. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Fields that index the same value in another way, `title.raw` of `title`. */
+  /** Subfields that index the same value in another way, such as `title.raw` of `title`. */
   readonly also: readonly MappedField[];
 }
 
-/** A field that a name means; of a flattened field perhaps one key. */
+/** A field by its name; of a flattened field, perhaps one key. */
 export interface NamedField {
   readonly field: MappedField;
   readonly key?: string;
@@ -55,7 +55,7 @@ export function fieldTableOf(mappings: Readonly<Record<string, unknown>>): Field
 }
 const tables = new WeakMap<object, FieldTable>();
 
-/** Returns the field that a name means, or undefined for one that the mapping does not know. */
+/** Returns the field of a name, or undefined when the mapping has none. */
 export function fieldNamed({ fields }: FieldTable, name: string): NamedField | undefined {
   const field = fields.get(name);
   if (field?.type === 'alias') {
@@ -105,7 +105,7 @@ function collect(
     const also = isRecord(options.fields) ? collect({ properties: options.fields }, `${path}.`, fields) : [];
     const field: MappedField = { path, type, kind: ownValue(kinds, type) ?? 'keyword', options, also };
     fields.set(path, field);
-    // Below a flattened field these are its keys with a type of their own.
+    // Below a flattened field, these are keys with their own type.
     collect(options, `${path}.`, fields);
     return [field];
   });
@@ -116,7 +116,7 @@ function numbers(): Readonly<Record<string, FieldKind>> {
   return Object.fromEntries(types.map((type) => [type, 'number' as const]));
 }
 
-/** Types whose values the sandbox keeps, but does not search. */
+/** Types whose values the sandbox stores but cannot search. */
 function opaque(): Readonly<Record<string, FieldKind>> {
   const types = [
     'aggregate_metric_double',

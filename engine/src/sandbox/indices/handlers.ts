@@ -31,8 +31,8 @@ export function readObject(call: ClusterCall): Readonly<Record<string, unknown>>
   return isRecord(value) && !isTooDeep(value) ? value : undefined;
 }
 
-/** Says that a body is not what it has to be. */
-export const noObject = problem('The body is not a JSON object, or it is nested too deeply.', {
+/** The problem of a body that is not a JSON object. */
+export const noObject = problem('The body must be a JSON object that is not nested too deeply.', {
   type: 'x_content_parse_exception',
 });
 
@@ -45,14 +45,14 @@ function createIndex(call: ClusterCall): ClusterStep {
   const { indices } = call.cluster;
   const isAlias = Object.values(indices).some(({ aliases }) => aliases && Object.hasOwn(aliases, name));
   if (Object.hasOwn(indices, name) || isAlias) {
-    const reason = `There is an index [${name}] already.`;
+    const reason = `There is already an index [${name}].`;
     return refuse(call, problem(reason, { type: 'resource_already_exists_exception' }));
   }
   const index = createIndexRecord(body, call.input);
   const copies = call.query.get('wait_for_active_shards');
   const response = answer(200, {
     acknowledged: true,
-    // There is one node, so there is one copy.
+    // With one node, there is one copy.
     shards_acknowledged: copies === undefined || copies === 'all' || Number(copies) <= 1,
     index: name,
   });
@@ -72,14 +72,14 @@ function deleteIndex(call: ClusterCall): ClusterStep {
   if (isProblem(chosen)) return refuse(call, chosen);
   const name = call.parameters.get('index') ?? '';
   if (/\*|(^|,)_all(,|$)/.test(name)) {
-    return refuse(call, problem('Name each index that is to be deleted; patterns are not taken for that.'));
+    return refuse(call, problem('Name each index to delete. Patterns are not allowed for this.'));
   }
   const alias = chosen.find((found) => !name.split(',').includes(found.name));
   if (alias) {
-    return refuse(call, problem(`Delete the index [${alias.name}] by its own name; [${name}] is an alias.`));
+    return refuse(call, problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`));
   }
-  const gone = new Set(chosen.map((found) => found.name));
-  const indices = Object.fromEntries(Object.entries(call.cluster.indices).filter(([other]) => !gone.has(other)));
+  const removed = new Set(chosen.map((found) => found.name));
+  const indices = Object.fromEntries(Object.entries(call.cluster.indices).filter(([other]) => !removed.has(other)));
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, indices });
 }
 
@@ -112,7 +112,7 @@ function changeSettings(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, { acknowledged: true }), cluster);
 }
 
-/** Searches see every write at once, so there is nothing to do. */
+/** Responds to a refresh, which has no effect: searches see every write at once. */
 function refreshIndex(call: ClusterCall): ClusterStep {
   const chosen = calledOpenIndices(call);
   if (isProblem(chosen)) return refuse(call, chosen);

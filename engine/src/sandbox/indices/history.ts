@@ -3,11 +3,11 @@ import { retentionPeriod } from './settings';
 import { dropOperations } from './operation-log';
 
 /**
- * Drops the operations that nobody can ask for any more.
+ * Drops expired leases, and operations that no follower can read any more.
  *
  * A lease that is not renewed within the retention period has ended, and is dropped. While leases live, everything from the lowest number
- * that one of them retains is kept, however old it is; without a lease there is nobody who could ask. A dropped operation leaves the
- * document itself untouched; only a follower that has not read it notices.
+ * that one of them retains is kept, however old it is; without a lease, nothing is kept. Dropping an operation does not change the
+ * document; it only matters to a follower that has not read the operation yet.
  */
 export function trimHistory(index: IndexRecord, now: number): IndexRecord {
   const { history, leases, settings } = index;

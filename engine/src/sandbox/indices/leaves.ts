@@ -32,14 +32,14 @@ export function leavesOf(field: MappedField, value: unknown, below = ''): readon
     } else {
       const text = part === null ? nullValue : part;
       if (text === null || text === undefined) return;
-      // A number is read before it is kept, so `1.0` becomes `1`.
+      // Numbers are parsed, so `1.0` becomes `1`.
       const leaf = String(text as string | number | boolean);
       if (ignoreAbove !== undefined ? leaf.length > ignoreAbove : false) return;
       if (byteLength(leaf) > longestLeaf) refused = tooLong(field);
       else leaves.push({ key, text: leaf });
     }
   };
-  // A dotted name stands for one object of each of its words.
+  // A dotted name counts as one level for each of its words.
   visit(value, below, below === '' ? 0 : below.split('.').length);
   return refused ?? leaves;
 }

@@ -6,7 +6,7 @@ import { isRecord, ownValue } from '../wire';
 
 type Mappings = Readonly<Record<string, unknown>>;
 
-/** Returns the mappings with what a request adds, or why that cannot be: a field keeps its type. */
+/** Returns the mappings with the additions of a request, or a problem: a field must keep its type. */
 export function mergeMappings(mappings: Mappings, addition: Mappings): Mappings | Problem {
   if (isTooDeep(addition)) return problem('The mapping is nested too deeply.', { type: 'mapper_parsing_exception' });
   const before = fieldTableOf(mappings).fields;
@@ -34,7 +34,7 @@ function changeOf(path: string, before: MappedField | undefined, now: MappedFiel
     : problem(`The parameter [${fixed}] of the flattened field [${path}] cannot be changed.`);
 }
 
-/** Merges what the fields hold; other members are replaced. */
+/** Merges fields; other members are replaced. */
 function mergeObjects(before: Mappings, addition: Mappings): Mappings {
   const merged = new Map<string, unknown>(Object.entries(before));
   for (const [key, value] of Object.entries(addition)) {

@@ -7,24 +7,24 @@ import { isProblem, problem, type Problem } from './problem';
 import { matchesPattern } from '../cluster/pattern';
 import { ownValue } from '../wire';
 
-/** An index under its own name, also when an alias led to it. */
+/** An index with its own name, also when it was found by an alias. */
 export interface NamedIndex {
   readonly name: string;
   readonly index: IndexRecord;
 }
 
-/** Says that there is no index of that name. */
+/** Returns the problem of a missing index. */
 export function missingIndex(name: string): Problem {
   return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
 }
 
-/** Returns why no index can have the name: the service refuses it, or in paths it would mean something else. */
+/** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
 export function refuseIndexName(name: string): Problem | undefined {
   const type = 'invalid_index_name_exception';
   const broken = nameRules.find(({ pattern }) => pattern.test(name));
   if (broken) return problem(broken.message, { type, rule: broken.rule });
   if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
-  const reason = `An index cannot be called [${name}]; paths could not name it. Begin with a letter or a digit.`;
+  const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
   return problem(reason, { type });
 }
 
@@ -34,7 +34,7 @@ const nameRules = newIndexConstraints.flatMap((constraint) =>
     : [],
 );
 
-/** Says that an index is closed. */
+/** Returns the problem of a closed index. */
 export function closedIndex(name: string): Problem {
   return problem(`The index [${name}] is closed.`, { type: 'index_closed_exception' });
 }
@@ -43,7 +43,7 @@ export function closedIndex(name: string): Problem {
 export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
   const [found, more] = byName(cluster, name);
   if (found === undefined) return missingIndex(name);
-  return more ? problem(`The alias [${name}] stands for several indices.`) : found;
+  return more ? problem(`The alias [${name}] has several indices. Name one of them.`) : found;
 }
 
 /** Returns the indices of a list of names, aliases and patterns, as `*` or `a,b*,-b1`; without a list all. */
@@ -53,7 +53,7 @@ export function chooseIndices(
   options: {
     readonly isLenient?: boolean;
     readonly areNoneAllowed?: boolean;
-    /** Of what a pattern finds, only these names count. */
+    /** Filters the names that patterns find. */
     readonly isPermitted?: (name: string) => boolean;
   } = {},
 ): readonly NamedIndex[] | Problem {
@@ -73,14 +73,14 @@ export function chooseIndices(
   return [...chosen].map(([name, index]) => ({ name, index }));
 }
 
-/** Returns whether a word stands for all indices that match it; an empty one means all. */
+/** Returns whether a word is a pattern; an empty one selects all indices. */
 export function isIndexPattern(word: string): boolean {
   return word === '_all' || word === '' || word.includes('*');
 }
 
 /**
- * Returns the indices that a request names in its path, open or not, as its query allows. Patterns find those only on which the caller
- * may do the operation.
+ * Returns the indices in a request's path, open and closed ones as its query allows. Patterns find only indices on which the caller may do
+ * the operation.
  */
 export function calledIndices(call: ClusterCall, parameter = 'index'): readonly NamedIndex[] | Problem {
   const { cluster, parameters, query, caller, match } = call;
@@ -92,7 +92,7 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   });
 }
 
-/** Returns the open indices that a request names in its path; patterns pass over closed ones. */
+/** Returns the open indices in a request's path; patterns skip closed ones. */
 export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
   const all = calledIndices(call);
   if (isProblem(all)) return all;

@@ -1,8 +1,8 @@
 import type { OperationRecord } from '../cluster/model';
 
 /**
- * Operations in the order of their numbers and times, in pieces of which none is empty, so that one more operation copies a piece and
- * not everything. Plain JSON; a log is never changed.
+ * Operations in the order of their numbers and times. They are stored in nonempty pieces, so that adding one operation copies a single piece.
+ * Plain JSON, immutable.
  */
 export type OperationLog = readonly (readonly OperationRecord[])[];
 
@@ -35,7 +35,7 @@ export function appendOperations(log: OperationLog, operations: readonly Operati
 export function dropOperations(log: OperationLog, isKept: (operation: OperationRecord) => boolean): OperationLog {
   const oldest = oldestOperation(log);
   if (oldest === undefined || isKept(oldest)) return log;
-  // No piece is empty.
+  // Every piece has a last operation.
   const from = log.findIndex((piece) => piece.slice(-1).some(isKept));
   const piece = log[from];
   return piece ? [piece.slice(piece.findIndex(isKept)), ...log.slice(from + 1)] : [];

@@ -5,7 +5,7 @@ import type { StepInput } from '../model';
 import { Table } from '../table';
 import { isRecord } from '../wire';
 
-/** What a new index starts with; everything may be left out. */
+/** The initial content of an index; all members are optional. */
 export interface IndexParts {
   readonly settings?: unknown;
   readonly mappings?: unknown;
@@ -32,7 +32,7 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
   };
 }
 
-/** Puts an index into a cluster, in place of one of that name. */
+/** Puts an index into a cluster; an index of the same name is replaced. */
 export function withIndex(cluster: ClusterState, name: string, index: IndexRecord): ClusterState {
   return { ...cluster, indices: { ...cluster.indices, [name]: index } };
 }

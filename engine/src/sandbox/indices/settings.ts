@@ -7,7 +7,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 const prefix = 'index.';
 
-/** Returns settings under their full dotted names, as they are kept: `{ "index": { "a": 1 } }`, `index.a` and `a` are the same. */
+/** Returns settings by their full dotted names, as they are stored: `{ "index": { "a": 1 } }`, `index.a` and `a` are the same. */
 export function flattenSettings(settings: Settings): Settings {
   const flat = new Map<string, unknown>();
   const collect = (value: Settings, path: string): void => {
@@ -21,7 +21,7 @@ export function flattenSettings(settings: Settings): Settings {
   return Object.fromEntries(flat);
 }
 
-/** Returns settings as objects in objects, as they are answered. */
+/** Returns settings as nested objects, as responses have them. */
 export function nestSettings(settings: Settings): Settings {
   const root = new Map<string, unknown>();
   for (const [name, value] of Object.entries(settings)) {
@@ -45,7 +45,7 @@ export function settingOf(settings: Settings, field: Field): string | undefined 
   return field.default === undefined ? undefined : String(JSON.parse(field.default));
 }
 
-/** Returns for how long operations are kept, in milliseconds. */
+/** Returns how long operations are kept, in milliseconds. */
 export function retentionPeriod(settings: Settings): number {
   return timeValueMilliseconds(settingOf(settings, retentionLeasePeriod) ?? '') ?? 0;
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../wire';
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** Changes a document as an update says: merges `doc` into it, or stores `upsert` when it is not there yet. */
+/** Updates a document: merges `doc` into it, or stores `upsert` when it does not exist yet. */
 export function updateDocument(
   draft: IndexDraft,
   id: string,
@@ -16,7 +16,7 @@ export function updateDocument(
   if (change.script !== undefined) return problem('The sandbox does not run scripts that change documents.');
   const { doc, upsert } = change;
   if (!isRecord(doc)) {
-    return problem('An update needs the members to change, under [doc].', {
+    return problem('An update needs [doc] with the members to change.', {
       type: 'action_request_validation_exception',
     });
   }

@@ -4,25 +4,25 @@ import { isProblem, problem, type Problem } from './problem';
 import { wordsOf } from './words';
 import { isRecord } from '../wire';
 
-/** A value as it is indexed: text of keywords and words, numbers (dates are milliseconds since 1970), and booleans. */
+/** A value as it is indexed: strings of keywords and words, numbers (dates are milliseconds since 1970), and booleans. */
 export type IndexedValue = string | number | boolean;
 
-/** A document as searches see it; the key of a flattened field has its dotted name. */
+/** A document as searches see it; a key of a flattened field is a field with a dotted name. */
 export interface IndexedDocument {
   readonly values: ReadonlyMap<string, readonly IndexedValue[]>;
 }
 
-/** How deep documents may be nested at all. */
+/** The maximum depth of documents. */
 const deepest = 200;
 
-/** Returns what a document puts into the index, or why the mapping refuses it. Fields that the mapping does not know are left out. */
+/** Returns the indexed form of a document, or why the mapping refuses it. Unknown fields are omitted. */
 export function indexDocument(table: FieldTable, source: Readonly<Record<string, unknown>>): IndexedDocument | Problem {
   const values = new Map<string, IndexedValue[]>();
   const found = visitObject({ table, values }, source, '');
   return found ?? { values };
 }
 
-/** Returns whether objects and lists are nested more deeply in a value than the sandbox takes. */
+/** Returns whether a value is nested more deeply than the sandbox accepts. */
 export function isTooDeep(value: unknown, limit: number = deepest): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -34,7 +34,7 @@ export function isTooDeep(value: unknown, limit: number = deepest): boolean {
   return false;
 }
 
-/** Returns the milliseconds since 1970 that a date means, or undefined for text in another form. */
+/** Returns a date in milliseconds since 1970, or undefined for text in another form. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -149,7 +149,7 @@ function mismatch({ path, type }: MappedField, found: string): Problem {
   });
 }
 
-/** Returns whether searches can look at the field, and whether they can order and group by it. */
+/** Returns whether the field can be searched, and whether searches can sort and group by it. */
 export function accessTo(field: MappedField): { readonly isSearchable: boolean; readonly hasColumns: boolean } {
   const read = (name: string): unknown =>
     field.kind === 'flattened' ? flattenedOption(field, name) : (field.options[name] ?? true);

@@ -17,8 +17,8 @@ import { isRecord } from '../wire';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Returns an index as the caller may see it: without the documents that the `query` of its role descriptors leaves out, and without the
- * fields that their `field_security` does.
+ * Returns an index as the caller may see it: without the documents and fields that `query` and `field_security` of its role descriptors
+ * exclude.
  */
 export function viewOf(call: ClusterCall, named: NamedIndex, action = actionOf(call)): NamedIndex | Problem {
   const limits = limitsOn(call, named, action);
@@ -28,7 +28,7 @@ export function viewOf(call: ClusterCall, named: NamedIndex, action = actionOf(c
   return isProblem(documents) ? documents : { ...named, index: { ...visibleIndex(named.index, limits), documents } };
 }
 
-/** Returns the indices as the caller may see them, or what is wrong with one of them. */
+/** Returns the indices as the caller may see them, or the problem of one of them. */
 export function viewsOf(call: ClusterCall, indices: readonly NamedIndex[]): readonly NamedIndex[] | Problem {
   const views: NamedIndex[] = [];
   for (const named of indices) {
@@ -47,13 +47,13 @@ export function visibleMappings(call: ClusterCall, named: NamedIndex): Members {
 }
 
 /**
- * Returns why the caller may not change a part of a document: what it sends would be put together with what it must not see, and the
- * result tells of it.
+ * Returns why the caller may not change a part of a document: the update would be merged with content that it must not see, and the result
+ * would reveal it.
  */
 export function refusePartialUpdate({ caller }: ClusterCall, ...names: readonly string[]): Problem | undefined {
   const actions = [searchPrivilege.action, bulkActionPrivileges.update?.action ?? ''];
   if (actions.every((action) => (documentLimits(caller, action, names) ?? []).length === 0)) return undefined;
-  const reason = `The caller sees only some documents or fields of [${names.join(',')}], so it cannot update parts of a document; index it as a whole.`;
+  const reason = `The caller sees only some documents or fields of [${names.join(',')}], so it cannot update parts of a document. Index the whole document.`;
   return problem(reason, { type: 'security_exception' });
 }
 
@@ -68,10 +68,10 @@ function limitsOn(call: ClusterCall, named: NamedIndex, action: string): readonl
   );
 }
 
-/** What was shown of an index under some limits; forgotten with the state that holds it. */
+/** A cache of the visible documents of an index under some limits. */
 const shown = new WeakMap<object, { readonly key: string; readonly documents: IndexRecord['documents'] }>();
 
-/** The same documents and limits give the same object, so that a search analyses them once. */
+/** Returns the visible documents. The same documents and limits return the same object, so that a search analyses them once. */
 function visibleDocuments(
   { name, index }: NamedIndex,
   limits: readonly DocumentLimit[],
@@ -104,7 +104,7 @@ function visibleDocuments(
   return documents;
 }
 
-/** To show everything in its place would be worse than to show nothing. */
+/** Returns the problem of a query that cannot be applied; showing everything instead would reveal too much. */
 function unplayable(name: string, { reason, rule }: Problem): Problem {
   return problem(
     `The \`query\` of the caller's role descriptor cannot be applied to [${name}], so nothing is shown. ${reason}`,
@@ -146,7 +146,7 @@ function membersShown(members: Members, prefix: string, isVisible: (path: string
   return Object.fromEntries(left);
 }
 
-/** Returns undefined for a value of which nothing is shown. */
+/** Returns the visible part of a value, or undefined when there is none. */
 function valueShown(value: unknown, path: string, isVisible: (path: string) => boolean): unknown {
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];

@@ -1,9 +1,9 @@
-/** Splits a text as a text field does: words and numbers in small letters, without punctuation. */
+/** Splits a text as a text field does: words and numbers in lower case, without punctuation. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 
-/** A word of a text and where it stands. */
+/** A word of a text with its position. */
 export interface PlacedWord {
   readonly word: string;
   readonly start: number;
@@ -11,7 +11,7 @@ export interface PlacedWord {
   readonly end: number;
 }
 
-/** Returns the words of a text with their places in it. */
+/** Returns the words of a text with their positions. */
 export function placedWords(text: string): readonly PlacedWord[] {
   return [...text.matchAll(word)].map(({ 0: found, index }) => ({
     word: found.toLowerCase(),
@@ -34,7 +34,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of characters beyond the first plane come after all others. */
+/** Returns the order of a code unit; surrogates come after all others, as in the order of code points. */
 function rank(unit: number): number {
   return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
 }

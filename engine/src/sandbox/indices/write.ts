@@ -9,7 +9,7 @@ import { appendOperations, noOperations } from './operation-log';
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** One index while operations are written to it; the record that it began with stays as it was. */
+/** An index while operations are written to it. The original record does not change. */
 export interface IndexDraft {
   readonly name: string;
   readonly before: IndexRecord;
@@ -19,7 +19,7 @@ export interface IndexDraft {
   readonly operations: OperationRecord[];
 }
 
-/** What a write depends on. */
+/** The conditions of a write. */
 export interface WriteCondition {
   readonly isCreation?: boolean;
   readonly sequence?: number;
@@ -36,14 +36,14 @@ export interface Written {
   readonly sequence: number;
 }
 
-/** There is one node, so the primary shard never changes. */
+/** Constant: with one node, the primary shard never changes. */
 export const primaryTerm = 1;
 
-/** Begins to write to an index, unless it is closed or follows another one. */
+/** Returns a draft for writes to an index, or a problem when it is closed or a follower. */
 export function openDraft(name: string, index: IndexRecord): IndexDraft | Problem {
   if (!index.isOpen) return closedIndex(name);
   if (index.follow) {
-    return problem(`The index [${name}] follows a leader and takes no writes of its own.`, {
+    return problem(`The index [${name}] follows a leader and does not accept writes.`, {
       status: 403,
       type: 'status_exception',
     });
@@ -58,7 +58,7 @@ export function openDraft(name: string, index: IndexRecord): IndexDraft | Proble
   };
 }
 
-/** Returns the index with everything that was written. */
+/** Returns the index with the written operations. */
 export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
   const { before, mappings, nextSequence, documents, operations } = draft;
   if (operations.length === 0 && mappings === before.mappings) return before;
@@ -68,7 +68,7 @@ export function closeDraft(draft: IndexDraft, now: number): IndexRecord {
       mappings,
       nextSequence,
       documents,
-      // Without a follower, nobody ever asks what happened.
+      // Without a follower, the history is not needed.
       history: Object.keys(before.leases).length > 0 ? appendOperations(before.history, operations) : noOperations,
     },
     now,
@@ -80,7 +80,7 @@ export function documentOf(draft: IndexDraft, id: string): DocumentRecord | unde
   return draft.documents.get(id);
 }
 
-/** Stores a document, in place of one of the same id. */
+/** Stores a document; one with the same id is replaced. */
 export function putDocument(
   draft: IndexDraft,
   id: string,
@@ -90,7 +90,7 @@ export function putDocument(
 ): Written | Problem {
   const existing = documentOf(draft, id);
   if (condition.isCreation && existing)
-    return conflict(id, `it exists already, as version [${String(existing.version)}]`);
+    return conflict(id, `it already exists with version [${String(existing.version)}]`);
   const refused = checkId(id) ?? checkCondition(id, existing, condition);
   if (refused) return refused;
   if (isTooDeep(source)) {
@@ -108,7 +108,7 @@ export function putDocument(
   return { result: existing ? 'updated' : 'created', version, sequence };
 }
 
-/** Deletes a document; a document of the same id that comes later begins with version 1 again. */
+/** Deletes a document; a later document with the same id begins with version 1 again. */
 export function deleteDocument(
   draft: IndexDraft,
   id: string,
@@ -143,15 +143,12 @@ function checkCondition(
       : conflict(id, `its version is [${String(existing?.version)}], and [${String(version)}] is not higher`);
   }
   if (version !== undefined) {
-    return problem(
-      'A version can be given with an external [version_type] only; use [if_seq_no] and [if_primary_term].',
-      {
-        type: 'action_request_validation_exception',
-      },
-    );
+    return problem('A version needs an external [version_type]. Otherwise use [if_seq_no] and [if_primary_term].', {
+      type: 'action_request_validation_exception',
+    });
   }
   if ((sequence === undefined) !== (term === undefined)) {
-    return problem('[if_seq_no] and [if_primary_term] belong together.', {
+    return problem('[if_seq_no] and [if_primary_term] must be used together.', {
       type: 'action_request_validation_exception',
     });
   }
@@ -163,7 +160,7 @@ function checkCondition(
 function checkId(id: string): Problem | undefined {
   const longest = 512;
   if (id !== '' && id.length <= longest) return undefined;
-  return problem(`An id has at least one and at most ${String(longest)} characters.`, {
+  return problem(`An id must have at least one and at most ${String(longest)} characters.`, {
     type: 'action_request_validation_exception',
   });
 }

@@ -27,7 +27,7 @@ function put(call: ClusterCall): ClusterStep {
   const { remote_cluster: remote, settings, follow_index_pattern: followPattern } = body;
   const leaderPatterns = texts(body.leader_index_patterns);
   if (typeof remote !== 'string' || leaderPatterns.length === 0) {
-    return refuse(call, problem('The body names `remote_cluster` and `leader_index_patterns`.'));
+    return refuse(call, problem('The body must name `remote_cluster` and `leader_index_patterns`.'));
   }
   const remoteCluster = remoteNamed(call.cluster, remote);
   if (remoteCluster === undefined) return refuse(call, unknownRemote(remote, remoteNames(call.cluster)));
@@ -41,7 +41,7 @@ function put(call: ClusterCall): ClusterStep {
     settings: isRecord(settings) ? settings : {},
     parameters: readParameters(body),
     isActive: true,
-    // Only indices that come later are meant.
+    // The pattern applies only to indices that are created later.
     known: Object.values(call.clusters[remoteCluster].indices).map(({ uuid }) => uuid),
     followed: former?.followed ?? 0,
     refused: former?.refused ?? 0,

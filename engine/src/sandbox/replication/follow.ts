@@ -22,7 +22,7 @@ import {
 import { startFollowing, withoutLease } from './start';
 import { answer, isRecord, result } from '../wire';
 
-/** Plays what makes an index follow, and what follows from it. */
+/** Plays following, pausing, resuming and unfollowing. */
 export const followHandlers: ClusterHandlers = {
   'search-cluster.follower.follow': follow,
   'search-cluster.follower.pause': onFollower(pause),
@@ -39,7 +39,7 @@ function follow(call: ClusterCall): ClusterStep {
   const name = call.parameters.get('follower_index') ?? '';
   const { remote_cluster: remote, leader_index: leaderIndex, settings } = body;
   if (typeof remote !== 'string' || typeof leaderIndex !== 'string') {
-    return refuse(call, problem('The body names `remote_cluster` and `leader_index`.'));
+    return refuse(call, problem('The body must name `remote_cluster` and `leader_index`.'));
   }
   const misnamed = refuseIndexName(name);
   if (misnamed) return refuse(call, misnamed);
@@ -68,7 +68,7 @@ function follow(call: ClusterCall): ClusterStep {
     },
     input,
   );
-  // Without anything to wait for, the answer comes before the copying has ended.
+  // Without `wait_for_active_shards`, the response comes before the copy is complete.
   const isAwaited = isStarted && copies !== undefined && Number(copies) !== 0;
   const response = answer(200, {
     follow_index_created: true,
@@ -95,7 +95,7 @@ function pause(call: ClusterCall, follower: Follower): ClusterStep {
   const { name, index, follow: before } = follower;
   if (before.status === 'paused') return refuse(call, pausedFollower(name));
   const { now } = call.input;
-  // From here on the lease grows old.
+  // From now on, the lease is not renewed.
   const leader = before.fatalException === undefined ? sameLeader(call.clusters, before) : undefined;
   const lease = leaseName(follower.cluster, name, index.uuid);
   const leased = leader
@@ -117,7 +117,7 @@ function resume(call: ClusterCall, follower: Follower): ClusterStep {
   if (leader.uuid !== before.leaderUuid) return refuse(call, otherLeader(leaderName));
   if (!leader.isOpen) return refuse(call, closedIndex(leaderName));
   const { fatalException: _, fatalType: __, ...rest } = before;
-  // Whether the operations that are missing can still be read shows when they are asked for.
+  // Whether the missing operations can still be read is checked when they are read.
   return change(call, follower, {
     ...index,
     follow: { ...rest, status: 'active', parameters: readParameters(body) },

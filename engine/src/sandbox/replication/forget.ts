@@ -7,7 +7,7 @@ import { withIndex } from '../indices/record';
 import { dropLease, leaseName } from './leases';
 import { answer } from '../wire';
 
-/** Plays taking a follower off its leader. */
+/** Plays removing a follower's lease from its leader. */
 export const forgetHandlers: ClusterHandlers = { 'search-cluster.follower.forget': forget };
 
 function forget(call: ClusterCall): ClusterStep {
@@ -17,7 +17,7 @@ function forget(call: ClusterCall): ClusterStep {
   if (isProblem(leader)) return refuse(call, leader);
   const { follower_cluster: cluster, follower_index: follower, follower_index_uuid: uuid } = body;
   if (typeof cluster !== 'string' || typeof follower !== 'string' || typeof uuid !== 'string') {
-    return refuse(call, problem('The body names `follower_cluster`, `follower_index` and `follower_index_uuid`.'));
+    return refuse(call, problem('The body must name `follower_cluster`, `follower_index` and `follower_index_uuid`.'));
   }
   const name = leaseName(cluster as ClusterName, follower, uuid);
   const isThere = Object.hasOwn(leader.index.leases, name);

@@ -3,14 +3,14 @@ import { trimHistory } from '../indices/history';
 import { retentionPeriod } from '../indices/settings';
 import { ownValue } from '../wire';
 
-/** Returns the name of the lease that a follower holds on its leader; a follower that is made anew takes another one. */
+/** Returns the name of the lease that a follower has on its leader; a recreated follower has another one. */
 export function leaseName(cluster: ClusterName, follower: string, uuid: string): string {
   return `${cluster}/${follower}/${uuid}`;
 }
 
 /**
- * Makes a leader keep everything from that number on for a follower. What no lease retains any more goes. Unless it is to be renewed
- * exactly, a young lease that retains the same stays as it is, so that reading does not change the state.
+ * Makes a leader keep all operations from a number on for a follower; operations without a lease are dropped. Unless an exact renewal is
+ * requested, a young lease for the same number stays as it is, so that reading does not change the state.
  */
 export function renewLease(
   leader: IndexRecord,
@@ -26,7 +26,7 @@ export function renewLease(
   return trimHistory({ ...leader, leases: { ...leader.leases, [name]: { retained, renewedAt: now } } }, now);
 }
 
-/** Takes a lease off a leader. */
+/** Removes a lease from a leader. */
 export function dropLease(leader: IndexRecord, name: string, now: number): IndexRecord {
   if (!Object.hasOwn(leader.leases, name)) return leader;
   const leases = Object.fromEntries(Object.entries(leader.leases).filter(([other]) => other !== name));

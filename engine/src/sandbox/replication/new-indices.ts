@@ -5,10 +5,10 @@ import { matchesPattern } from '../cluster/pattern';
 import { indexAt } from './pair';
 import { startFollowing } from './start';
 
-// A pattern that has seen these indices has nothing to do until there are others.
+// The indices that a pattern has processed; it is skipped until they change.
 const seen = new WeakMap<AutoFollowRecord, Readonly<Record<string, IndexRecord>>>();
 
-/** Lets new indices be followed that the auto-follow patterns of either cluster mean. */
+/** Starts to follow new indices that match auto-follow patterns of either cluster. */
 export function followNewIndices(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
   let current = clusters;
   for (const self of ['cluster', 'leader'] as const satisfies readonly ClusterName[]) {
@@ -36,7 +36,7 @@ function follow(
   }
   let current = clusters;
   let { followed, refused } = pattern;
-  // Following followers could go back and forth between two clusters for ever.
+  // Followers are excluded: the two clusters could follow each other's followers endlessly.
   for (const [leader] of fresh.filter(([, index]) => index.follow === undefined)) {
     const follower = followerName(pattern, leader);
     if (indexAt(current, { cluster: self, name: follower })) {
@@ -53,14 +53,14 @@ function follow(
     ...pattern,
     followed,
     refused,
-    // Indices that are gone come back under another id.
+    // Deleted indices are removed from the list; a recreated index has another id.
     known: [...pattern.known.filter((uuid) => uuids.has(uuid)), ...fresh.map(([, { uuid }]) => uuid)],
   };
   const cluster = current[self];
   return withCluster(current, { ...cluster, autoFollow: { ...cluster.autoFollow, [name]: next } });
 }
 
-/** Returns whether the pattern means an index of that name. */
+/** Returns whether the pattern matches an index of that name. */
 export function isMeant(pattern: AutoFollowRecord, leader: string): boolean {
   const matches = (one: string): boolean => matchesPattern(one, leader);
   return pattern.leaderPatterns.some(matches) && !pattern.exclusionPatterns.some(matches);

@@ -8,12 +8,12 @@ export interface IndexPlace {
   readonly name: string;
 }
 
-/** Returns the cluster that a cluster knows as a remote one, under its own name. */
+/** Returns the remote cluster of a cluster. */
 export function remoteOf(self: ClusterName): ClusterName {
   return self === 'cluster' ? 'leader' : 'cluster';
 }
 
-/** Returns an index, or undefined when there is none of that name. */
+/** Returns an index, or undefined when there is none with that name. */
 export function indexAt(clusters: ClusterPair, { cluster, name }: IndexPlace): IndexRecord | undefined {
   return ownValue(clusters[cluster].indices, name);
 }
@@ -30,7 +30,7 @@ export function leaderOf({ remoteCluster, leaderIndex }: FollowRecord): IndexPla
   return { cluster: remoteCluster, name: leaderIndex };
 }
 
-/** Returns the leader that a follower began with, or undefined when it is gone, or another one has its name. */
+/** Returns the leader of a follower, or undefined when it was deleted, even if another index now has its name. */
 export function sameLeader(clusters: ClusterPair, follow: FollowRecord): IndexRecord | undefined {
   const leader = indexAt(clusters, leaderOf(follow));
   return leader?.uuid === follow.leaderUuid ? leader : undefined;

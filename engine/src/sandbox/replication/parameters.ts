@@ -2,7 +2,7 @@ import type { Field } from '../../catalogue/model';
 import { taskParameters } from '../../catalogue/search-cluster/replication-shapes';
 import { ownValue } from '../wire';
 
-/** Returns the parameters of a follower's tasks: those of the body, and the defaults of those that it leaves out. */
+/** Returns the parameters of a follower's tasks: those of the body, and the defaults of the others. */
 export function readParameters(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     taskParameters.flatMap((field) => {
@@ -16,7 +16,7 @@ function defaultOf(field: Field): unknown {
   return field.default === undefined ? undefined : (JSON.parse(field.default) as unknown);
 }
 
-/** Returns whether as many copies of each shard are there as a request waits for; there is one node, so there is one copy. */
+/** Returns whether each shard has as many copies as a request waits for; with one node, there is one copy. */
 export function areShardsActive(wanted: string | undefined): boolean {
   return wanted === undefined || !/^\+?\d+$/.test(wanted) || Number(wanted) <= 1;
 }

@@ -1,22 +1,22 @@
 import type { IndexRecord } from '../cluster/model';
 import { problem, type Problem } from '../indices/problem';
 
-/** Says that a cluster knows no remote cluster of that name. */
+/** Returns the problem of an unknown remote cluster. */
 export function unknownRemote(name: string, known: readonly string[]): Problem {
-  return problem(`There is no remote cluster [${name}]; this cluster knows [${known.join(', ')}].`, {
+  return problem(`There is no remote cluster [${name}]. Use one of [${known.join(', ')}].`, {
     status: 404,
     type: 'no_such_remote_cluster_exception',
   });
 }
 
-/** Says that a name is taken by an alias. */
+/** Returns the problem of a name that an alias has. */
 export function aliasOfOther(alias: string, name: string): Problem {
-  return problem(`[${alias}] is an alias of the index [${name}], so no index can be called so.`, {
+  return problem(`[${alias}] is an alias of the index [${name}]. Use another name.`, {
     type: 'invalid_index_name_exception',
   });
 }
 
-/** Says that the mapping of a follower comes from its leader. */
+/** Returns the problem of a changed mapping of a follower. */
 export function mappingOfLeader(name: string): Problem {
   return problem(`The index [${name}] follows a leader and takes its mapping from there.`, {
     status: 403,
@@ -24,44 +24,46 @@ export function mappingOfLeader(name: string): Problem {
   });
 }
 
-/** Says that an index has to be closed before it follows. */
+/** Returns the problem of an open index that should follow. */
 export function openFollower(name: string, { follow }: IndexRecord): Problem {
   const steps = follow?.status === 'active' ? 'Pause it and close it' : 'Close it';
-  return problem(`There is an open index [${name}] already. ${steps} before it is followed again.`, {
+  return problem(`There is already an open index [${name}]. ${steps} before it follows again.`, {
     type: 'resource_already_exists_exception',
   });
 }
 
-/** Says that a closed follower has to be paused before it follows again. */
+/** Returns the problem of a closed follower that is not paused. */
 export function runningFollower(name: string): Problem {
-  return problem(`The index [${name}] replicates, although it is closed. Pause it before it is followed again.`, {
+  return problem(`The index [${name}] replicates, although it is closed. Pause it before it follows again.`, {
     type: 'resource_already_exists_exception',
   });
 }
 
-/** Says that an index follows nothing. */
+/** Returns the problem of an index that is not a follower. */
 export function noFollower(name: string): Problem {
-  return problem(`The index [${name}] is no follower index.`);
+  return problem(`The index [${name}] is not a follower index.`);
 }
 
-/** Says that a follower has to replicate for that. */
+/** Returns the problem of a follower that is already paused. */
 export function pausedFollower(name: string): Problem {
-  return problem(`The follower index [${name}] is paused already.`);
+  return problem(`The follower index [${name}] is already paused.`);
 }
 
-/** Says that a follower replicates already. */
+/** Returns the problem of a follower that is not paused. */
 export function unpausedFollower(name: string): Problem {
-  return problem(`The follower index [${name}] is not paused; it replicates.`, {
+  return problem(`The follower index [${name}] is not paused.`, {
     type: 'resource_already_exists_exception',
   });
 }
 
-/** Says that a follower has to be paused for that. */
+/** Returns the problem of a replicating follower that should become a standard index. */
 export function pauseFirst(name: string): Problem {
-  return problem(`The follower index [${name}] replicates. Pause it before it is turned into a standard index.`);
+  return problem(`The follower index [${name}] replicates. Pause it before you turn it into a standard index.`);
 }
 
-/** Says that the leader a follower began with is not there any more. */
+/** Returns the problem of a follower whose leader was replaced. */
 export function otherLeader(name: string): Problem {
-  return problem(`The leader [${name}] is another index of the same name by now. Close the follower and follow again.`);
+  return problem(
+    `The leader [${name}] has been replaced by another index of the same name. Close the follower and follow again.`,
+  );
 }

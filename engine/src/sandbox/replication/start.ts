@@ -4,19 +4,19 @@ import type { StepInput } from '../model';
 import { dropLease, leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
 
-/** What a follower is made of. */
+/** What a follower is created from. */
 export interface FollowSource {
   readonly remoteCluster: ClusterName;
   readonly leaderIndex: string;
   /** Settings that differ from those of the leader. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Whether it is made, but does not follow yet. */
+  /** The follower is created, but does not replicate yet. */
   readonly isPaused?: boolean;
 }
 
 /**
- * Makes an index that follows a leader, by copying all of it; a closed index of the name is replaced. Without a leader, nothing happens.
+ * Creates an index that follows a leader, and copies the whole leader. A closed index of the name is replaced. Without a leader, nothing changes.
  */
 export function startFollowing(
   clusters: ClusterPair,
@@ -57,7 +57,7 @@ export function startFollowing(
   return withIndex(withIndex(cleared, at, leased), place, follower);
 }
 
-/** Gives the lease of a follower back, when its leader is still there. */
+/** Removes the lease of a follower from its leader, if that still exists. */
 export function withoutLease(clusters: ClusterPair, place: IndexPlace, index: IndexRecord, now: number): ClusterPair {
   const { follow } = index;
   const leader = follow && sameLeader(clusters, follow);

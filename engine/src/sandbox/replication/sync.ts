@@ -7,12 +7,12 @@ import { leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
 
 /**
- * Brings both clusters to the time: new indices are followed, what happened on leaders arrives at followers, leases are renewed or end.
- * Runs before and after each request; returns the same pair when nothing is to be done, which needs a look at the followers only.
+ * Advances both clusters to the time: new indices are followed, operations on leaders are replicated, leases are renewed or end. Runs before
+ * and after each request. Returns the same pair when there is nothing to do, which it finds by looking at the followers only.
  */
 export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
   let current = followNewIndices(clusters, input);
-  // A follower may be followed itself, so what arrives at one goes on to the next; the longest chain holds all followers.
+  // A follower may be a leader itself, so operations may pass through several followers, at most through all of them.
   for (let left = countFollowers(current); left > 0; left--) {
     const before = current;
     current = each(current, 'followers', (pair, place) => replicate(pair, place, input.now));
@@ -24,13 +24,13 @@ export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' 
   });
 }
 
-/** The indices of a cluster that synchronising looks at. */
+/** The indices of a cluster that synchronization concerns. */
 interface Concerned {
   readonly followers: readonly string[];
   readonly leased: readonly string[];
 }
 
-// The records of a cluster's indices never change, so what was found once holds as long as they are used.
+// A cache; the records of a cluster's indices are immutable.
 const concerned = new WeakMap<Readonly<Record<string, IndexRecord>>, Concerned>();
 
 function concernedOf(indices: Readonly<Record<string, IndexRecord>>): Concerned {
@@ -62,7 +62,7 @@ function each(
   return current;
 }
 
-/** Lets what is new on the leader arrive at one follower. */
+/** Replicates new operations of the leader to one follower. */
 function replicate(clusters: ClusterPair, place: IndexPlace, now: number): ClusterPair {
   const index = indexAt(clusters, place);
   const follow = index?.follow;
@@ -72,7 +72,7 @@ function replicate(clusters: ClusterPair, place: IndexPlace, now: number): Clust
   const next = index.isOpen && leader.isOpen ? readOperations(index, follow, leader, now) : index;
   const retained = (next.follow ?? follow).checkpoint + 1;
   const lease = leaseName(place.cluster, place.name, index.uuid);
-  // A follower that failed renews nothing, but its lease lasts until it ends.
+  // A failed follower does not renew its lease, which lasts until it ends.
   const kept = next.follow?.fatalException === undefined ? renewLease(leader, lease, retained, now) : leader;
   return withIndex(withIndex(clusters, leaderOf(follow), kept), place, next);
 }
@@ -81,8 +81,12 @@ function withoutLeader(clusters: ClusterPair, follow: FollowRecord): FollowRecor
   const isReplaced = indexAt(clusters, leaderOf(follow)) !== undefined;
   const name = `${follow.remoteCluster}:${follow.leaderIndex}`;
   return isReplaced
-    ? failed(follow, 'illegal_state_exception', `The leader [${name}] is another index of the same name by now.`)
-    : failed(follow, 'index_not_found_exception', `The leader [${name}] does not exist any more.`);
+    ? failed(
+        follow,
+        'illegal_state_exception',
+        `The leader [${name}] has been replaced by another index of the same name.`,
+      )
+    : failed(follow, 'index_not_found_exception', `The leader [${name}] no longer exists.`);
 }
 
 function failed(follow: FollowRecord, fatalType: string, fatalException: string): FollowRecord {
@@ -90,8 +94,8 @@ function failed(follow: FollowRecord, fatalType: string, fatalException: string)
 }
 
 /**
- * Every operation from the first on, in its order, makes the leader's documents; so the follower, which nobody else writes to, shares
- * them. The leader's history only tells whether the operations could still be read.
+ * The documents of the leader are the result of all operations in their order. Only replication writes to a follower, so it shares these
+ * documents. The leader's history only shows whether the missing operations can still be read.
  */
 function readOperations(index: IndexRecord, follow: FollowRecord, leader: IndexRecord, now: number): IndexRecord {
   const count = leader.nextSequence - 1 - follow.checkpoint;
@@ -99,11 +103,11 @@ function readOperations(index: IndexRecord, follow: FollowRecord, leader: IndexR
   const first = oldestOperation(leader.history)?.sequence ?? leader.nextSequence;
   if (first > follow.checkpoint + 1) {
     const reason =
-      `The operations from ${follow.checkpoint + 1} to ${first - 1} of the leader are gone: ` +
+      `The operations from ${follow.checkpoint + 1} to ${first - 1} of the leader are no longer available: ` +
       'the retention lease of the follower has ended. Recreate the follower: pause, close and follow again.';
     return { ...index, follow: failed(follow, 'resource_not_found_exception', reason) };
   }
-  // Only a follower that is followed itself has somebody who asks for its history.
+  // Only a follower that is a leader itself needs a history.
   const isLeased = Object.keys(index.leases).length > 0;
   const read = isLeased
     ? allOperations(dropOperations(leader.history, ({ sequence }) => sequence > follow.checkpoint))

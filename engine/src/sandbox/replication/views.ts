@@ -6,7 +6,7 @@ import { remoteNames } from '../cluster/settings';
 import { remoteOf, sameLeader } from './pair';
 import { answer } from '../wire';
 
-/** Plays what tells about followers and remote clusters. */
+/** Plays the information about followers and remote clusters. */
 export const replicationViewHandlers: ClusterHandlers = {
   'search-cluster.follower.info': describeFollowers,
   'search-cluster.follower.stats': countFollowers,
@@ -43,7 +43,7 @@ function countFollowers(call: ClusterCall): ClusterStep {
   if (isProblem(chosen)) return refuse(call, chosen);
   const followers = followersOf(chosen);
   if (followers.length === 0 && !list.includes('*') && list !== '_all') {
-    const reason = `No follower index is meant by [${list}].`;
+    const reason = `No follower index matches [${list}].`;
     return refuse(call, problem(reason, { status: 404, type: 'resource_not_found_exception' }));
   }
   return respond(call, answer(200, { indices: followers.map((follower) => countFollower(call, follower)) }));
@@ -66,14 +66,14 @@ function countAll(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, statistics));
 }
 
-/** There is one shard, as there is one history for an index. What takes no time here and what nobody counts is 0. */
+/** Returns the statistics of a follower. There is one shard; times and numbers that the sandbox does not measure are 0. */
 function countFollower(call: ClusterCall, follower: Follower): unknown {
   const { name, index, follow } = follower;
   const leader = sameLeader(call.clusters, follow);
   const leaderCheckpoint = leader ? leader.nextSequence - 1 : follow.checkpoint;
   const fatal =
     follow.fatalException === undefined ? undefined : { type: follow.fatalType, reason: follow.fatalException };
-  // The document has the error beside the shards, the public specification in the shard.
+  // The document has the error beside the shards, the public specification in the shard, so it is in both.
   const fatalException = fatal && { fatal_exception: fatal };
   return {
     index: name,
@@ -112,12 +112,12 @@ function countFollower(call: ClusterCall, follower: Follower): unknown {
         ...fatalException,
       },
     ],
-    // The sandbox's own addition, which tells whether everything was copied again.
+    // An addition of the sandbox, which shows whether everything was copied again.
     sandbox: { recoveries: index.recoveries ?? 1, documents_copied: follow.documentsCopied },
   };
 }
 
-/** A closed leader may be opened again, so reading from it is tried again and again. */
+/** Returns the errors of reading. A closed leader may be opened again, so reading from it is retried. */
 function readExceptions(follow: FollowRecord, leader: IndexRecord | undefined): readonly unknown[] {
   if (follow.status !== 'active' || follow.fatalException !== undefined || leader?.isOpen !== false) return [];
   const reason = `The leader [${follow.remoteCluster}:${follow.leaderIndex}] is closed.`;
@@ -128,7 +128,7 @@ function describeRemotes(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, remotes(call.cluster)));
 }
 
-/** Each of the two clusters knows the other one under its name, and under those that its settings give it. */
+/** Each of the two clusters has the other one as a remote cluster, by its name and by the names in its settings. */
 function remotes(cluster: ClusterState): unknown {
   const remote = {
     connected: true,

@@ -1,19 +1,19 @@
-/** The folder that a location means, or in one sentence why there is none. */
+/** The folder of a location, or one sentence that says why there is none. */
 export type ResolvedFolder = { readonly folder: string } | { readonly problem: string };
 
 /**
- * Resolves a location as the nodes do: absolute, or relative to the first folder of `path.repo`, and in any case below one of them. This
- * compares names only; whoever touches the folder looks for links, too.
+ * Resolves a location as the nodes do: absolute, or relative to the first folder of `path.repo`, and always below one of these folders. This
+ * compares names only; the code that accesses the folder checks for links, too.
  */
 export function resolveFolder(pathRepo: readonly string[], location: string): ResolvedFolder {
   const [first] = pathRepo;
   if (first === undefined) {
-    return { problem: 'The nodes have no setting [path.repo], so there is no folder for repositories.' };
+    return { problem: 'The nodes have no setting [path.repo]. Start the sandbox with --path-repo.' };
   }
-  if (location.trim() === '') return { problem: 'The location is empty.' };
-  if (hasControlCharacter(location)) return { problem: 'The location holds a control character.' };
+  if (location.trim() === '') return { problem: 'The location must not be empty.' };
+  if (hasControlCharacter(location)) return { problem: 'The location must not contain a control character.' };
   const outside = {
-    problem: `The location [${location}] lies in none of the folders of the setting [path.repo]; write a relative one, or start the sandbox with --path-repo.`,
+    problem: `The location [${location}] is outside the folders of the setting [path.repo]. Use a relative location, or start the sandbox with --path-repo.`,
   };
   const style = styleOf(first);
   const isAbsolute = location.startsWith('/') || styleOf(location) === 'windows';
@@ -33,7 +33,7 @@ function styleOf(path: string): Style {
   return /^(?:[A-Za-z]:(?:[\\/]|$)|\\\\)/.test(path) ? 'windows' : 'posix';
 }
 
-/** Takes out `.` and `..`; returns undefined for a path that leaves its root. */
+/** Resolves `.` and `..`; returns undefined for a path that leaves its root. */
 function normalize(path: string, style: Style): string | undefined {
   const separator = style === 'windows' ? '\\' : '/';
   const [, root = '', rest = ''] =

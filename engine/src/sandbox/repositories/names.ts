@@ -1,11 +1,10 @@
 import { matchesPattern } from '../cluster/pattern';
 
-/** The repositories that an expression means, or the name in it that none has. */
+/** The repositories that an expression selects, or a name in it that does not exist. */
 export type SelectedRepositories = { readonly names: readonly string[] } | { readonly missing: string };
 
 /**
- * Selects among the known names by a comma-separated list of names and patterns; `_all` means all, and a leading `-` behind a pattern
- * leaves out.
+ * Selects names by a comma-separated list of names and patterns. `_all` selects all; behind a pattern, a leading `-` excludes.
  */
 export function selectRepositories(known: readonly string[], expression: string): SelectedRepositories {
   const selected = new Set<string>();
@@ -27,7 +26,7 @@ export function selectRepositories(known: readonly string[], expression: string)
   return { names: known.filter((name) => selected.has(name)) };
 }
 
-/** Only `*` is a wildcard here: a name may hold a question mark. */
+/** Only `*` is a wildcard here, since a name may contain a question mark. */
 function matchesName(pattern: string, name: string): boolean {
   return pattern.includes('*')
     ? matchesPattern(pattern.replaceAll('?', '\0'), name.replaceAll('?', '\0'))

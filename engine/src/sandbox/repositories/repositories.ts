@@ -23,16 +23,16 @@ export const repositoryHandlers: ClusterHandlers = {
 
 const acknowledged = { acknowledged: true };
 
-/** Makes a repository known, and verifies it unless told otherwise. A failed verification leaves it known, as servers do. */
+/** Registers a repository, and verifies it unless `verify` is `false`. It stays registered after a failed verification, as on servers. */
 function register(call: ClusterCall): ClusterStep {
   const name = nameIn(call);
   const body = readJson(call.request.body)?.value;
   if (!isRecord(body) || isTooDeep(body)) return refuse(call, noObject);
   if (typeof body.type !== 'string') {
-    return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body names no [type].' }]));
+    return respond(call, failure(400, 'x_content_parse_exception', [{ reason: 'The body must name the [type].' }]));
   }
   if (/[*,]|^_all$/.test(name)) {
-    return fail(call, name, 'Paths could not name such a repository; leave out commas and stars.');
+    return fail(call, name, 'A path cannot contain this name. Use a name without commas and stars.');
   }
   const { type } = body;
   const settings = isRecord(body.settings) ? body.settings : {};
@@ -40,7 +40,7 @@ function register(call: ClusterCall): ClusterStep {
   if ('problem' in storage) return fail(call, name, storage.problem);
   const writer = isWritable(storage) ? findOtherWriter(call, storage.folder) : undefined;
   if (writer !== undefined) {
-    const reason = `[${name}] The cluster [${writer.cluster}] writes to [${writer.folder}] as [${writer.repository}]. Of the clusters that share a repository only one may write; set [readonly] to true here, or there first.`;
+    const reason = `[${name}] The cluster [${writer.cluster}] writes to [${writer.folder}] as [${writer.repository}]. Only one of the clusters that share a repository may write. Set [readonly] to true here, or first there.`;
     return respond(call, failure(400, 'illegal_argument_exception', [{ reason }]));
   }
   const uuid = uuidOf(call, name, type, storage) ?? call.input.randomText(22);
@@ -57,7 +57,7 @@ function read(call: ClusterCall, names: string): ClusterStep {
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
-/** Forgets repositories; nothing of their data is touched. */
+/** Unregisters repositories; their data stays. */
 function unregister(call: ClusterCall): ClusterStep {
   const { repositories } = call.cluster;
   const names = nameIn(call);
@@ -81,7 +81,7 @@ function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, sto
 
 function cleanUp(call: ClusterCall, name: string, _: RepositoryRecord, storage: Storage): ClusterStep {
   if (storage.kind === 'unseen') return fail(call, name, `The sandbox has no ${storage.what} to clean up.`);
-  if (!isWritable(storage)) return fail(call, name, 'The repository is read-only, so nothing is cleaned up.');
+  if (!isWritable(storage)) return fail(call, name, 'The repository is read-only and cannot be cleaned up.');
   return ask(call, call.cluster, {
     task: { kind: 'clean-folder', location: storage.folder },
     resume: (clusters, { problem, deletedBytes = 0, deletedBlobs = 0 }) =>
@@ -98,9 +98,9 @@ interface Verification {
   readonly name: string;
   readonly storage: Storage;
   readonly uuid: string;
-  /** The cluster as it is from now on, whatever comes out. */
+  /** The cluster's next state, whatever the outcome is. */
   readonly next: ClusterState;
-  /** What is answered when all is well. */
+  /** The response after success. */
   readonly verified: unknown;
 }
 
@@ -117,7 +117,7 @@ function verifyStorage(call: ClusterCall, { name, storage, uuid, next, verified 
       }
       const cluster = clusters[call.self];
       const known = ownValue(cluster.repositories, name);
-      // Meanwhile the repository may have been unregistered, or be another one.
+      // Meanwhile, the repository may have been unregistered or replaced.
       if (outcome.uuid === undefined || known?.uuid !== uuid) return result(clusters, answer(200, verified));
       const named = withRepositoryRecord(cluster, name, { ...known, uuid: outcome.uuid });
       return result(withCluster(clusters, named), answer(200, verified));
@@ -132,7 +132,7 @@ function verificationOf(storage: Exclude<Storage, { readonly kind: 'unseen' }>, 
     : { kind: 'verify-folder', location: storage.folder, uuid };
 }
 
-/** Makes a step that waits for the machine; what the answer is not about has happened already. */
+/** Creates a step that waits for the machine. Changes that do not depend on the outcome are already in `next`. */
 function ask(call: ClusterCall, next: ClusterState, pending: Pending<ClusterPair>): ClusterStep {
   return { ...result(withCluster(call.clusters, next), answer(200)), pending };
 }
@@ -144,7 +144,7 @@ function withRepository(
   const name = nameIn(call);
   const repository = ownValue(call.cluster.repositories, name);
   if (repository === undefined) return respond(call, missing(name));
-  // The nodes may have been started anew with other settings.
+  // The nodes may have been restarted with other settings.
   const storage = storageOf(repository.type, repository.settings, nodesOf(call));
   return 'problem' in storage ? fail(call, name, storage.problem) : use(call, name, repository, storage);
 }
@@ -164,21 +164,21 @@ function findOtherWriter(
   return undefined;
 }
 
-/** An update keeps the id, and so does another name or cluster for the same place. */
+/** Returns the id that a repository keeps: after an update, and under another name or on another cluster with the same location. */
 function uuidOf(call: ClusterCall, name: string, type: string, storage: Storage): string | undefined {
   const own = ownValue(call.cluster.repositories, name);
   const all = [call.cluster, ...Object.values(call.clusters)].flatMap(({ repositories }) =>
     Object.values(repositories),
   );
-  const place = placeOf(storage);
+  const place = storedAt(storage);
   const same = all.find((known) => {
     const other = storageOf(known.type, known.settings, nodesOf(call));
-    return !('problem' in other) && place !== undefined && placeOf(other) === place;
+    return !('problem' in other) && place !== undefined && storedAt(other) === place;
   });
   return same?.uuid ?? (place === undefined && own?.type === type ? own.uuid : undefined);
 }
 
-function placeOf(storage: Storage): string | undefined {
+function storedAt(storage: Storage): string | undefined {
   if (storage.kind === 'unseen') return undefined;
   return storage.kind === 'folder' ? storage.folder : storage.url;
 }

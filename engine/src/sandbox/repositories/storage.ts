@@ -4,7 +4,7 @@ import type { NodeSettings } from '../model';
 import { matchesPattern } from '../cluster/pattern';
 import { resolveFolder } from './location';
 
-/** Addresses that read-only repositories may have unless the nodes' settings say otherwise. */
+/** The default addresses that read-only repositories may have. */
 const standardAllowedUrls = [
   'http://127.0.0.1/*',
   'http://127.0.0.1:*/*',
@@ -13,15 +13,15 @@ const standardAllowedUrls = [
   'https://*.example.com/*',
 ];
 
-/** Where the data of a repository lies. */
+/** Where the data of a repository is. */
 export type Storage =
   | { readonly kind: 'folder'; readonly folder: string; readonly isReadOnly: boolean }
-  /** Behind http or https, which the machine can ask. */
+  /** At an http or https address, which the machine can request. */
   | { readonly kind: 'address'; readonly url: string }
-  /** Nothing of the sandbox can look there. */
+  /** Storage that the sandbox cannot access. */
   | { readonly kind: 'unseen'; readonly what: string };
 
-/** Returns where a repository's data lies, or in one sentence why it can lie nowhere. */
+/** Returns where a repository's data is, or one sentence that says what is wrong with its settings. */
 export function storageOf(
   type: string,
   settings: Readonly<Record<string, unknown>>,
@@ -66,19 +66,19 @@ function storageAt(url: string, nodes: NodeSettings): Storage | { readonly probl
     case 'https':
       if (!(nodes.allowedUrls ?? standardAllowedUrls).some((pattern) => isAllowed(pattern, url))) {
         return {
-          problem: `The URL [${url}] matches none of the setting [repositories.url.allowed_urls]; start the sandbox with --allowed-url and a pattern for it.`,
+          problem: `The URL [${url}] matches no pattern of the setting [repositories.url.allowed_urls]. Start the sandbox with --allowed-url and a pattern for it.`,
         };
       }
       return protocol === 'ftp' ? { kind: 'unseen', what: 'ftp addresses' } : { kind: 'address', url };
     default:
-      return { problem: `The URL [${url}] has no protocol that is supported.` };
+      return { problem: `The protocol of the URL [${url}] is not supported.` };
   }
 }
 
 function storageInFile(url: string, { pathRepo = [] }: NodeSettings): Storage | { readonly problem: string } {
   const [, host = '', written = ''] = /^file:(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? [];
   if (host !== '' && host.toLowerCase() !== 'localhost') {
-    return { problem: `The URL [${url}] names another machine; a file URL has none.` };
+    return { problem: `The URL [${url}] names another machine. Use a file URL without a host.` };
   }
   const path = decode(written);
   if (path === undefined) return { problem: `The path of the URL [${url}] is not encoded as UTF-8.` };
@@ -86,12 +86,12 @@ function storageInFile(url: string, { pathRepo = [] }: NodeSettings): Storage | 
   return 'problem' in resolved ? resolved : { kind: 'folder', folder: resolved.folder, isReadOnly: true };
 }
 
-/** Compares part by part, so that a `*` of one part does not reach into the next one. */
+/** Compares part by part, so that a `*` matches within one part only. */
 function isAllowed(pattern: string, url: string): boolean {
   const wanted = partsOf(pattern);
   const given = partsOf(url);
   if (wanted === undefined || given === undefined) return false;
-  // A name before the host would make another host of it, and steps upwards another path.
+  // A user name would hide the real host, and `..` the real path.
   if (given[1]?.includes('@') === true || /(^|\/)(\.|%2e){1,2}(\/|$)|\\/i.test(given[2] ?? '')) return false;
   return wanted.every((part, at) => matchesPattern(part, given[at] ?? ''));
 }

@@ -4,7 +4,7 @@ import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { isTooDeep, type IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
-import { unsupportedUse, valuesOf, type Candidate, type QueryContext } from './context';
+import { unsupportedUse, valuesOfField, type Candidate, type QueryContext } from './context';
 import { matcherOf, isRefused } from './query';
 import { readTerms, termBuckets } from './term-buckets';
 import { isRecord, ownValue } from '../wire';
@@ -24,13 +24,14 @@ export function aggregate(found: readonly Found[], aggregations: unknown): Optio
 }
 
 function aggregateAll(found: readonly Found[], aggregations: unknown): Options | Problem {
-  if (!isRecord(aggregations)) return problem('Aggregations are an object by names.', { type: 'parsing_exception' });
+  if (!isRecord(aggregations))
+    return problem('Aggregations must be an object with their names as keys.', { type: 'parsing_exception' });
   const answers = new Map<string, unknown>();
   for (const [name, written] of Object.entries(aggregations)) {
     const { aggs, aggregations: same, meta, ...kinds } = isRecord(written) ? written : {};
     const [entry, more] = Object.entries(kinds);
     if (!entry || more) {
-      return problem(`The aggregation [${name}] has exactly one kind.`, { type: 'parsing_exception' });
+      return problem(`The aggregation [${name}] must have exactly one kind.`, { type: 'parsing_exception' });
     }
     const inner = aggs ?? same;
     const result = aggregateOne(found, { kind: entry[0], options: entry[1], inner });
@@ -89,7 +90,7 @@ function aggregateOne(found: readonly Found[], { kind, options, inner }: Aggrega
   }
 }
 
-/** Says what is wrong with the field of an aggregation; what flattened fields take part in stands in the catalogue. */
+/** Returns what is wrong with the field of an aggregation. The catalogue says which ones support flattened fields. */
 function refuseField(found: readonly Found[], kind: string, options: Options): Problem | undefined {
   if (kind === 'filter' || kind === 'filters') return undefined;
   const naming = namings.get(kind);
@@ -180,7 +181,7 @@ function valueLists(found: readonly Found[], field: unknown, missing: unknown): 
   return found.flatMap(({ context, candidates }) => candidates.map(readerOf(context, field, missing)));
 }
 
-/** Returns what reads the values of a field out of documents. */
+/** Returns a function that reads the values of a field from documents. */
 function readerOf(
   context: QueryContext,
   field: unknown,
@@ -191,7 +192,7 @@ function readerOf(
   const isGiven = typeof missing === 'string' || typeof missing === 'number' || typeof missing === 'boolean';
   const standard: readonly IndexedValue[] = isGiven ? [missing] : [];
   return (candidate) => {
-    const values = name === undefined ? [] : valuesOf(candidate, name);
+    const values = name === undefined ? [] : valuesOfField(candidate, name);
     return values.length === 0 ? standard : values;
   };
 }

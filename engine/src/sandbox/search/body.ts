@@ -8,7 +8,7 @@ import { sourceFilterOf, type SourceFilter } from './source';
 type Options = Readonly<Record<string, unknown>>;
 type Query = ReadonlyMap<string, string>;
 
-/** What a search asks for. */
+/** A parsed search. */
 export interface SearchRequest {
   readonly query: unknown;
   readonly postFilter: unknown;
@@ -23,17 +23,17 @@ export interface SearchRequest {
   readonly from: number;
   readonly size: number;
   readonly minScore: number;
-  /** How far hits are counted; 0 means not at all. */
+  /** The number up to which hits are counted; 0 means that they are not counted. */
   readonly counted: number;
   readonly hasVersions: boolean;
   readonly hasSequences: boolean;
   readonly isScored: boolean;
 }
 
-/** How many hits can be reached by `from` and `size`. */
+/** The number of hits that `from` and `size` can reach. */
 const window = Number(resultWindow.default);
 
-/** Reads a search out of its body and its query, which goes before the body. */
+/** Reads a search from its body and its query, which takes precedence. */
 export function readSearch(body: Options, query: Query): SearchRequest | Problem {
   const unplayed = [
     'collapse',
@@ -47,11 +47,11 @@ export function readSearch(body: Options, query: Query): SearchRequest | Problem
     'runtime_mappings',
   ].find((name) => body[name] !== undefined);
   if (unplayed !== undefined) return problem(`The sandbox does not play [${unplayed}] of a search.`);
-  if (query.has('scroll')) return problem('The sandbox does not play scrolling; use [from] and [size].');
+  if (query.has('scroll')) return problem('The sandbox does not play scrolling. Use [from] and [size].');
   const from = numberOf(query.get('from') ?? body.from ?? standard('from'));
   const size = numberOf(query.get('size') ?? body.size ?? standard('size'));
   if (from === undefined || size === undefined || from < 0 || size < 0 || from + size > window) {
-    return problem(`[from] and [size] are whole numbers, together at most ${String(window)}.`);
+    return problem(`[from] and [size] must be whole numbers, together at most ${String(window)}.`);
   }
   const searchAfter = body.search_after;
   const text = query.get('q');
@@ -88,7 +88,7 @@ function queryOfText(text: string, query: Query): unknown {
   };
 }
 
-/** Returns the default that the catalogue knows. */
+/** Returns the documented default. */
 function standard(name: string): unknown {
   const text = searchBody.fields.find((field) => field.name === name)?.default;
   return text === undefined ? undefined : (JSON.parse(text) as unknown);

@@ -3,21 +3,21 @@ import { problem, type Problem } from '../indices/problem';
 import { accessTo } from '../indices/values';
 import { indexedName, patternKey, type QueryContext } from './context';
 
-/** A field whose values searches can order and group by. */
+/** A field by whose values searches can sort and group. */
 export interface Column {
   readonly named: NamedField;
   /** The name under which documents have its values. */
   readonly name: string;
 }
 
-/** Returns the column of a field; undefined when the mapping does not know it, and a problem when there is no column. */
+/** Returns the column of a field; undefined for an unknown field, and a problem when it has no column. */
 export function columnOf({ table }: QueryContext, name: string): Column | Problem | undefined {
   const named = fieldNamed(table, name);
   if (!named) return undefined;
   const { field, key } = named;
   if (field.kind === 'flattened' && key?.includes('*') === true) return patternKey(field.path);
   if (!accessTo(field).hasColumns || field.kind === 'object' || field.kind === 'opaque') {
-    return problem(`The field [${field.path}] of type [${field.type}] keeps no columns to order and group by.`);
+    return problem(`The field [${field.path}] of type [${field.type}] cannot be used to sort or group.`);
   }
   return { named, name: indexedName(named) };
 }

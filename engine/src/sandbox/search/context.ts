@@ -5,7 +5,7 @@ import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../i
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
 
-/** A document that a search looks at. */
+/** A document that a search examines. */
 export interface Candidate {
   readonly index: string;
   readonly id: string;
@@ -23,20 +23,20 @@ export interface Mark {
   readonly tests: readonly ((value: IndexedValue) => boolean)[];
 }
 
-/** What a query is compiled for: one index with its fields and documents. */
+/** The context in which a query is compiled: one index with its fields and documents. */
 export interface QueryContext {
   readonly index: string;
   readonly table: FieldTable;
   readonly candidates: readonly Candidate[];
-  /** What the query looks for in fields, so that it can be marked in hits. */
+  /** The values that the query searches in fields, so that they can be highlighted. */
   readonly marks: Mark[];
-  /** What is wrong with the query; its matchers count only while this is empty. */
+  /** The problems of the query; its matchers are valid only while there are none. */
   readonly problems: Problem[];
-  /** How many clauses the query has so far. */
+  /** The number of clauses so far. */
   clauses: number;
 }
 
-/** Makes the context of a query on an index. */
+/** Creates the context of a query on an index. */
 export function openContext(name: string, index: IndexRecord): QueryContext {
   return {
     index: name,
@@ -48,24 +48,24 @@ export function openContext(name: string, index: IndexRecord): QueryContext {
   };
 }
 
-/** More make a search take longer than anybody waits for it. */
+/** The limit of clauses; with more, a search would take too long. */
 const mostClauses = 4096;
 
-/** Counts clauses of a query; returns false, with a note of the problem, when they have become too many. */
+/** Counts clauses of a query; records a problem and returns false when there are too many. */
 export function takeClauses(context: QueryContext, count = 1): boolean {
   context.clauses += count;
   if (context.clauses <= mostClauses) return true;
-  // One note is enough.
+  // The problem is recorded once.
   if (context.problems.length === 0) context.problems.push(tooManyClauses);
   return false;
 }
 
 const tooManyClauses = problem(
-  `The query has more than ${mostClauses} clauses, words of texts included; search for many values of a field with [terms].`,
+  `The query has more than ${mostClauses} clauses, words of texts included. To search for many values of a field, use [terms].`,
   { type: 'too_many_clauses' },
 );
 
-/** Notes that the query has too many clauses and returns a matcher in its place. */
+/** Records that the query has too many clauses, and returns a matcher instead. */
 export function refuseClauses(context: QueryContext): Matcher {
   takeClauses(context, mostClauses + 1);
   return matchNothing;
@@ -74,27 +74,27 @@ export function refuseClauses(context: QueryContext): Matcher {
 /** Matches nothing. */
 export const matchNothing: Matcher = () => undefined;
 
-/** Notes a problem and returns a matcher in its place. */
+/** Records a problem, and returns a matcher instead. */
 export function refuseQuery(context: QueryContext, found: Problem): Matcher {
   context.problems.push(found);
   return matchNothing;
 }
 
 /** Returns the values of a field that a document puts into the index. */
-export function valuesOf(candidate: Candidate, name: string): readonly IndexedValue[] {
+export function valuesOfField(candidate: Candidate, name: string): readonly IndexedValue[] {
   const values = candidate.indexed.values.get(name);
   if (values) return values;
   return name === '_id' ? [candidate.id] : name === '_index' ? [candidate.index] : none;
 }
 const none: readonly IndexedValue[] = [];
 
-/** Fields that each document has beside those of the mapping, and the kinds of query that cannot use them. */
+/** Fields that each document has in addition to the mapping, and the kinds of query that cannot use them. */
 const metadataFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['_id', ['prefix', 'wildcard', 'range', 'fuzzy']],
   ['_index', ['range', 'fuzzy']],
 ]);
 
-/** Returns a field that each document has beside those of the mapping; its values all count the same. */
+/** Returns a field that each document has in addition to the mapping; all its values have the same score. */
 function metadataField(context: QueryContext, kind: string, name: string): NamedField | undefined {
   const unfit = metadataFields.get(name);
   if (!unfit) return undefined;
@@ -105,15 +105,15 @@ function metadataField(context: QueryContext, kind: string, name: string): Named
   return { field: { path: name, type: name, kind: 'keyword', options, also: [] } };
 }
 
-/** Returns the name under which values are indexed; an alias leads elsewhere. */
+/** Returns the name under which values are indexed; for an alias, that of its target. */
 export function indexedName({ field, key }: NamedField): string {
   return key === undefined ? field.path : `${field.path}.${key}`;
 }
 
 /**
- * Returns the field that a query names, or undefined when the mapping does not know it, so that nothing matches.
+ * Returns the field that a query names, or undefined when the mapping has none, so that nothing matches.
  *
- * What flattened fields do not support is refused here: patterns for keys, and queries that need more than whole keywords.
+ * Refuses what flattened fields do not support: patterns of keys, and queries that need more than whole keywords.
  */
 export function queriedField(context: QueryContext, kind: string, name: string): NamedField | undefined {
   const named = fieldNamed(context.table, name);
@@ -127,17 +127,19 @@ export function queriedField(context: QueryContext, kind: string, name: string):
     }
   }
   if (!accessTo(field).isSearchable && kind !== 'exists') {
-    context.problems.push(problem(`The field [${field.path}] cannot be searched, because its mapping says so.`));
+    context.problems.push(
+      problem(`The field [${field.path}] cannot be searched, since its mapping excludes it from the index.`),
+    );
   }
   return named;
 }
 
-/** Says that keys of flattened fields are named in full. */
+/** Returns the problem of a pattern for keys of a flattened field. */
 export function patternKey(path: string): Problem {
   return problem(`Keys of the flattened field [${path}] must be named without wildcards.`, { rule: 'wildcard-key' });
 }
 
-/** Says that flattened fields do not support something. */
+/** Returns the problem of an operation that flattened fields do not support. */
 export function unsupportedUse(what: string, path: string): Problem {
   return problem(`${what} is not supported on the flattened field [${path}].`, { rule: 'unsupported-use' });
 }
@@ -149,7 +151,7 @@ const namings: ReadonlyMap<string, FieldNaming> = new Map(
   ),
 );
 
-/** Documents are analysed once for a mapping, and forgotten with the state that holds them. */
+/** A cache: documents are analysed once for a mapping. */
 const analysed = new WeakMap<DocumentRecord, { readonly table: FieldTable; readonly indexed: IndexedDocument }>();
 const listed = new WeakMap<object, { readonly table: FieldTable; readonly candidates: readonly Candidate[] }>();
 
@@ -164,7 +166,7 @@ function candidatesOf(name: string, { documents, mappings }: IndexRecord): reado
   return candidates;
 }
 
-/** Documents are analysed when something asks for their values: to do it for all of them at once would take long. */
+/** Analyses a document on first access, since analysing all documents at once would take long. */
 function candidateOf(index: string, id: string, document: DocumentRecord, table: FieldTable): Candidate {
   let indexed: IndexedDocument | undefined;
   return {
@@ -181,7 +183,7 @@ function analyse(document: DocumentRecord, table: FieldTable): IndexedDocument {
   const known = analysed.get(document);
   if (known?.table === table) return known.indexed;
   const found = indexDocument(table, document.source);
-  // A mapping that came later may refuse what is stored already; such a document is found by nothing.
+  // A later mapping may refuse a stored document; no query finds such a document.
   const indexed = isProblem(found) ? { values: new Map() } : found;
   analysed.set(document, { table, indexed });
   return indexed;

@@ -3,13 +3,13 @@ import { matchesPattern } from '../cluster/pattern';
 import type { Candidate } from './context';
 import { isRecord } from '../wire';
 
-/** A field that each hit answers. */
+/** A field that each hit returns. */
 export interface FetchedField {
   readonly name: string;
   readonly isUnmappedIncluded: boolean;
 }
 
-/** Reads the list of fields that hits answer. */
+/** Reads the list of fields that hits return. */
 export function fetchedFields(list: unknown): readonly FetchedField[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: unknown): readonly FetchedField[] => {
@@ -20,9 +20,9 @@ export function fetchedFields(list: unknown): readonly FetchedField[] {
 }
 
 /**
- * Returns the values of the fields that a hit answers, or undefined when it has none of them.
+ * Returns the values of a hit's fields, or undefined when it has none of them.
  *
- * A flattened field answers its structure as it is stored, one of its keys a list of values. Patterns find fields, never keys.
+ * A flattened field has its stored structure as value, one of its keys a list of values. Patterns find fields, never keys.
  */
 export function fetchFields(
   table: FieldTable,
@@ -59,7 +59,7 @@ export function fetchFields(
   return found.size === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** Returns what stands under a dotted path, through lists; a member's name may have dots itself. */
+/** Returns the values at a dotted path, also through lists; the name of a member may contain dots itself. */
 export function valuesAt(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path));
   if (path === '') return [value];

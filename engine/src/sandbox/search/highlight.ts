@@ -6,26 +6,26 @@ import { unsupportedUse, type Candidate, type Mark, type QueryContext } from './
 import { valuesAt } from './fetch';
 import { isRecord } from '../wire';
 
-/** How one field of each hit is marked. */
+/** How one field of each hit is highlighted. */
 export interface HighlightedField {
   readonly name: string;
   readonly before: string;
   readonly behind: string;
-  /** About how many characters a piece has; 0: the whole value is one. */
+  /** The approximate number of characters of a fragment; with 0, the whole value is one fragment. */
   readonly size: number;
   readonly count: number;
   readonly isOrderedByScore: boolean;
-  /** What is marked. */
+  /** The values to highlight. */
   readonly marks: readonly Mark[];
   readonly kind: 'text' | 'keyword';
 }
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** As the service has them; no document names them. */
+/** The defaults of the service, which the document does not name. */
 const standard = { before: '<em>', behind: '</em>', size: 100, count: 5 };
 
-/** Reads which fields are marked and how; `compile` returns the marks of a query of their own. */
+/** Reads which fields are highlighted and how; `compile` returns the marks of a separate query. */
 export function readHighlight(
   context: QueryContext,
   highlight: unknown,
@@ -50,7 +50,7 @@ export function readHighlight(
   return found;
 }
 
-/** Returns the marked pieces of a hit by field; undefined when nothing is marked. */
+/** Returns the highlighted fragments of a hit by field; undefined when there are none. */
 export function highlightHit(
   { document }: Candidate,
   fields: readonly HighlightedField[],
@@ -82,7 +82,7 @@ function readField(
   const count = options.number_of_fragments ?? standard.count;
   const size = options.fragment_size ?? standard.size;
   if (!isCount(count) || !isCount(size)) {
-    return problem('[number_of_fragments] and [fragment_size] of highlighting are whole numbers from 0.');
+    return problem('[number_of_fragments] and [fragment_size] of highlighting must be whole numbers from 0.');
   }
   return {
     name,

@@ -9,7 +9,7 @@ import {
   matchNothing,
   queriedField,
   refuseQuery,
-  valuesOf,
+  valuesOfField,
   type Matcher,
   type QueryContext,
 } from './context';
@@ -75,7 +75,7 @@ export function matchFuzzy(context: QueryContext, named: NamedField, wanted: str
   );
 }
 
-/** Returns how many letters may differ. */
+/** Returns the number of letters that may differ. */
 export function fuzzinessOf(fuzziness: unknown, text: string): number {
   const number = typeof fuzziness === 'string' && /^\d$/.test(fuzziness) ? Number(fuzziness) : fuzziness;
   if (typeof number === 'number') return Math.min(2, Math.max(0, number));
@@ -87,17 +87,17 @@ export function compileExists(context: QueryContext, name: string): Matcher {
   const named = queriedField(context, 'exists', name);
   if (named && named.field.kind !== 'object') {
     const indexed = indexedName(named);
-    return (candidate) => (valuesOf(candidate, indexed).length > 0 ? 1 : undefined);
+    return (candidate) => (valuesOfField(candidate, indexed).length > 0 ? 1 : undefined);
   }
   const below = [...context.table.fields.keys()].filter(
     (path) => matchesPattern(name, path) || path.startsWith(`${name}.`),
   );
   return below.length === 0
     ? matchNothing
-    : (candidate) => (below.some((path) => valuesOf(candidate, path).length > 0) ? 1 : undefined);
+    : (candidate) => (below.some((path) => valuesOfField(candidate, path).length > 0) ? 1 : undefined);
 }
 
-/** The ends of a range; an absent one is open. */
+/** The bounds of a range; without a bound, it is open. */
 export interface Ends {
   readonly lower?: unknown;
   readonly upper?: unknown;
@@ -105,13 +105,13 @@ export interface Ends {
   readonly isUpperExcluded?: boolean;
 }
 
-/** Matches values between two ends, of text as text. One end is enough, although servers want both for keys of flattened fields. */
+/** Matches values between two bounds; strings are compared as strings. One bound is enough, although servers need both for keys of flattened fields. */
 export function matchRange(context: QueryContext, named: NamedField, ends: Ends, boost = 1): Matcher {
   const lower = ends.lower === undefined || ends.lower === null ? undefined : termOf(named.field, ends.lower);
   const upper = ends.upper === undefined || ends.upper === null ? undefined : termOf(named.field, ends.upper);
   const isWrong = (end: unknown, term: unknown): boolean => end !== undefined && end !== null && term === undefined;
   if (isWrong(ends.lower, lower) || isWrong(ends.upper, upper)) {
-    const reason = `An end of the range is no value that the field [${named.field.path}] of type [${named.field.type}] can have.`;
+    const reason = `A bound of the range is not a value for the field [${named.field.path}] of type [${named.field.type}].`;
     return refuseQuery(context, problem(reason));
   }
   const test: ValueTest = (value) => {
@@ -137,14 +137,14 @@ export function boostOf({ boost }: Options): number {
 
 type FieldQuery = (context: QueryContext, named: NamedField, value: unknown, options: Options) => Matcher;
 
-/** A query with one field as its key; the value stands there itself, or in an object of options. */
+/** Compiles a query with one field as its key; its value is the searched value, or an object of options. */
 function onField(kind: string, compile: FieldQuery): LeafQuery {
   return (context, fields) => {
     const [entry, more] = Object.entries(fields);
     if (!entry || more) {
       return refuseQuery(
         context,
-        problem(`The query [${kind}] names exactly one field.`, { type: 'parsing_exception' }),
+        problem(`The query [${kind}] must name exactly one field.`, { type: 'parsing_exception' }),
       );
     }
     const [name, written] = entry;
@@ -172,7 +172,7 @@ function compileTerms(context: QueryContext, { boost, _name, ...fields }: Option
   const [entry, more] = Object.entries(fields);
   if (!entry || more || !Array.isArray(entry[1])) {
     const reason =
-      'The query [terms] names exactly one field with a list of values; the sandbox does not look values up.';
+      'The query [terms] must name exactly one field with a list of values. The sandbox does not play terms lookup.';
     return refuseQuery(context, problem(reason, { type: 'parsing_exception' }));
   }
   const [name, values] = entry;
@@ -200,7 +200,7 @@ function compileTermsSet(context: QueryContext, named: NamedField, _: unknown, o
     if (!source) return matchNothing;
     const name = indexedName(source);
     return (candidate) => {
-      const least = Number(valuesOf(candidate, name)[0]);
+      const least = Number(valuesOfField(candidate, name)[0]);
       return Number.isFinite(least) ? matchSome(matchers, Math.max(1, least))(candidate) : undefined;
     };
   }

@@ -8,13 +8,13 @@ import { isRecord, ownValue } from '../wire';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Compiles a query for an index; what is wrong with it stands in the context's problems. */
+/** Compiles a query for an index; its problems are added to the context. */
 export function compileQuery(context: QueryContext, query: unknown): Matcher {
   if (isTooDeep(query)) return refuseQuery(context, problem('The query is nested too deeply.'));
   return compile(context, query);
 }
 
-/** Compiles a query, or returns the first thing that is wrong with it. */
+/** Compiles a query, or returns its first problem. */
 export function matcherOf(context: QueryContext, query: unknown): Matcher | Problem {
   const matcher = query === undefined ? () => 1 : compileQuery(context, query);
   return context.problems[0] ?? matcher;
@@ -22,9 +22,9 @@ export function matcherOf(context: QueryContext, query: unknown): Matcher | Prob
 
 function compile(context: QueryContext, query: unknown): Matcher {
   if (!takeClauses(context)) return matchNothing;
-  if (!isRecord(query)) return refuseForm(context, 'A query is an object with the kind of query as its key.');
+  if (!isRecord(query)) return refuseForm(context, 'A query must be an object with the kind of query as its key.');
   const [entry, more] = Object.entries(query);
-  if (!entry || more) return refuseForm(context, 'A query has exactly one kind of query as its key.');
+  if (!entry || more) return refuseForm(context, 'A query must have exactly one kind of query as its key.');
   const [kind, options] = entry;
   const compound = ownValue(compounds, kind);
   if (compound && isRecord(options)) return matchWeighted(compound(context, options), boostOf(options));
@@ -41,7 +41,7 @@ const compounds: Readonly<Record<string, (context: QueryContext, options: Option
   constant_score: (context, { filter }) => matchEqually(compile(context, filter), 1),
   dis_max: (context, { queries, tie_breaker }) =>
     matchBest(
-      listOf(queries).map((query) => compile(context, query)),
+      asList(queries).map((query) => compile(context, query)),
       typeof tie_breaker === 'number' ? tie_breaker : 0,
     ),
   boosting: (context, { positive, negative, negative_boost }) => {
@@ -54,13 +54,13 @@ const compounds: Readonly<Record<string, (context: QueryContext, options: Option
     };
   },
   ids: (_, { values }) => {
-    const ids = new Set(listOf(values).map(String));
+    const ids = new Set(asList(values).map(String));
     return ({ id }) => (ids.has(id) ? 1 : undefined);
   },
 };
 
 function compileBool(context: QueryContext, options: Options): Matcher {
-  const clauses = (name: string): readonly Matcher[] => listOf(options[name]).map((clause) => compile(context, clause));
+  const clauses = (name: string): readonly Matcher[] => asList(options[name]).map((clause) => compile(context, clause));
   const must = clauses('must');
   const filters = clauses('filter').map((matcher) => matchEqually(matcher, 0));
   const should = clauses('should');
@@ -70,12 +70,12 @@ function compileBool(context: QueryContext, options: Options): Matcher {
   const minimum = minimumOf(options.minimum_should_match, should.length) ?? standard;
   const optional = should.length === 0 && minimum === 0 ? [] : [matchSome(should, minimum)];
   const parts = [...required, ...optional];
-  // Without a part that has to match, everything else does.
+  // Without a part that must match, everything matches that is not excluded.
   const all = parts.length === 0 ? () => (without.length > 0 ? 0 : 1) : matchAll(parts);
   return matchWithout(all, without);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function asList(value: unknown): readonly unknown[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 

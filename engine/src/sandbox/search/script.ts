@@ -1,6 +1,6 @@
 import { problem, isProblem, type Problem } from '../indices/problem';
 import { columnOf } from './columns';
-import { valuesOf, type Candidate, type QueryContext } from './context';
+import { valuesOfField, type Candidate, type QueryContext } from './context';
 import { compareValues } from './leaf';
 import { isRecord } from '../wire';
 
@@ -11,10 +11,10 @@ export interface ScriptField {
   readonly run: (candidate: Candidate) => unknown;
 }
 
-// The documented accessor, and nothing else: `doc['field.key'].value`.
+// Only the documented accessor: `doc['field.key'].value`.
 const accessor = /^\s*(?:return\s+)?doc\[\s*(["'])([^"'\]]+)\1\s*\]\.value\s*;?\s*$/;
 
-/** Reads the values that scripts compute; the sandbox reads the value of a field and runs nothing else. */
+/** Reads script fields. The sandbox reads values of fields, and runs no other scripts. */
 export function readScriptFields(context: QueryContext, fields: unknown): readonly ScriptField[] | Problem {
   if (!isRecord(fields)) return [];
   const found: ScriptField[] = [];
@@ -23,9 +23,12 @@ export function readScriptFields(context: QueryContext, fields: unknown): readon
     const source = isRecord(script) ? script.source : script;
     const field = typeof source === 'string' ? accessor.exec(source)?.[2] : undefined;
     if (field === undefined) {
-      return problem(`The sandbox runs scripts of the form doc['field.key'].value only; [${name}] is another one.`, {
-        type: 'script_exception',
-      });
+      return problem(
+        `The script [${name}] is not supported. The sandbox runs only scripts of the form doc['field.key'].value.`,
+        {
+          type: 'script_exception',
+        },
+      );
     }
     const column = columnOf(context, field);
     if (column && isProblem(column)) return column;
@@ -33,7 +36,7 @@ export function readScriptFields(context: QueryContext, fields: unknown): readon
       const reason = `The script [${name}] reads the field [${field}], which the index [${context.index}] does not have.`;
       return problem(reason, { type: 'script_exception' });
     }
-    const run = (candidate: Candidate): unknown => [...valuesOf(candidate, column.name)].sort(compareValues)[0];
+    const run = (candidate: Candidate): unknown => [...valuesOfField(candidate, column.name)].sort(compareValues)[0];
     found.push({ name, isFailureIgnored: isRecord(entry) && entry.ignore_failure === true, run });
   }
   return found;

@@ -8,7 +8,7 @@ import { matchesPattern } from '../cluster/pattern';
 import { aggregate, type Found } from './aggregation';
 import { readSearch, type SearchRequest } from './body';
 import { columnOf } from './columns';
-import { openContext, valuesOf, type QueryContext } from './context';
+import { openContext, valuesOfField, type QueryContext } from './context';
 import { fetchFields } from './fetch';
 import { highlightHit, readHighlight, type HighlightedField } from './highlight';
 import { isRefused, matcherOf } from './query';
@@ -35,20 +35,20 @@ interface Part {
   readonly hits: readonly Hit[];
 }
 
-/** How much was done since other requests had their turn. */
+/** The work since the last time that other requests could run. */
 export interface Turn {
   clauses: number;
 }
 
-/** How many clauses are tried on documents in one turn; about a fiftieth of a second on a usual machine. */
+/** The number of clauses that are tried on documents in one slice; about a fiftieth of a second on a usual machine. */
 const clausesInTurn = 20_000;
 
-/** Begins to count what is done before other requests have their turn. */
+/** Starts to count the work of a slice. */
 export function beginTurn(): Turn {
   return { clauses: 0 };
 }
 
-/** Counts one more document on which a query is tried; returns whether that was enough for one turn. */
+/** Counts a document on which a query is tried; returns whether the slice is used up. */
 function isTurnOver(turn: Turn, { clauses }: QueryContext): boolean {
   turn.clauses += 1 + clauses;
   if (turn.clauses < clausesInTurn) return false;
@@ -56,7 +56,7 @@ function isTurnOver(turn: Turn, { clauses }: QueryContext): boolean {
   return true;
 }
 
-/** Searches; gives up its turn when it takes long. */
+/** Searches in slices, between which other requests run. */
 export function* searchSlices(call: ClusterCall, turn = beginTurn()): SlicedWork {
   const indices = visibleIndices(call);
   if (isProblem(indices)) return refusal(indices);
@@ -226,7 +226,7 @@ function fetchColumns(context: QueryContext, candidate: Hit['candidate'], { colu
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       const column = columnOf(context, name);
-      const values = column && !isProblem(column) ? valuesOf(candidate, column.name) : [];
+      const values = column && !isProblem(column) ? valuesOfField(candidate, column.name) : [];
       return values.length === 0 ? [] : [[name, values]];
     }),
   );

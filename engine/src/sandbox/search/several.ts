@@ -30,11 +30,11 @@ function* searchSeveral(call: ClusterCall): SlicedWork {
 }
 
 function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): SlicedWork {
-  if (!searching) return refusal(problem('There is no search.'));
+  if (!searching) return refusal(problem('The body must contain a search.'));
   const index = Array.isArray(head.index)
     ? head.index.join(',')
     : (head.index ?? call.parameters.get('index') ?? '_all');
-  if (typeof index !== 'string') return refusal(problem('`index` of a line is a name or a list of names.'));
+  if (typeof index !== 'string') return refusal(problem('`index` of a line must be a name or a list of names.'));
   const options = Object.entries(head).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
@@ -51,7 +51,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
       body: JSON.stringify(body),
     },
   };
-  // The privileges that were checked are those for the index of the path.
+  // So far, only the privileges for the index of the path were checked.
   const denial = refuseCaller(one, searching);
   if (denial) return denial;
   const refusals = call.check(one.request);
@@ -60,7 +60,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */
 function readLines(text: string): readonly (readonly [Line, Line])[] | Problem {
-  if (!text.endsWith('\n')) return problem('The last line of the body needs a line end, too.');
+  if (!text.endsWith('\n')) return problem('The last line of the body must end with a line end, too.');
   const pairs: (readonly [Line, Line])[] = [];
   let head: Line | undefined;
   for (const line of text.slice(0, -1).split('\n')) {

@@ -4,7 +4,7 @@ import { deepestGroup, type QueryPart } from './string-parts';
 const operators = ['AND', 'OR', 'NOT', 'PREFIX', 'PHRASE', 'PRECEDENCE', 'ESCAPE', 'WHITESPACE', 'FUZZY'] as const;
 type Operator = (typeof operators)[number];
 
-/** Parses a simple query; whatever makes no sense is left out, so this fails only for a text that has too much of it. */
+/** Parses a simple query. Everything that makes no sense is ignored, so this fails only for a text that is too complex. */
 export function parseSimpleQuery(text: string, isAnd: boolean, flags: string): QueryPart | undefined {
   const named = new Set(flags.toUpperCase().split('|'));
   const enabled = new Set(operators.filter((operator) => named.has('ALL') || named.has(operator)));
@@ -66,7 +66,7 @@ function step<Value>(reading: Reading, value: Value): Value {
 
 function joined(group: QueryPart, part: QueryPart, occurrence: 'must' | 'should'): QueryPart {
   const isSame = group.kind === 'group' && group.clauses.every((clause) => clause.occurrence === occurrence);
-  // A negation is a group of its own, and stays one.
+  // A negation is a separate group.
   const before = isSame && group.clauses.length > 1 ? group.clauses : [{ occurrence, part: group }];
   return { kind: 'group', clauses: [...before, { occurrence, part }] };
 }
@@ -85,7 +85,7 @@ function readPhrase(reading: Reading): QueryPart | undefined {
   const start = ++reading.at;
   const text = readUntil(reading, (character) => character === '"');
   if (reading.at >= reading.text.length) {
-    // The quote has no end, so it is a letter like others.
+    // A quote without an end is an ordinary character.
     reading.at = start;
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { isProblem, problem, type Problem } from '../indices/problem';
 import type { IndexedValue } from '../indices/values';
 import { columnOf } from './columns';
-import { valuesOf, type Candidate, type QueryContext } from './context';
+import { valuesOfField, type Candidate, type QueryContext } from './context';
 import { compareValues } from './leaf';
 import { isRecord } from '../wire';
 
@@ -9,7 +9,7 @@ import { isRecord } from '../wire';
 export interface Hit {
   readonly candidate: Candidate;
   readonly score: number;
-  /** The values that decide its place; absent when the score does. */
+  /** The values by which it is sorted; absent when sorted by score. */
   readonly sort?: readonly SortValue[];
 }
 
@@ -47,7 +47,7 @@ export function sortOfQuery(text: string | undefined): unknown {
   });
 }
 
-/** Compares hits by the keys, and equal ones by their place in the index. */
+/** Compares hits by the keys, and equal ones by their order in the index. */
 export function compareHits(keys: readonly SortKey[]): (a: Hit, b: Hit) => number {
   return (a, b) => {
     for (const [index, key] of keys.entries()) {
@@ -87,19 +87,19 @@ function readKey(context: QueryContext, name: string, written: unknown): SortKey
   }
   if (name === '_id') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.id };
   if (name === '_script' || name === '_geo_distance') {
-    return problem(`The sandbox does not play an order by [${name}].`);
+    return problem(`The sandbox does not play sorting by [${name}].`);
   }
   const column = columnOf(context, name);
   if (column && isProblem(column)) return column;
   if (!column) {
     if (typeof options.unmapped_type === 'string') return { isDescending, isMissingFirst, valueOf: () => null };
-    return problem(`The index [${context.index}] has no field [${name}] to order by.`);
+    return problem(`The index [${context.index}] has no field [${name}] to sort by.`);
   }
   const takesLargest = options.mode === 'max' || (options.mode !== 'min' && isDescending);
   return {
     isDescending,
     isMissingFirst,
-    valueOf: ({ candidate }) => extremeOf(valuesOf(candidate, column.name), takesLargest),
+    valueOf: ({ candidate }) => extremeOf(valuesOfField(candidate, column.name), takesLargest),
   };
 }
 

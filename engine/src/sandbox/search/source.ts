@@ -3,14 +3,14 @@ import { isRecord } from '../wire';
 
 type Source = Readonly<Record<string, unknown>>;
 
-/** Which members of a document are answered. */
+/** Which members of a document are returned. */
 export interface SourceFilter {
   readonly isWanted: boolean;
   readonly includes: readonly string[];
   readonly excludes: readonly string[];
 }
 
-/** Reads what of the source is wanted; the query's parameters go before the body. */
+/** Reads which members are returned; the query's parameters take precedence over the body. */
 export function sourceFilterOf(body: unknown, query: ReadonlyMap<string, string>): SourceFilter {
   const includes = words(query.get('_source_includes'));
   const excludes = words(query.get('_source_excludes'));
@@ -23,7 +23,7 @@ export function sourceFilterOf(body: unknown, query: ReadonlyMap<string, string>
   return { isWanted: true, includes: [...listed, ...includes], excludes: [...left, ...excludes] };
 }
 
-/** Returns the wanted members of a document, or undefined when none is wanted at all. */
+/** Returns the selected members of a document, or undefined when the source is switched off. */
 export function filterSource(source: Source, { isWanted, includes, excludes }: SourceFilter): Source | undefined {
   if (!isWanted) return undefined;
   if (includes.length === 0 && excludes.length === 0) return source;

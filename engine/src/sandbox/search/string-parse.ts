@@ -1,6 +1,6 @@
 import { deepestGroup, type QueryClause, type QueryPart } from './string-parts';
 
-/** Parses a query with fields, operators and brackets; returns undefined for a text that is none. */
+/** Parses a query with fields, operators and brackets; returns undefined for an invalid one. */
 export function parseQueryString(text: string, isAnd: boolean): QueryPart | undefined {
   const reading: Reading = { text, at: 0, isAnd };
   const group = readGroup(reading, 0);
@@ -15,13 +15,13 @@ interface Reading {
 
 interface Word {
   readonly text: string;
-  /** Whether a wildcard stands in it that is not escaped. */
+  /** Whether it contains an unescaped wildcard. */
   readonly pattern: 'none' | 'prefix' | 'pattern';
 }
 
 interface OpenClause {
   part: QueryPart;
-  /** Words that belong to one text as long as nothing comes between them. */
+  /** Adjacent words, which form one text. */
   isPlain: boolean;
   isRequired: boolean;
   readonly isProhibited: boolean;
@@ -59,7 +59,7 @@ function readGroup(reading: Reading, depth: number): QueryPart | undefined {
   };
 }
 
-/** Decides by the operator before a clause whether it, and the one before it, has to match. */
+/** Determines by the operator before a clause whether this clause, and the one before it, must match. */
 function addClause(
   clauses: OpenClause[],
   { part, isPlain }: { readonly part: QueryPart; readonly isPlain: boolean },

@@ -32,7 +32,7 @@ export function compileQueryString(context: QueryContext, text: string, options:
   return compilePart({ context, kind, isAnd, options, fields }, part);
 }
 
-/** Compiles a query in the language that forgives every mistake. */
+/** Compiles a query in the simple language, which ignores mistakes. */
 export function compileSimpleQueryString(context: QueryContext, text: string, options: Options): Matcher {
   const kind = 'simple_query_string';
   const isAnd = isAndOf(options);

@@ -6,7 +6,7 @@ import { isRecord } from '../wire';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Which groups a terms aggregation answers, and in which order. */
+/** Which groups a terms aggregation returns, and in which order. */
 export interface TermOptions {
   readonly size: number;
   readonly leastCount: number;
@@ -23,7 +23,7 @@ export function readTerms({ size, min_doc_count, order, include, exclude }: Opti
   const other = orders.find(([by]) => by !== '_count' && by !== '_key');
   if (other) return problem(`The sandbox orders groups by [_count] and [_key] only, not by [${other[0]}].`);
   if (typeof include === 'string' || typeof exclude === 'string' || isRecord(include)) {
-    return problem('The sandbox takes lists of values for [include] and [exclude] only.');
+    return problem('The sandbox supports only lists of values for [include] and [exclude].');
   }
   return {
     size: typeof size === 'number' ? size : Number(bucketCount.default),
@@ -34,7 +34,7 @@ export function readTerms({ size, min_doc_count, order, include, exclude }: Opti
   };
 }
 
-/** Counts documents by their values; `innerOf` computes what stands in each group. */
+/** Counts documents by their values; `innerOf` computes the content of each group. */
 export function termBuckets(
   lists: readonly (readonly IndexedValue[])[],
   { size, leastCount, order, includes, excludes }: TermOptions,

@@ -1,7 +1,7 @@
 import { flattenedOption, type MappedField, type NamedField } from '../indices/fields';
 import { convertValue, type IndexedValue } from '../indices/values';
 import { wordsOf } from '../indices/words';
-import { indexedName, valuesOf, type Matcher, type QueryContext } from './context';
+import { indexedName, valuesOfField, type Matcher, type QueryContext } from './context';
 
 /** A test of one indexed value. */
 export type ValueTest = (value: IndexedValue) => boolean;
@@ -10,10 +10,10 @@ export type ValueTest = (value: IndexedValue) => boolean;
 export function matchAny(context: QueryContext, named: NamedField, test: ValueTest, boost = 1): Matcher {
   const name = indexedName(named);
   context.marks.push({ name, tests: [test] });
-  return (candidate) => (valuesOf(candidate, name).some(test) ? boost : undefined);
+  return (candidate) => (valuesOfField(candidate, name).some(test) ? boost : undefined);
 }
 
-/** Matches documents that hold a value, the rarer the value the higher. */
+/** Matches documents that contain a value; the rarer the value, the higher the score. */
 export function matchTerm(
   context: QueryContext,
   named: NamedField,
@@ -31,18 +31,18 @@ export function matchTerm(
   context.marks.push({ name, tests: [test] });
   let score: ((candidate: Parameters<Matcher>[0]) => number) | undefined;
   return (candidate) => {
-    if (!valuesOf(candidate, name).some(test)) return undefined;
+    if (!valuesOfField(candidate, name).some(test)) return undefined;
     score ??= scorer(context, field, name, test);
     return weight * score(candidate);
   };
 }
 
-/** Returns the term that the field compares with, or undefined for a value that none of its own can be. */
+/** Returns the term to compare with, or undefined for a value that the field cannot contain. */
 export function termOf(field: MappedField, value: unknown): IndexedValue | undefined {
   return convertValue(field, value);
 }
 
-/** Splits the text of a full-text query as the field does: flattened fields take it as one value unless told otherwise. */
+/** Splits the text of a full-text query as the field does. Flattened fields treat it as one value, unless `split_queries_on_whitespace` is set. */
 export function queryTerms(field: MappedField, text: unknown): readonly IndexedValue[] {
   if (field.kind === 'text') return wordsOf(String(text as string | number | boolean));
   const splits =
@@ -77,7 +77,7 @@ function scorer({ candidates }: QueryContext, field: MappedField, name: string, 
   let total = 0;
   let filled = 0;
   for (const candidate of candidates) {
-    const values = valuesOf(candidate, name);
+    const values = valuesOfField(candidate, name);
     if (values.length > 0) filled++;
     total += values.length;
     if (values.some(test)) holders++;
@@ -86,7 +86,7 @@ function scorer({ candidates }: QueryContext, field: MappedField, name: string, 
   if (field.kind !== 'text') return () => rarity;
   const average = total / Math.max(1, filled);
   return (candidate: Parameters<Matcher>[0]): number => {
-    const values = valuesOf(candidate, name);
+    const values = valuesOfField(candidate, name);
     const frequency = values.filter(test).length;
     return (rarity * 2.2 * frequency) / (frequency + 1.2 * (0.25 + (0.75 * values.length) / average));
   };

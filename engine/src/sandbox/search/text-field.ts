@@ -7,7 +7,7 @@ import {
   matchNothing,
   refuseQuery,
   takeClauses,
-  valuesOf,
+  valuesOfField,
   type Matcher,
   type QueryContext,
 } from './context';
@@ -25,7 +25,7 @@ export function matchText(context: QueryContext, kind: string, named: NamedField
     const isText = named.field.kind === 'text' || named.field.kind === 'keyword' || named.field.kind === 'flattened';
     if (isText) return options.zero_terms_query === 'all' ? () => 1 : matchNothing;
     if (options.lenient === true) return matchNothing;
-    const reason = `The text is no value that the field [${named.field.path}] of type [${named.field.type}] can have.`;
+    const reason = `The text is not a value for the field [${named.field.path}] of type [${named.field.type}].`;
     return refuseQuery(context, problem(reason));
   }
   if (kind === 'match_phrase' || kind === 'match_phrase_prefix') {
@@ -58,12 +58,12 @@ export function matchPhrase(
   const isAt = (values: readonly IndexedValue[], start: number): boolean =>
     terms.every((_, index) => isOne(index, values[start + index]));
   const words = isOpenEnded ? terms.slice(0, -1) : terms;
-  // A word alone is no phrase, so what the words are worth is found out without marking them.
+  // Single words of a phrase are not highlighted, so their scores are computed without marks.
   const aside: QueryContext = { ...context, marks: [] };
   const score = words.length === 0 ? () => 1 : matchAll(words.map((term) => matchTerm(aside, named, term)));
   context.marks.push({ name, tests: terms.map((_, index) => (value) => isOne(index, value)) });
   return (candidate) => {
-    const values = valuesOf(candidate, name);
+    const values = valuesOfField(candidate, name);
     for (let start = 0; start + terms.length <= values.length; start++) {
       if (isAt(values, start)) return score(candidate);
     }

@@ -6,7 +6,7 @@ import { queriedField, type QueryContext } from './context';
 export interface SearchedField {
   readonly named: NamedField;
   readonly boost: number;
-  /** Set for a field that a pattern found: values of another type are no mistake then. */
+  /** Set for a field that a pattern found; values of another type are then ignored. */
   readonly isLenient: boolean;
 }
 

@@ -43,7 +43,7 @@ function onField(kind: string): LeafQuery {
     const [entry, more] = Object.entries(fields);
     const options = isRecord(entry?.[1]) ? entry[1] : { query: entry?.[1] };
     if (!entry || more || !isScalar(options.query)) {
-      return refuseQuery(context, problem(`The query [${kind}] names exactly one field, and what is searched for.`));
+      return refuseQuery(context, problem(`The query [${kind}] must name exactly one field and the searched text.`));
     }
     const named = queriedField(context, kind, entry[0]);
     return named ? matchWeighted(matchText(context, kind, named, options), boostOf(options)) : matchNothing;

@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Collects the values of an option that may be repeated. */
+export function collect(value: string, earlier: readonly string[]): readonly string[] {
+  return [...earlier, value];
+}
+
+/** Reads a whole number from 1. */
+export function positiveInteger(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, at least 1.');
+  return Number(text);
+}
+
+/** Reads a number of seconds. A timer of Node holds at most 2^31 milliseconds. */
+export function positiveSeconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 2_000_000)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  return value;
+}
+
+/** The longest text that a program of this kind can hold is half a gigabyte. */
+const largestBody = 512 * 1024 * 1024;
+
+/** Reads a size such as `10mb` as a number of bytes. */
+export function byteSize(text: string): number {
+  const [, number, unit = ''] = /^(\d{1,12})(kb|mb|gb|b)?$/i.exec(text.trim()) ?? [];
+  const factor = { '': 1, b: 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 }[unit.toLowerCase()] ?? NaN;
+  const bytes = Number(number) * factor;
+  if (!(bytes >= 1 && bytes <= largestBody)) {
+    throw new InvalidArgumentError('It must be a size such as 500kb or 10mb, at most 512mb.');
+  }
+  return bytes;
+}
+
+/** Reads the first of three ports. */
+export function portBase(text: string): number {
+  const value = positiveInteger(text);
+  if (value > 65_533) throw new InvalidArgumentError('It must be at most 65533.');
+  return value;
+}

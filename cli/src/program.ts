@@ -1,0 +1,262 @@
+import { Command, Option } from 'commander';
+import { visible } from '../../engine/src/index';
+import { reportFormats, severities } from '../../engine/src/report/index';
+import { byteSize, collect, portBase, positiveInteger, positiveSeconds } from './arguments';
+import type { CheckCommandOptions } from './check';
+import type { EventOptions } from './event';
+import { exitCodes } from './exit-codes';
+import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
+import type { RunOptions } from './run';
+import type { SandboxOptions } from './sandbox';
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
+
+// Each command is loaded when it is called, so that `check` pays for nothing else.
+
+/** Returns the program with its commands; docs/command-line.md is made of it. */
+export function createProgram(setExitCode: (code: number) => void): Command {
+  const program = new Command('rulebook')
+    .description('Checks HTTP request files against the documented rules of the services they talk to, and sends them.')
+    .version(RULEBOOK_VERSION)
+    .configureHelp({ optionDescription: describeOption })
+    .configureOutput({
+      writeErr: (text) => {
+        process.stderr.write(visible(text));
+      },
+    })
+    .exitOverride()
+    .addHelpText('after', "\nRun 'rulebook <command> --help' for the options and exit codes of a command.");
+
+  addCheck(program, setExitCode);
+  addRun(program, setExitCode);
+  addSandbox(program, setExitCode);
+  addEvent(program, setExitCode);
+  addLsp(program);
+  for (const command of [program, ...program.commands])
+    command.showHelpAfterError('Add --help to see the arguments and options.');
+  return program;
+}
+
+function addCheck(program: Command, setExitCode: (code: number) => void): void {
+  const formats = reportFormats.map(({ name, purpose }) => [name, purpose] as const);
+  const byWeight = [...severities].reverse();
+  program
+    .command('check')
+    .summary('Check request files and JSON bodies')
+    .description('Check request files (.http, .rest), JSON bodies and rulebook.json.')
+    .argument('<path...>', 'files, folders or globs; - reads standard input')
+    .optionsGroup('Input:')
+    .option('--stdin-path <name>', 'name of the file that standard input stands for', 'stdin.http')
+    .optionsGroup('Report:')
+    .addOption(
+      new Option('--format <format>', 'format of the report')
+        .choices(formats.map(([name]) => name))
+        .default(reportFormats[0].name),
+    )
+    .addOption(
+      new Option('--min-severity <severity>', 'hide findings below this severity').choices(byWeight).default('hint'),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'exit with 1 if a finding has this severity or a higher one')
+        .choices(byWeight)
+        .default('error'),
+    )
+    .addHelpText('after', tableHelp('Formats', formats))
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['check everything below this folder', 'rulebook check .'],
+        ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
+        ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'no finding at or above --fail-on'],
+        [exitCodes.findings, 'findings at or above --fail-on'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+      ]),
+    )
+    .action(async (paths: readonly string[], options: CheckCommandOptions) => {
+      const { check } = await import('./check');
+      setExitCode(await check(paths, options));
+    });
+}
+
+function addRun(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('run')
+    .summary('Send requests of a request file')
+    .description('Send requests of a request file and print the responses. A file with one request needs no choice.')
+    .argument('<file>', 'request file (.http, .rest)')
+    .optionsGroup('Choice of requests:')
+    .option('--name <name>', 'send the request with this `# @name` or title')
+    .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
+    .option('--all', 'send every request, in order; list at the end which could not be sent')
+    .option('--stop', 'with --all: stop at the first request that cannot be sent')
+    .optionsGroup('Destination:')
+    .option('--endpoint <name>', 'send to this endpoint of rulebook.json')
+    .option('--sandbox', 'start a sandbox for this run, and send to it only')
+    .option(
+      '--trust-endpoint <name>',
+      'let this endpoint receive its credential from the environment; repeatable',
+      collect,
+      [],
+    )
+    .option('--timeout <seconds>', 'request timeout (default: 30)', positiveSeconds)
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'use this environment of http-client.env.json')
+    .option('--var <name=value>', 'set a variable; repeatable', collect, [])
+    .optionsGroup('Responses:')
+    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .option('--output <file>', 'save the body of the response unchanged')
+    .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
+    .option('--no-cookies', 'do not send back the cookies that services set during the run')
+    .optionsGroup('Safeguards:')
+    .option('--send-anyway', 'send requests with errors, and requests that change something on a protected endpoint')
+    .option(
+      '--allow-outside-files',
+      'send body files that are outside the folders of the request file and of rulebook.json',
+    )
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['try one request against a sandbox', 'rulebook run --sandbox --name create-key keys.http'],
+        ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
+      ]),
+    )
+    .addHelpText('after', credentialHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'all requests were sent, and every response has a status below 400'],
+        [exitCodes.findings, 'a response has a status of 400 or higher'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+        [exitCodes.unsent, 'a request could not be sent, or its response did not arrive completely'],
+      ]),
+    )
+    .action(async (file: string, options: RunOptions) => {
+      const { run } = await import('./run');
+      setExitCode(await run(file, options));
+    });
+}
+
+function addSandbox(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('sandbox')
+    .summary('Run a sandbox of both services on this machine')
+    .description(
+      'Run a sandbox of both services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
+    )
+    .optionsGroup('State:')
+    .option(
+      '--state <file>',
+      'load the state from this file if it exists, and save every change to it; the file holds secrets',
+    )
+    .option('--seed <file>', 'start with the content of this file (JSON with comments)')
+    .option('--repository <owner/repo>', 'add a repository to octocat/hello-world; repeatable', collect, [])
+    .option('--deterministic', 'use the same ids, secrets and times in every run')
+    .optionsGroup('Behaviour:')
+    .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
+    .option(
+      '--max-body <size>',
+      'longest request body, such as 1mb (default: 100mb for the clusters, 25mb for the code host)',
+      byteSize,
+    )
+    .option(
+      '--path-repo <folder>',
+      'allow snapshot repositories below this folder (default: a folder of its own, beside the state file if there is one); repeatable',
+      collect,
+      [],
+    )
+    .option(
+      '--allowed-url <pattern>',
+      'allow read-only snapshot repositories at URLs that match; repeatable',
+      collect,
+      [],
+    )
+    .optionsGroup('Network:')
+    .option(
+      '--port-base <port>',
+      'port of the first cluster; the second cluster and the code host take the next two',
+      portBase,
+      9270,
+    )
+    .option('--free-ports', 'use any free ports')
+    .option('--host <address>', 'listen on this address', '127.0.0.1')
+    .option('--allow-remote', 'allow an address in --host that other machines can reach')
+    .option('--allow-host <host>', 'deliver webhooks to this host too; repeatable', collect, [])
+    .optionsGroup('Discovery:')
+    .option('--unlisted', 'do not let `rulebook run` and editors find this sandbox automatically')
+    .option('--json', 'print one line of JSON when ready, and stop when standard input closes')
+    .addHelpText('after', controlHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the sandbox was stopped'],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be used'],
+        [exitCodes.unsent, 'the sandbox could not start, or could not save its state'],
+      ]),
+    )
+    .action(async (options: SandboxOptions) => {
+      const { sandbox } = await import('./sandbox');
+      setExitCode(await sandbox(options));
+    });
+}
+
+function addEvent(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('event')
+    .summary('Raise an event on the code host of a sandbox')
+    .description('Raise an event on the code host of a sandbox, and deliver it to the webhooks that subscribe to it.')
+    .argument('<event>', 'name of the event, such as push, issues or pull_request')
+    .optionsGroup('Event:')
+    .option('--action <action>', 'action within the event, for example closed')
+    .option('--repository <owner/repo>', 'repository of the event (default: the first one of the sandbox)')
+    .option('--sender <handle>', 'user who caused the event (default: the owner of the repository)')
+    .option('--payload <file>', 'JSON object whose members replace those of the payload')
+    .optionsGroup('Destination:')
+    .option('--endpoint <name>', 'endpoint of the code host', 'sandbox-hub')
+    .option(
+      '--trust-endpoint <name>',
+      'let this endpoint receive its credential from the environment; repeatable',
+      collect,
+      [],
+    )
+    .addHelpText('after', credentialHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the event was raised'],
+        [exitCodes.findings, 'the sandbox refused it'],
+        [exitCodes.usage, 'wrong arguments, an input that cannot be read, or no running sandbox'],
+        [exitCodes.unsent, 'the sandbox did not respond'],
+      ]),
+    )
+    .action(async (name: string, options: EventOptions) => {
+      const { event } = await import('./event');
+      setExitCode(await event(name, options));
+    });
+}
+
+function addLsp(program: Command): void {
+  program
+    .command('lsp')
+    .summary('Start the language server')
+    .description('Start the language server. Editors call this; it speaks the Language Server Protocol.')
+    .requiredOption('--stdio', 'communicate over standard input and output')
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the client ended the session'],
+        [exitCodes.findings, 'the connection closed without an end of the session'],
+        [exitCodes.usage, 'wrong arguments'],
+      ]),
+    )
+    .action(async () => {
+      const { lsp } = await import('./lsp');
+      await lsp();
+    });
+}

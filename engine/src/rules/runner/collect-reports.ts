@@ -1,0 +1,188 @@
+import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
+import type { Constraint, Severity, Shape } from '../../catalogue/model';
+import type { Block, JsonNode } from '../../syntax/model';
+import { hasRequestLine, isUnknown, shapesOf } from '../support/bound-values';
+import { guardedRunner, type RuleFailureListener } from './findings';
+import { prepareRules } from './prepare-rules';
+import type { Constrained, Report, Reporter, Rule } from '../rule';
+
+/** What the rules are run on. */
+export interface BlockCheck {
+  readonly block: Block;
+  readonly binding: Binding | undefined;
+  readonly context: CheckContext;
+  readonly rules: readonly Rule[];
+  readonly onRuleFailure?: RuleFailureListener | undefined;
+}
+
+/** What a rule was checking when it reported something. */
+export interface Origin {
+  /** The order in which rules run: those for blocks and requests, those for JSON nodes, those for values. */
+  rank: 0 | 1 | 2;
+  /** Absent for a report about the request as a whole. */
+  node: JsonNode | undefined;
+}
+
+/** Converts the report of a rule. `origin` is the same object each time. */
+export type Make<T> = (rule: Rule, report: Report, severity: Severity | undefined, origin: Readonly<Origin>) => T;
+
+/** The parts of a body that must be checked again; the other parts are unchanged. */
+export interface Dirty {
+  readonly nodes: readonly JsonNode[];
+  readonly values: readonly BoundValue[];
+}
+
+/** Runs the rules on a block and returns their reports in order. With `dirty`, the rules check only that part of the body. */
+export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirty): readonly T[] {
+  const { block, binding, context, rules, onRuleFailure } = check;
+  const { requestRules, nodes, parameters, values, valuesFor, constraints } = prepareRules(rules);
+  const collected: T[] = [];
+  const origin: Origin = { rank: 0, node: undefined };
+  // One reporter serves all rules, which run one after the other; `current` is the rule that is running.
+  let current: Rule | undefined;
+  let severity: Severity | undefined;
+  const report: Reporter = (reported) => {
+    if (current !== undefined) collected.push(make(current, reported, severity, origin));
+  };
+  const run = guardedRunner(onRuleFailure);
+  const failed = run.failed;
+  // Not by `run`, here and below: creating a function for each rule and each value would take most of the time.
+  for (const rule of requestRules) {
+    current = rule;
+    try {
+      rule.block?.(block, report);
+      if (binding !== undefined) rule.request?.(binding, report, context);
+    } catch (error) {
+      run.fail(rule, error);
+    }
+  }
+  if (binding === undefined) return collected;
+
+  const applyConstraints = (element: Constrained, list: readonly Constraint[], isAnswer: boolean): void => {
+    for (const constraint of list) {
+      const rule = constraints.get(constraint.rule);
+      // A constraint on a request need not hold for its response, which shows masked secrets, for example.
+      if (rule === undefined || (isAnswer && rule.isForAnswers !== true)) continue;
+      current = rule;
+      severity = constraint.severity;
+      // The rule is found by the kind of the constraint, so the options have the type that it expects.
+      const own = constraint as Parameters<typeof rule.check>[1];
+      if (!failed.has(rule.id)) {
+        try {
+          rule.check(element, own, binding, report);
+        } catch (error) {
+          run.fail(rule, error);
+        }
+      }
+      severity = undefined;
+    }
+  };
+  // A body file contains no parameters: they are in the request that includes it.
+  const known = hasRequestLine(binding) ? [binding.path, binding.query, binding.headers] : [];
+  for (const list of known) {
+    for (const parameter of list) {
+      for (const rule of parameters) {
+        if (failed.has(rule.id)) continue;
+        current = rule;
+        try {
+          rule.parameter(parameter, binding, report);
+        } catch (error) {
+          run.fail(rule, error);
+        }
+      }
+      const own = parameterConstraints(parameter);
+      if (own.length > 0) applyConstraints({ kind: 'parameter', parameter }, own, false);
+    }
+  }
+  const { operation, request } = binding;
+  if (request.body === undefined && operation?.body !== undefined && hasRequestLine(binding)) {
+    for (const constraint of operation.body.shape.constraints ?? none) {
+      const rule = constraints.get(constraint.rule);
+      if (rule?.withoutBody === undefined) continue;
+      current = rule;
+      severity = constraint.severity;
+      const own = constraint as Parameters<typeof rule.withoutBody>[0];
+      run(rule, () => rule.withoutBody?.(own, binding, report));
+      severity = undefined;
+    }
+  }
+  origin.rank = 1;
+  const lookAt = (node: JsonNode): void => {
+    origin.node = node;
+    for (const rule of nodes) {
+      if (failed.has(rule.id)) continue;
+      current = rule;
+      try {
+        rule.node(node, binding, report);
+      } catch (error) {
+        run.fail(rule, error);
+      }
+    }
+  };
+  if (nodes.length > 0 && request.body?.kind === 'json') {
+    if (dirty === undefined) visitNodes(request.body.values, lookAt);
+    else dirty.nodes.forEach(lookAt);
+  }
+  origin.rank = 2;
+  const roots = dirty?.values ?? [
+    binding.body,
+    ...(binding.lines ?? []).map(({ value }) => value),
+    binding.responseBody,
+  ];
+  for (const root of roots) {
+    if (root === undefined) continue;
+    const isAnswer = root === binding.responseBody;
+    const see = (value: BoundValue): void => {
+      origin.node = value.node;
+      for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
+        if (failed.has(rule.id)) continue;
+        current = rule;
+        try {
+          rule.value(value, binding, report);
+        } catch (error) {
+          run.fail(rule, error);
+        }
+      }
+      if (value.isMismatch || isUnknown(value)) return;
+      const { shape, declared } = value;
+      const own = shape.constraints;
+      const outer = declared === shape ? undefined : declared.constraints;
+      if (own === undefined && outer === undefined) return;
+      const element: Constrained = { kind: 'value', value };
+      if (outer !== undefined) applyConstraints(element, outer, isAnswer);
+      if (own !== undefined) applyConstraints(element, own, isAnswer);
+    };
+    if (dirty === undefined) visit(root, see);
+    else see(root);
+  }
+  return collected;
+}
+
+/** Passes each value of a body to `see`. */
+export function visit(root: BoundValue, see: (value: BoundValue) => void): void {
+  // A loop instead of recursion: a body may be nested deeper than the stack.
+  const waiting: BoundValue[] = [root];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    see(value);
+    for (const item of value.items) waiting.push(item);
+    for (const member of value.members) if (member.value !== undefined) waiting.push(member.value);
+  }
+}
+
+/** Passes each object and array of a body to `see`. */
+export function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => void): void {
+  const waiting: JsonNode[] = roots.filter(({ children }) => children !== undefined);
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type !== 'property') see(node);
+    for (const child of node.children ?? []) if (child.children !== undefined) waiting.push(child);
+  }
+}
+
+function parameterConstraints(parameter: BoundParameter): readonly Constraint[] {
+  const shape: Shape = parameter.field.shape;
+  if (parameter.hasPlaceholder || !parameter.hasValue) return none;
+  const own = shape.constraints ?? none;
+  return shape.type === 'choice' ? [...own, ...shapesOf(shape).flatMap((option) => option.constraints ?? [])] : own;
+}
+
+const none: readonly Constraint[] = [];

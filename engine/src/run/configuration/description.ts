@@ -1,0 +1,208 @@
+import { deployments } from '../../binding/target';
+import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/model';
+import type { ChoiceShape, FlagShape, ListShape, MapShape, Member, ObjectShape, StringShape, ValueOf } from './shape';
+
+// The one description of `rulebook.json`. Its reader, its schema, the settings of the same shapes and docs/configuration.md go by it.
+
+/** The services that an endpoint can be of, each with the endpoint that it has unless another one is named. */
+const services: Readonly<Record<ServiceId, string>> = {
+  'search-cluster': 'sandbox-cluster',
+  'code-hosting': 'sandbox-hub',
+};
+
+const service: ChoiceShape<ServiceId> = { kind: 'choice', values: Object.keys(services) as readonly ServiceId[] };
+
+const deployment: ChoiceShape<Deployment> = { kind: 'choice', values: deployments };
+
+/** What a rule can be set to. */
+const severity: ChoiceShape<Severity | 'off'> = {
+  kind: 'choice',
+  values: ['error', 'warning', 'information', 'hint', 'off'],
+};
+
+const flag: FlagShape = { kind: 'flag' };
+
+const baseUrl: StringShape = {
+  kind: 'string',
+  noun: 'an http or https URL without user name, query and fragment',
+  pattern: '^[hH][tT][tT][pP][sS]?://[^/?#\\s@]+(/[^?#\\s]*)?$',
+};
+
+const version: StringShape<Version> = {
+  kind: 'string',
+  noun: 'three numbers, for example `8.15.0`',
+  pattern: '^\\d+\\.\\d+\\.\\d+$',
+};
+
+const vendor: StringShape = {
+  kind: 'string',
+  noun: 'a word, for example `github`',
+  pattern: '^[A-Za-z][A-Za-z0-9-]*$',
+};
+
+/** The longest glob of `bodies`, in UTF-16 code units. */
+export const longestGlob = 1_000;
+
+/** The members of an endpoint. */
+export const endpointShape = {
+  kind: 'object',
+  members: {
+    service: {
+      shape: service,
+      required: true,
+      description: 'The service whose rules hold for the requests.',
+      example: 'search-cluster',
+    },
+    baseUrl: {
+      shape: baseUrl,
+      required: true,
+      description: 'Where the service is. The path of a request is appended.',
+      example: 'https://es.example.org:9243',
+    },
+    version: {
+      shape: version,
+      description: 'The version of the service. Elements that are newer are reported.',
+      absent: 'Nothing is reported as too new.',
+      example: '8.15.0',
+    },
+    deployment: {
+      shape: deployment,
+      description: 'How the service is run. What this kind of deployment refuses is reported.',
+      absent: 'What one kind refuses is a hint.',
+      example: 'serverless',
+    },
+    vendor: {
+      shape: vendor,
+      description:
+        'The vendor of the service. It turns neutral names into real ones: `X-Vendor-…` into `X-GitHub-…` for `github`.',
+      absent: 'The names of the document hold.',
+      example: 'github',
+    },
+    protected: {
+      shape: flag,
+      description: 'Asks before a request that changes something. `rulebook run` needs `--send-anyway` for it.',
+      absent: '`false`',
+      example: true,
+    },
+    insecure: {
+      shape: flag,
+      description: "Does not verify the server's TLS certificate.",
+      absent: '`false`',
+      example: true,
+    },
+  },
+  forbidden: {
+    names: /secret|token|credential|password|key/i,
+    reason:
+      'Credentials do not belong here: the editor keeps them, and the command line reads them from the environment.',
+  },
+} satisfies ObjectShape;
+
+const endpoints = { kind: 'map', of: 'endpoint', values: endpointShape } satisfies MapShape;
+
+const bodyShape = {
+  kind: 'object',
+  isWhole: true,
+  members: {
+    files: {
+      shape: { kind: 'string', noun: 'a glob', pattern: '.', maximumLength: longestGlob },
+      required: true,
+      description:
+        'A glob from the folder of `rulebook.json`. `*` and `?` stay inside a folder, `**` crosses folders, `[ab]` and `{a,b}` choose.',
+      example: 'roles/*.json',
+    },
+    request: {
+      shape: {
+        kind: 'string',
+        noun: 'a method and a path, for example `PUT /_security/api_key`',
+        pattern: '^\\s*[A-Za-z]+\\s+\\S+\\s*$',
+      },
+      required: true,
+      description: 'Method and path of the request; `{{name}}` stands for any word.',
+      example: 'POST /_security/api_key',
+    },
+    at: {
+      shape: { kind: 'string', noun: 'a JSON pointer, for example `/role_descriptors`', pattern: '^(/.*)?$' },
+      description: 'A JSON pointer to the part of the body that the files hold; `*` stands for any key.',
+      absent: 'The files hold the whole body.',
+      example: '/role_descriptors',
+    },
+  },
+} satisfies ObjectShape;
+
+const bodies = { kind: 'list', items: bodyShape } satisfies ListShape;
+
+/** A rule, as far as a configuration names it. */
+export interface NamedRule {
+  readonly id: string;
+  /** A sentence about it. */
+  readonly description?: string;
+}
+
+/** Returns the shape of `rulebook.json`; with `rules`, the ids of others are reported. */
+export function configurationShape(rules?: readonly NamedRule[]) {
+  const known = rules?.map(({ id, description }) => ({ name: id, ...(description !== undefined && { description }) }));
+  return {
+    kind: 'object',
+    members: {
+      $schema: {
+        shape: { kind: 'string', noun: 'the address of a JSON schema' },
+        description: 'The JSON schema for editors that do not know this file. Rulebook ignores it.',
+        example: './rulebook.schema.json',
+      },
+      endpoints: {
+        shape: endpoints,
+        description:
+          'Where requests go, by name. Credentials do not belong here: the editor keeps them, and the command line reads them from the environment.',
+        absent: 'The endpoints of the sandbox: `sandbox-cluster`, `sandbox-leader` and `sandbox-hub`.',
+        example: { prod: { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' } },
+      },
+      defaults: {
+        shape: {
+          kind: 'map',
+          of: 'service',
+          values: { kind: 'string', noun: 'the name of an endpoint', pattern: '.' },
+          known: service.values.map((name) => ({ name })),
+          isClosed: true,
+        },
+        description: 'The endpoint of each service, for requests that name none.',
+        absent: service.values.map((name) => `\`${services[name]}\` for \`${name}\``).join(', '),
+        example: { 'search-cluster': 'prod' },
+      },
+      bodies: {
+        shape: bodies,
+        description: 'JSON files that are bodies of requests. The first entry that fits a file counts.',
+        absent: 'Files say it themselves, by `// @request` or by their names.',
+        example: [{ files: 'roles/*.json', request: 'POST /_security/api_key', at: '/role_descriptors' }],
+      },
+      rules: {
+        shape: { kind: 'map', of: 'rule', values: severity, ...(known && { known }) },
+        description: 'The severity of rules by their ids; `off` silences a rule.',
+        absent: 'Each rule has the severity that its page names.',
+        example: { 'insecure-tls': 'error', 'absent-field': 'off' },
+      },
+    },
+  } satisfies ObjectShape;
+}
+
+/** What the file says, as it stands there. */
+export type WrittenConfiguration = ValueOf<ReturnType<typeof configurationShape>>;
+
+/** Members of the editor's settings that have the shapes of the file, by the names of the settings. */
+export const settingMembers: Readonly<Record<string, Member>> = {
+  'rulebook.endpoints': {
+    shape: endpoints,
+    description:
+      'Endpoints by name; they come before those of `rulebook.json`. Credentials do not belong here: the editor asks for them and keeps them in its secret storage.',
+    example: { prod: { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' } },
+  },
+  'rulebook.rules': {
+    shape: { kind: 'map', of: 'rule', values: severity },
+    description:
+      'The severity of rules by their ids; they come before those of `rulebook.json`. `off` silences a rule.',
+    example: { 'absent-field': 'off' },
+  },
+};
+
+/** The endpoints that hold for services of which the file says nothing. */
+export const defaultEndpoints: Readonly<Record<ServiceId, string>> = services;

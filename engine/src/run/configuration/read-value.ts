@@ -1,0 +1,130 @@
+import type { Node } from 'jsonc-parser';
+import { nearest } from '../../text/edit-distance';
+import { inWords, nounOf, requiredIn, type MapShape, type ObjectShape, type Shape, type ValueOf } from './shape';
+
+/** Takes what is wrong at a node. */
+export type Complain = (node: Node, message: string, severity?: 'error' | 'warning') => void;
+
+/**
+ * Returns what a node says, or undefined when it cannot be used. What is wrong is reported; values are not repeated there, since
+ * they may be secrets. `subject` names the node at the start of a sentence.
+ */
+export function readValue<S extends Shape>(
+  node: Node,
+  shape: S,
+  subject: string,
+  complain: Complain,
+): ValueOf<S> | undefined {
+  return readAny(node, shape, subject, complain) as ValueOf<S> | undefined;
+}
+
+/** A member of an object of JSON. */
+export interface JsonMember {
+  readonly key: string;
+  readonly keyNode: Node;
+  readonly value: Node;
+}
+
+/** Returns the members of an object; one whose value is still being typed is left out. */
+export function membersOfObject(node: Node): readonly JsonMember[] {
+  return (node.children ?? []).flatMap(({ children: [keyNode, value] = [] }) =>
+    keyNode && value ? [{ key: String(keyNode.value), keyNode, value }] : [],
+  );
+}
+
+function readAny(node: Node, shape: Shape, subject: string, complain: Complain): unknown {
+  const refuse = (noun = nounOf(shape)): undefined => {
+    complain(node, `${subject} must be ${noun}.`);
+    return undefined;
+  };
+  const value: unknown = node.value;
+  switch (shape.kind) {
+    case 'string':
+      if (typeof value !== 'string')
+        return refuse(/\bstring\b/.test(shape.noun) ? shape.noun : `a string: ${shape.noun}`);
+      if (shape.pattern !== undefined && !new RegExp(shape.pattern, 'su').test(value)) return refuse();
+      if (value.length > (shape.maximumLength ?? Infinity)) {
+        return refuse(`at most ${shape.maximumLength ?? 0} characters long`);
+      }
+      return value;
+    case 'choice':
+      return typeof value === 'string' && shape.values.includes(value) ? value : refuse();
+    case 'flag':
+      return typeof value === 'boolean' ? value : refuse();
+    case 'list':
+      if (node.type !== 'array') return refuse();
+      return (node.children ?? []).flatMap((item) => {
+        const read = readAny(item, shape.items, `An entry of ${inSentence(subject)}`, complain);
+        return read === undefined ? [] : [read];
+      });
+    case 'map':
+      return node.type === 'object' ? readMap(node, shape, subject, complain) : refuse();
+    case 'object':
+      return node.type === 'object' ? readObject(node, shape, subject, complain) : refuse();
+  }
+}
+
+function readMap(node: Node, { of, values, known, isClosed }: MapShape, subject: string, complain: Complain): unknown {
+  const names = known?.map(({ name }) => name);
+  const read = distinct(node, complain).flatMap(({ key, keyNode, value }) => {
+    if (names && !names.includes(key)) {
+      complain(keyNode, `There is no ${of} ${shown(key)}.${advice(key, names)}`, isClosed ? 'error' : 'warning');
+      if (isClosed) return [];
+    }
+    const whose = values.kind === 'object' ? `The ${of} ${shown(key)}` : `${shown(key)} of ${inSentence(subject)}`;
+    const one = readAny(value, values, whose, complain);
+    return one === undefined ? [] : [[key, one] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+function readObject(node: Node, shape: ObjectShape, subject: string, complain: Complain): unknown {
+  const names = Object.keys(shape.members);
+  const read: [string, unknown][] = [];
+  const given = distinct(node, complain);
+  let isUsable = true;
+  for (const { key, keyNode, value } of given) {
+    const member = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
+    if (!member) {
+      if (shape.forbidden?.names.test(key)) complain(keyNode, `Remove ${shown(key)}. ${shape.forbidden.reason}`);
+      else complain(keyNode, `${subject} has no member ${shown(key)}.${advice(key, names)}`, 'warning');
+      continue;
+    }
+    const of = subject === whole ? '' : ` of ${inSentence(subject)}`;
+    const one = readAny(value, member.shape, `\`${key}\`${of}`, complain);
+    if (one !== undefined) read.push([key, one]);
+    else if (shape.isWhole || member.required) isUsable = false;
+  }
+  const missing = requiredIn(shape).filter((name) => !given.some(({ key }) => key === name));
+  if (missing.length > 0) complain(node, `${subject} needs ${inWords(missing, 'and')}.`);
+  return isUsable && missing.length === 0 ? Object.fromEntries(read) : undefined;
+}
+
+/** The subject of sentences about the whole file; its members need no owner. */
+export const whole = 'The configuration';
+
+/** Returns the members of an object, each name once: the first one counts. */
+function distinct(node: Node, complain: Complain): readonly JsonMember[] {
+  const seen = new Set<string>();
+  return membersOfObject(node).filter(({ key, keyNode }) => {
+    const isFirst = !seen.has(key);
+    if (!isFirst) complain(keyNode, `${shown(key)} is already defined above. Remove one of them.`);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
+/** Returns a sentence behind another one: which name is meant, or which names there are. */
+function advice(key: string, names: readonly string[]): string {
+  const near = nearest(key, names);
+  if (near !== undefined) return ` Did you mean \`${near}\`?`;
+  return names.length <= 12 ? ` Use ${inWords(names, 'or')}.` : '';
+}
+
+function shown(key: string): string {
+  return `\`${key.slice(0, 80)}\``;
+}
+
+function inSentence(subject: string): string {
+  return subject.charAt(0).toLowerCase() + subject.slice(1);
+}

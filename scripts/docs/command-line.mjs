@@ -1,0 +1,131 @@
+// Parts of docs/command-line.md: a reference of each command, made of the program itself.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fenced, table } from './markdown.mjs';
+
+/**
+ * Returns the parts by their names: `command-<name>` of each command, and `exit-codes` of all.
+ * @param {string} root the checkout
+ * @returns {Promise<Map<string, string>>}
+ */
+export async function commandLineParts(root) {
+  const program = await loadProgram(root);
+  const commands = program.commands.filter((command) => command.name() !== 'help');
+  return new Map([
+    ...commands.map((command) => [`command-${command.name()}`, referenceOf(command)]),
+    ['exit-codes', exitCodeTable(commands)],
+  ]);
+}
+
+/** Bundles the program in memory; its commands are not loaded. */
+async function loadProgram(root) {
+  const esbuild = await import('esbuild');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['cli/src/program.ts'],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    packages: 'external',
+    define: { RULEBOOK_VERSION: '"0"' },
+    logLevel: 'warning',
+    // The language server, which is not started here.
+    logOverride: { 'empty-import-meta': 'silent' },
+  });
+  const module = { exports: /** @type {Record<string, any>} */ ({}) };
+  new Function('require', 'module', 'exports', outputFiles[0].text)(
+    createRequire(join(root, 'package.json')),
+    module,
+    module.exports,
+  );
+  return module.exports.createProgram(() => undefined);
+}
+
+function referenceOf(command) {
+  const help = command.createHelp();
+  const parts = [withCode(command.description()), fenced('text', help.commandUsage(command))];
+  const args = help.visibleArguments(command);
+  if (args.length > 0) {
+    parts.push(table(['Argument', 'What it is'], args.map((each) => [`\`${nameOf(each)}\``, withCode(each.description)])));
+  }
+  for (const [group, options] of groupsOf(help.visibleOptions(command))) {
+    const rows = options.map((option) => [`\`${option.flags}\``, withCode(describe(option))]);
+    parts.push(table([group, 'What it does'], rows));
+  }
+  for (const { title, lines } of sectionsOf(command)) parts.push(...sectionText(title, lines));
+  return parts.join('\n\n');
+}
+
+function nameOf(argument) {
+  const name = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
+/** Returns the options by the headings of their groups; what has none, such as `--help`, is the same everywhere. */
+function groupsOf(options) {
+  const groups = new Map();
+  for (const option of options) {
+    if (option.long === '--help') continue;
+    const group = (option.helpGroupHeading ?? 'Options:').replace(/:$/, '');
+    groups.set(group, [...(groups.get(group) ?? []), option]);
+  }
+  return groups;
+}
+
+function describe({ description, argChoices, defaultValue, mandatory }) {
+  const choices = argChoices ? `: ${argChoices.map((choice) => `\`${choice}\``).join(', ')}` : '';
+  const isShown = typeof defaultValue === 'string' || typeof defaultValue === 'number';
+  return `${description}${choices}${isShown ? ` (default: \`${defaultValue}\`)` : ''}${mandatory ? ' (required)' : ''}`;
+}
+
+/** Returns what stands behind the options in the help of a command. */
+function sectionsOf(command) {
+  let text = '';
+  const write = (more) => {
+    text += more;
+  };
+  command.emit('afterHelp', { error: false, command, write });
+  /** @type {{ title: string, lines: string[] }[]} */
+  const sections = [];
+  for (const line of text.split('\n')) {
+    const [, title] = /^(\S.*):$/.exec(line) ?? [];
+    if (title) sections.push({ title, lines: [] });
+    else if (line.trim() !== '') sections.at(-1)?.lines.push(line);
+  }
+  return sections;
+}
+
+function sectionText(title, lines) {
+  const rows = rowsOf(lines);
+  if (title === 'Examples') return [`${title}:`, fenced('text', lines.map((line) => line.trim()).join('\n'))];
+  if (rows) return [table([title.replace(/s$/, ''), 'Meaning'], rows.map(([name, meaning]) => [`\`${name}\``, withCode(meaning)]))];
+  return [`${title}: ${withCode(lines.map((line) => line.trim()).join(' '))}`];
+}
+
+/** Returns the rows of a section that is a table: a name, at least two blanks, and what it means. */
+function rowsOf(lines) {
+  const rows = lines.map((line) => /^ {2}(\S+) {2,}(\S.*)$/.exec(line)?.slice(1));
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}
+
+/** Options, variables and placeholders stand as code; nothing else in a help text needs it. */
+function withCode(text) {
+  return text.replace(/`[^`]*`|--[a-z][\w-]*|RULEBOOK_[A-Z]+_<[A-Z]+>|\b[\w./-]+\.(?:http|rest|json)\b|GET \/_sandbox/g, (part) =>
+    part.startsWith('`') ? part : `\`${part}\``,
+  );
+}
+
+function exitCodeTable(commands) {
+  const meanings = commands.map((command) => {
+    const section = sectionsOf(command).find(({ title }) => title === 'Exit codes');
+    return new Map(rowsOf(section?.lines ?? []) ?? []);
+  });
+  const codes = [...new Set(meanings.flatMap((each) => [...each.keys()]))].sort((a, b) => Number(a) - Number(b));
+  const rows = codes.map((code) => {
+    const own = meanings.map((each) => each.get(code) ?? '');
+    const isSame = own.every((meaning) => meaning === own[0]);
+    return [`\`${code}\``, isSame ? own[0] : commands.flatMap((command, at) => (own[at] ? [`\`${command.name()}\`: ${withCode(own[at])}`] : [])).join('<br>')];
+  });
+  return table(['Exit code', 'Meaning'], rows);
+}

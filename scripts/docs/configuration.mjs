@@ -1,0 +1,71 @@
+// Parts of docs/configuration.md: the members of rulebook.json, and the settings of the editor.
+import { fenced, table } from './markdown.mjs';
+
+/**
+ * Returns the parts by their names.
+ * @returns {Map<string, string>}
+ */
+export function configurationParts({ configurationShape, packageText }) {
+  const { members } = configurationShape();
+  const { properties } = JSON.parse(packageText).contributes.configuration;
+  return new Map([
+    ['configuration-members', memberTable(members)],
+    ['endpoint-members', memberTable(members.endpoints.shape.values.members)],
+    ['body-members', memberTable(members.bodies.shape.items.members)],
+    ['settings', settingSections(properties)],
+  ]);
+}
+
+function memberTable(members) {
+  const rows = Object.entries(members).map(([name, { shape, required, description, absent, example }]) => [
+    `\`${name}\``,
+    typeOf(shape),
+    description,
+    required ? 'required' : (absent ?? ''),
+    `\`${JSON.stringify(example)}\``,
+  ]);
+  return table(['Member', 'Value', 'What it does', 'Without it', 'Example'], rows);
+}
+
+function typeOf(shape) {
+  const names = {
+    string: 'string',
+    choice: () => shape.values.map((value) => `\`${value}\``).join(', '),
+    flag: '`true`, `false`',
+    object: 'object',
+    map: () => `object by ${shape.of}`,
+    list: 'array',
+  };
+  const name = names[shape.kind];
+  return typeof name === 'function' ? name() : name;
+}
+
+/** Settings are sorted, so that whoever looks for one finds it. */
+function settingSections(properties) {
+  return Object.keys(properties)
+    .sort()
+    .map((name) => {
+      const property = properties[name];
+      const { default: usual, examples } = property;
+      const shown = examples?.[0] ?? usual;
+      return [
+        `### \`${name}\``,
+        property.markdownDescription ?? property.description,
+        `${valuesOf(property)} Default: \`${JSON.stringify(usual)}\`.`,
+        ...enumerated(property),
+        fenced('json', JSON.stringify({ [name]: shown }, null, 2)),
+      ].join('\n\n');
+    })
+    .join('\n\n');
+}
+
+function valuesOf({ type, enum: values }) {
+  if (values) return `One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
+  const names = { boolean: '`true` or `false`.', number: 'A number.', object: 'An object.', string: 'A string.', array: 'An array.' };
+  return names[type] ?? '';
+}
+
+function enumerated({ enum: values, enumDescriptions, markdownEnumDescriptions }) {
+  const texts = markdownEnumDescriptions ?? enumDescriptions;
+  return values && texts ? [values.map((value, index) => `- \`${value}\`: ${texts[index]}`).join('\n')] : [];
+}

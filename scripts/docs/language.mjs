@@ -1,0 +1,87 @@
+// The generated parts of the pages about request files, variables and JSON bodies: lists that stand in the engine as data.
+import { loadEngine } from '../lib/load-engine.mjs';
+import { table } from './markdown.mjs';
+
+/** How each construct of another tool is written, and where it comes from. */
+const otherTools = {
+  assertion: { written: '?? status == 200', tools: 'httpYac' },
+  'request-script': { written: '< {% … %}', also: '< ./before.js', tools: 'httpYac, JetBrains, Kulala' },
+  'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
+  'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
+  'output-file': { written: '>> ./out.json', also: '>>! ./out.json', tools: 'httpYac, JetBrains, Kulala' },
+  'earlier-answer': { written: '<> ./earlier.json', tools: 'httpYac, JetBrains' },
+  import: { written: 'import ./other.http', also: '# @import ./other.http', tools: 'httpYac, JetBrains, Kulala' },
+  run: { written: 'run #login', tools: 'JetBrains, Kulala' },
+  reference: { written: '# @ref login', also: '# @forceRef login', tools: 'httpYac' },
+  spread: { written: '...commonFields', tools: 'httpYac' },
+  repetition: { written: '# @loop for 3', tools: 'httpYac' },
+  'switched-off': { written: '# @disabled', tools: 'httpYac' },
+  confirmation: { written: '# @note', tools: 'REST Client, httpYac' },
+  'time-limit': { written: '# @timeout 10', also: '# @connection-timeout 10', tools: 'httpYac, JetBrains' },
+  pause: { written: '# @sleep 1000', shown: '`# @sleep 1000`, `# @delay 1000`, `# @ratelimit …`', tools: 'httpYac, Kulala' },
+  unverified: { written: '# @insecure', also: '# @noRejectUnauthorized', tools: 'httpYac' },
+  unlogged: { written: '# @no-log', tools: 'httpYac, JetBrains' },
+};
+/** These stand above the request line. */
+const isAbove = ['request-script', 'inline-script', 'import', 'run', 'reference', 'repetition', 'switched-off', 'confirmation', 'time-limit', 'pause', 'unverified', 'unlogged'];
+
+/** Returns the parts by name, and what is wrong with them. */
+export async function languageParts({ createEngine, defaultConfiguration }) {
+  const { directives, systemVariables } = await loadEngine('features/directives');
+  const { wellKnownNames } = await loadEngine('run/associate-body');
+  const { unsupportedConstructs } = await loadEngine('syntax/other-tools');
+  const problems = [];
+  const engine = createEngine();
+  const { endpoints, defaults } = defaultConfiguration;
+  const options = { context: { endpoints, defaults }, severities: {} };
+  const rows = Object.keys(unsupportedConstructs).map((kind) => {
+    const known = otherTools[kind];
+    if (known === undefined) {
+      problems.push(`Say in \`otherTools\` of scripts/docs/language.mjs how the construct \`${kind}\` is written`);
+      return [kind, '', '', ''];
+    }
+    const { written, also, shown = [written, also].flatMap((one) => (one ? [`\`${one}\``] : [])).join(', ') } = known;
+    const text = isAbove.includes(kind) ? `${written}\nGET http://localhost/\n` : `GET http://localhost/\n${written}\n`;
+    const file = engine.openFile(text);
+    const [found] = engine.parse(file, 0).unsupported;
+    if (found?.kind !== kind) problems.push(`\`${written}\` is not read as \`${kind}\``);
+    const message =
+      engine.check(file, options).findings[0]?.find(({ rule }) => rule === 'unsupported-feature')?.message;
+    const isSent = (engine.plan(file, 0, options)?.problems ?? []).length === 0;
+    return [shown, known.tools, message, isSent ? 'yes' : 'no'];
+  });
+  const parts = new Map([
+    [
+      'directives',
+      table(
+        ['Directive', 'Value', 'What it does'],
+        directives.map(({ name, argument, summary }) => [`\`# @${name}\``, argument, summary]),
+      ),
+    ],
+    [
+      'system-variables',
+      table(
+        ['Variable', 'What it stands for'],
+        systemVariables.map(({ name, summary }) => [`\`{{${name}}}\``, summary]),
+      ),
+    ],
+    [
+      'body-file-names',
+      table(
+        ['File name', 'Request', 'Part of the body'],
+        wellKnownNames.map(({ suffix, holds, association: { method, target, at } }) => [
+          `\`*${suffix}\`${holds ? `, with one of ${wordsOf(holds)}` : ''}`,
+          `\`${method} ${target}\``,
+          at === '' ? 'all' : `\`${at}\``,
+        ]),
+      ),
+    ],
+    ['unsupported-constructs', table(['Construct', 'Comes from', 'What is reported', 'Is the rest sent?'], rows)],
+  ]);
+  return { parts, problems };
+}
+
+/** Returns the keys that a regular expression asks for. */
+function wordsOf({ source }) {
+  return (/\(\?:([\w|]+)\)/.exec(source)?.[1] ?? source).split('|').map((word) => `\`${word}\``).join(', ');
+}

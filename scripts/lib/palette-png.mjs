@@ -1,0 +1,103 @@
+// PNG files of at most 256 colours. Pictures of an editor have few, so they become a third as large and look the same.
+import { deflateSync } from 'node:zlib';
+
+/**
+ * Returns a PNG of a picture whose pixels are given as red, green, blue and alpha; the picture must be opaque.
+ * @param {{ width: number, height: number, pixels: Uint8Array }} picture
+ */
+export function palettePng({ width, height, pixels }) {
+  const palette = choosePalette(countColours(pixels));
+  const nearest = nearestIn(palette);
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    at++;
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4;
+      rows[at++] = nearest(keyOf(pixels, from));
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // 8 bits for each pixel, which is a place in the palette.
+  header.set([8, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from(palette.flatMap(partsOf))),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function keyOf(pixels, at) {
+  return (pixels[at] << 16) | (pixels[at + 1] << 8) | pixels[at + 2];
+}
+
+function partsOf(colour) {
+  return [colour >> 16, (colour >> 8) & 255, colour & 255];
+}
+
+/** @returns {Map<number, number>} how often each colour occurs */
+function countColours(pixels) {
+  const counts = new Map();
+  for (let at = 0; at < pixels.length; at += 4) {
+    const key = keyOf(pixels, at);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How many of the commonest colours are kept exactly: grounds and texts. */
+const exact = 64;
+
+/** The commonest colours first, and of the others those that are far from what is there already. */
+function choosePalette(counts) {
+  const sorted = [...counts.entries()].sort(([, a], [, b]) => b - a).map(([colour]) => colour);
+  for (let apart = 4; ; apart += 2) {
+    const palette = sorted.slice(0, exact);
+    for (const colour of sorted.slice(exact)) {
+      if (palette.every((other) => distance(colour, other) >= apart * apart)) palette.push(colour);
+      if (palette.length > 256) break;
+    }
+    if (palette.length <= 256) return palette;
+  }
+}
+
+function nearestIn(palette) {
+  const known = new Map(palette.map((colour, index) => [colour, index]));
+  return (colour) => {
+    let found = known.get(colour);
+    if (found === undefined) {
+      found = 0;
+      for (let index = 1; index < palette.length; index++) {
+        if (distance(colour, palette[index]) < distance(colour, palette[found])) found = index;
+      }
+      known.set(colour, found);
+    }
+    return found;
+  };
+}
+
+function distance(one, other) {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+}
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const whole = Buffer.alloc(body.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  body.copy(whole, 4);
+  whole.writeUInt32BE(crc(body), body.length + 4);
+  return whole;
+}
+
+function crc(bytes) {
+  let sum = ~0;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
+}

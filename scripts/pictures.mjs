@@ -1,0 +1,163 @@
+// `node scripts/pictures.mjs [icon] [get-started] [editor]`: makes the pictures of the documentation anew, in the real editor; without
+// names, all of them. They are committed. Nothing checks that they are fresh, because the pixels of two machines differ.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureDependencies } from './ensure.mjs';
+import { palettePng } from './lib/palette-png.mjs';
+
+const root = join(import.meta.dirname, '..');
+const size = { width: 1200, height: 750 };
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const pictures = { icon, 'get-started': getStarted, editor: examples };
+
+/** Draws `images/icon.svg` as the PNG that extension pages need. */
+async function icon() {
+  const { startChromium } = await import('./editor/browser-vscode.mjs');
+  const { browser, page } = await startChromium();
+  try {
+    await page.setViewportSize({ width: 256, height: 256 });
+    const svg = readFileSync(join(root, 'images/icon.svg'), 'utf8');
+    await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${svg}`);
+    writeFileSync(join(root, 'images/icon.png'), await page.screenshot({ omitBackground: true }));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Follows "Get started" in an empty folder and takes each picture where the page has it. */
+async function getStarted() {
+  const { followPage, readPage } = await fromTests('follow-page.mjs');
+  const temporary = mkdtempSync(join(tmpdir(), 'rulebook-pictures-'));
+  // The pictures show its name.
+  const folder = join(temporary, 'first-requests');
+  mkdirSync(folder);
+  try {
+    await inEditor(folder, (page) =>
+      followPage(page, readPage(join(root, 'docs/get-started.md')), (name) => takePicture(page, name)),
+    );
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The example with mistakes, and beside it what the sandbox responds to a good one. */
+async function examples() {
+  const { startSandbox } = await import('./lib/sandbox.mjs');
+  const driver = await fromTests('driver.mjs');
+  const sandbox = await startSandbox({ freePorts: true });
+  try {
+    await inEditor(
+      join(root, 'examples'),
+      async (page) => {
+        await driver.openFile(page, 'api-keys.http');
+        await driver.clickCodeLens(page, 'Send');
+        await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+        await driver.runCommand(page, 'Notifications: Clear All Notifications');
+        await page.keyboard.press('Control+1');
+        await driver.openFile(page, 'broken.http');
+        await driver.waitForSquiggle(page);
+        await driver.runCommand(page, 'View: Close Primary Side Bar');
+        await widenFirstColumn(page, 100);
+        await driver.readHover(page, '"config"');
+        await takePicture(page, 'editor');
+      },
+      sandbox.env,
+    );
+  } finally {
+    sandbox.stop();
+  }
+}
+
+/**
+ * Does something in an editor that has only our extension.
+ * @param {string} folder
+ * @param {(page: Page) => Promise<unknown>} act
+ * @param {Record<string, string>} [env]
+ */
+async function inEditor(folder, act, env = {}) {
+  const editor = await import('./editor/browser-vscode.mjs');
+  const { packageExtension } = await import('./package.mjs');
+  const { openWorkbench } = await fromTests('driver.mjs');
+  const settings = {
+    'workbench.colorTheme': 'Default Light Modern',
+    'workbench.layoutControl.enabled': false,
+    'remote.autoForwardPorts': false,
+  };
+  const profile = editor.createProfile({ settings });
+  await editor.installExtension(profile, await packageExtension({ say: () => undefined }));
+  const server = await editor.startBrowserVscode(profile, { env });
+  const { browser, page } = await editor.startChromium();
+  try {
+    await page.setViewportSize(size);
+    await openWorkbench(page, editor.workbenchAddress(server, { folder }));
+    await act(page);
+  } finally {
+    await browser.close();
+    server.stop();
+    profile.remove();
+  }
+}
+
+/**
+ * Saves what is on the screen, in few colours.
+ * @param {Page} page
+ * @param {string} name
+ */
+async function takePicture(page, name) {
+  await page.locator('.statusbar-item').filter({ hasText: 'Activating' }).waitFor({ state: 'detached' });
+  // What is still moving comes to rest.
+  await page.waitForTimeout(700);
+  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const path = join(root, 'docs/images', `${name}.png`);
+  writeFileSync(path, palettePng(await pixelsOf(page, png)));
+  console.log(`docs/images/${name}.png: ${(statSync(path).size / 1024).toFixed(0)} KB`);
+}
+
+/** Moves the border between the two columns, so that the lines of the first are seen to their end. */
+async function widenFirstColumn(page, distance) {
+  const second = await page.locator('.editor-group-container').nth(1).boundingBox();
+  if (!second) throw new Error('There is one column only.');
+  await page.mouse.move(second.x, 500);
+  await page.mouse.down();
+  await page.mouse.move(second.x + distance, 500, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** The browser that made the picture reads it, so that we need no library for that. */
+async function pixelsOf(page, png) {
+  const reader = await page.context().newPage();
+  try {
+    const { width, height, base64 } = await reader.evaluate(async (data) => {
+      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const bytes = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+      let text = '';
+      for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+      return { width: bitmap.width, height: bitmap.height, base64: btoa(text) };
+    }, png.toString('base64'));
+    return { width, height, pixels: Buffer.from(base64, 'base64') };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** By their addresses: the types of test/editor build on those of scripts, not the other way round. */
+function fromTests(name) {
+  return import(pathToFileURL(join(root, 'test/editor', name)).href);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(pictures, name));
+if (unknown.length > 0) {
+  console.error(`Usage: node scripts/pictures.mjs [${Object.keys(pictures).join('] [')}]`);
+  process.exit(2);
+}
+ensureDependencies();
+for (const [name, make] of Object.entries(pictures)) if (wanted.length === 0 || wanted.includes(name)) await make();
+process.exit(0);

@@ -1,0 +1,41 @@
+import type { ClientCapabilities } from 'vscode-languageserver';
+import type { InitializationOptions } from './protocol';
+
+/** What the client can do and wants, as far as it decides what the server sends. */
+export interface Client {
+  readonly pullsDiagnostics: boolean;
+  readonly refreshesDiagnostics: boolean;
+  readonly refreshesLenses: boolean;
+  readonly registersWatchers: boolean;
+  readonly nestedSymbols: boolean;
+  readonly snippets: boolean;
+  /** Takes edits that name the version of the document, so that it can refuse outdated ones. */
+  readonly versionedEdits: boolean;
+  /** Takes edits that create a file. */
+  readonly createsFiles: boolean;
+  /** The rest is as in `InitializationOptions`. */
+  readonly opensUnselected: boolean;
+  readonly sends: boolean;
+  readonly reportsJsonSyntax: boolean;
+  readonly suggestCommand?: string | undefined;
+  readonly severityCommand?: string | undefined;
+}
+
+/** Reads the client's abilities from what it sends at the start. */
+export function clientOf({ textDocument, workspace }: ClientCapabilities, options: InitializationOptions): Client {
+  return {
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
+    versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
+    createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+    opensUnselected: options.opensUnselected === true,
+    sends: options.sends === true,
+    reportsJsonSyntax: options.reportsJsonSyntax === true,
+    suggestCommand: options.suggestCommand,
+    severityCommand: options.severityCommand,
+  };
+}

@@ -1,0 +1,137 @@
+import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
+import type { CodeAction as Fix } from '../../../engine/src/index';
+import { isReadable } from '../documents';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import type { FeatureContext, Session } from '../session';
+import { configurationUri } from '../settings';
+import { openConfiguration, severityActions } from '../severity-actions';
+import { isSameRange, rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
+import type { RangeOf } from '../to-lsp';
+
+/** The most blocks that are searched for quick fixes, for clients that ask for a whole file at once. */
+const maximumFixedBlocks = 200;
+
+/** Offers quick fixes, and to ignore a finding or to configure its rule. */
+export const codeActions: ServerFeature = {
+  capabilities: () => ({ codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } }),
+  register: ({ connection, withDocument }) => {
+    connection.onCodeAction((params) =>
+      withDocument<CodeAction[] | Promise<CodeAction[]>>(
+        'codeAction',
+        params.textDocument.uri,
+        [],
+        (document, session) => {
+          const fixes = fixesIn(session, document, params);
+          const rules = rulesAt(session, document, params);
+          if (rules.length === 0) return fixes;
+          return configureRules(session, document, rules).then(
+            (more) => [...fixes, ...more],
+            () => fixes,
+          );
+        },
+      ),
+    );
+  },
+};
+
+/** Returns the quick fixes of the findings in a range, and behind them what ignores each finding. */
+export function fixesIn(
+  { engine, encoding, client, optionsOf }: FeatureContext,
+  document: OpenDocument,
+  { range, context }: CodeActionParams,
+): CodeAction[] {
+  if (!isReadable(document) || !wantsQuickFixes(context.only)) return [];
+  const { uri, version, file } = document;
+  const options = optionsOf(document);
+  const start = toBlockOffset(file, range.start, encoding);
+  const end = toBlockOffset(file, range.end, encoding);
+  const target = {
+    uri,
+    version,
+    diagnostics: context.diagnostics.filter(({ source }) => source === 'rulebook'),
+    versioned: client.versionedEdits,
+  };
+  const actions: CodeAction[] = [];
+  const ignoring: CodeAction[] = [];
+  const last = Math.min(end.block, start.block + maximumFixedBlocks);
+  for (let block = start.block; block <= last; block++) {
+    const rangeOf = rangesOfBlock(file, block, encoding);
+    if (!rangeOf) break;
+    const span = {
+      start: block === start.block ? start.offset : 0,
+      end: block === end.block ? end.offset : (file.blocks[block]?.text.length ?? 0),
+    };
+    if (span.end < span.start) continue;
+    for (const action of engine.codeActions(file, block, span, options))
+      actions.push(toCodeAction(action, rangeOf, target));
+    for (const action of engine.ignoreActions(file, block, span, options))
+      ignoring.push(toCodeAction(action, rangeOf, target));
+  }
+  return [...actions, ...ignoring];
+}
+
+/** Returns the ids of the rules with findings at the start of the range. */
+function rulesAt(
+  { engine, encoding, optionsOf }: FeatureContext,
+  document: OpenDocument,
+  { range, context }: CodeActionParams,
+): readonly string[] {
+  if (!isReadable(document) || !wantsQuickFixes(context.only)) return [];
+  const { file } = document;
+  const start = toBlockOffset(file, range.start, encoding);
+  const end = toBlockOffset(file, range.end, encoding);
+  const stop = end.block === start.block ? end.offset : (file.blocks[start.block]?.text.length ?? 0);
+  const found = engine.check(file, optionsOf(document)).findings[start.block] ?? [];
+  const here = found.filter(({ span }) => span.start <= stop && start.offset <= span.end);
+  return [...new Set(here.map(({ rule }) => rule))];
+}
+
+/** Returns the actions that set rules in the `rulebook.json` of the document. */
+async function configureRules(
+  session: Session,
+  { uri }: OpenDocument,
+  rules: readonly string[],
+): Promise<CodeAction[]> {
+  const { engine, documents, readFile } = session;
+  const own = configurationUri(session.settingsOf(uri).root);
+  if (own === undefined) return [];
+  const open = documents.find(own);
+  const text = open ? undefined : await readFile(own);
+  const file = open ? openConfiguration(engine, open) : { uri: own, ...(text === undefined ? {} : { text }) };
+  return severityActions(session, rules, file);
+}
+
+/** What a code action changes and which diagnostics it answers. */
+export interface CodeActionTarget {
+  readonly uri: string;
+  readonly version: number;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The client takes edits that name a version, so that it can refuse outdated ones. */
+  readonly versioned: boolean;
+}
+
+/** Returns the quick fix with the diagnostic that it answers. */
+export function toCodeAction(action: Fix, rangeOf: RangeOf, target: CodeActionTarget): CodeAction {
+  const { uri, version } = target;
+  const edits = action.edits.map((edit) => toTextEdit(edit, rangeOf));
+  const range = rangeOf(action.findingSpan);
+  const diagnostics = target.diagnostics.filter(
+    (diagnostic) => diagnostic.code === action.rule && isSameRange(diagnostic.range, range),
+  );
+  const result: CodeAction = {
+    title: action.title,
+    kind: CodeActionKind.QuickFix,
+    isPreferred: action.isPreferred,
+    edit: target.versioned
+      ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
+      : { changes: { [uri]: edits } },
+  };
+  if (diagnostics.length > 0) result.diagnostics = diagnostics;
+  return result;
+}
+
+function wantsQuickFixes(only: readonly string[] | undefined): boolean {
+  return !only || only.some((kind) => kind === '' || kind === CodeActionKind.QuickFix);
+}

@@ -1,0 +1,94 @@
+import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
+import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } from 'vscode-languageserver';
+import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
+import type { Client } from '../client';
+import { createCompletionAsking } from '../completion-asking';
+import { isReadable } from '../documents';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import type { FeatureContext } from '../session';
+import { plainTextOfSnippet } from '../snippet';
+import { rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
+import type { RangeOf } from '../to-lsp';
+
+/**
+ * Characters behind which something else can stand, so that the client asks for completions. What is offered depends on the context,
+ * and usually it is nothing: an answer without entries also closes a list that the character has left behind.
+ */
+const triggerCharacters = ['"', '/', '?', '&', '=', ':', ' ', '@', '{'];
+
+/** Offers what can be written at the cursor. */
+export const completion: ServerFeature = {
+  capabilities: () => ({ completionProvider: { resolveProvider: true, triggerCharacters } }),
+  register: ({ connection, guarded, withDocument }) => {
+    const asking = createCompletionAsking();
+    connection.onCompletion(({ textDocument: { uri }, position, context }) =>
+      withDocument<CompletionItem[] | CompletionList>('completion', uri, [], (document, session) => {
+        const { encoding, client } = session;
+        const automatic = asking.isAutomatic(document, position, context, encoding)
+          ? { opensUnselected: client.opensUnselected && document.kind === 'requests' }
+          : undefined;
+        return completionsAt(session, document, position, automatic);
+      }),
+    );
+    connection.onCompletionResolve((item) =>
+      guarded('completionItem/resolve', item, ({ engine }) => {
+        const key: unknown = (item.data as { readonly key?: unknown } | undefined)?.key;
+        const value = typeof key === 'string' ? engine.describeCompletion(key) : undefined;
+        return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+      }),
+    );
+  },
+};
+
+/** Returns what can be written at a position; `automatic` is given when the list opens by itself. */
+export function completionsAt(
+  { engine, encoding, client, optionsOf }: FeatureContext,
+  document: OpenDocument,
+  position: Position,
+  automatic?: AutomaticCompletion,
+): CompletionItem[] | CompletionList {
+  if (!isReadable(document)) return [];
+  const { file } = document;
+  const { block, offset } = toBlockOffset(file, position, encoding);
+  const rangeOf = rangesOfBlock(file, block, encoding);
+  if (!rangeOf) return [];
+  const { items, isIncomplete } = engine.complete(file, block, offset, optionsOf(document), automatic);
+  const converted = items.map((item) => toCompletion(item, rangeOf, client));
+  return isIncomplete ? { isIncomplete, items: converted } : converted;
+}
+
+const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
+  method: CompletionItemKind.Method,
+  path: CompletionItemKind.Module,
+  parameter: CompletionItemKind.Property,
+  header: CompletionItemKind.Property,
+  field: CompletionItemKind.Field,
+  value: CompletionItemKind.EnumMember,
+  variable: CompletionItemKind.Variable,
+  directive: CompletionItemKind.Keyword,
+};
+
+/** Returns a completion whose long text is filled in when it is resolved. */
+export function toCompletion(
+  offer: Completion,
+  rangeOf: RangeOf,
+  { snippets, suggestCommand }: Pick<Client, 'snippets' | 'suggestCommand'>,
+): CompletionItem {
+  const asSnippet = offer.isSnippet && snippets;
+  const newText = offer.isSnippet && !asSnippet ? plainTextOfSnippet(offer.edit.newText) : offer.edit.newText;
+  const item: CompletionItem = {
+    label: offer.label,
+    kind: kinds[offer.kind],
+    filterText: offer.filterText,
+    sortText: offer.sortText,
+    insertTextFormat: asSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    textEdit: { range: rangeOf(offer.edit.span), newText },
+    data: { key: offer.key },
+  };
+  if (offer.detail !== undefined) item.detail = offer.detail;
+  if (offer.additionalEdits) item.additionalTextEdits = offer.additionalEdits.map((edit) => toTextEdit(edit, rangeOf));
+  if (offer.isDeprecated) item.tags = [CompletionItemTag.Deprecated];
+  if (offer.triggersNext && suggestCommand) item.command = { title: 'Suggest', command: suggestCommand };
+  return item;
+}

@@ -1,0 +1,62 @@
+import type { DocumentSymbol } from 'vscode-languageserver';
+import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
+import type { RequestFile, Symbol } from '../../../engine/src/index';
+import { isReadable } from '../documents';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import { perBlock } from '../per-block';
+import type { FeatureContext } from '../session';
+import { rangesIn, shiftRange } from '../to-lsp';
+import type { RangeOf } from '../to-lsp';
+
+/** Lists the requests and variables of a document. */
+export const documentSymbols: ServerFeature = {
+  capabilities: () => ({ documentSymbolProvider: true }),
+  register: ({ connection, withDocument }) => {
+    const symbolsOf = createDocumentSymbols();
+    connection.onDocumentSymbol(({ textDocument: { uri } }) =>
+      withDocument<DocumentSymbol[] | SymbolInformation[]>('documentSymbol', uri, [], (document, session) => {
+        const symbols = symbolsOf(session, document);
+        if (session.client.nestedSymbols) return symbols;
+        return symbols.map(({ name, kind, range }) => SymbolInformation.create(name, kind, range, uri));
+      }),
+    );
+  },
+};
+
+/** Returns a function that returns the outline of a document. */
+export function createDocumentSymbols(): (context: FeatureContext, document: OpenDocument) => DocumentSymbol[] {
+  const symbolsOf = perBlock(symbolsInBlock);
+  return (context, document) => {
+    if (!isReadable(document)) return [];
+    const { file } = document;
+    return file.blocks.flatMap((_, index) =>
+      symbolsOf(context, file, index).map((symbol) => {
+        const firstLine = file.startLines[index] ?? 0;
+        return {
+          ...symbol,
+          range: shiftRange(symbol.range, firstLine),
+          selectionRange: shiftRange(symbol.selectionRange, firstLine),
+        };
+      }),
+    );
+  };
+}
+
+/** Returns the entries of a block, with lines that count from its start. */
+function symbolsInBlock({ engine, encoding }: FeatureContext, file: RequestFile, index: number): DocumentSymbol[] {
+  const block = file.blocks[index];
+  if (!block) return [];
+  const rangeOf = rangesIn(block, 0, encoding);
+  return engine.symbols(file, index).map((symbol) => toSymbol(symbol, rangeOf));
+}
+
+function toSymbol({ name, detail, kind, span, selectionSpan }: Symbol, rangeOf: RangeOf): DocumentSymbol {
+  return {
+    name: name.trim() === '' ? '(unnamed)' : name,
+    detail,
+    kind: kind === 'request' ? SymbolKind.Function : SymbolKind.Variable,
+    range: rangeOf(span),
+    selectionRange: rangeOf(selectionSpan),
+  };
+}

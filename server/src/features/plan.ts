@@ -1,0 +1,38 @@
+import { isReadable } from '../documents';
+import type { OpenDocument } from '../documents';
+import type { ServerFeature } from '../feature';
+import { planRequest } from '../protocol';
+import type { PlanParams, PlanResult } from '../protocol';
+import { requestLineOf } from '../request-line';
+import type { FeatureContext } from '../session';
+import { toBlockOffset } from '../to-lsp';
+
+/** Says what the client has to send for a request. */
+export const plan: ServerFeature = {
+  register: ({ connection, guarded }) => {
+    connection.onRequest<PlanResult, unknown>(planRequest, (params: PlanParams) =>
+      guarded<PlanResult>('plan', { reason: 'The request could not be read.' }, (session) =>
+        planAt(session, session.documents.get(params.uri), params),
+      ),
+    );
+  },
+};
+
+/** Returns the plan of the request at a line, or why there is none. */
+export function planAt(
+  { engine, encoding, optionsOf }: FeatureContext,
+  document: OpenDocument | undefined,
+  { line, version }: PlanParams,
+): PlanResult {
+  if (!document) return { reason: 'The file is not open in the editor. Open it, then send the request again.' };
+  const { file } = document;
+  if (!isReadable(document) || file.association?.isAnswer)
+    return { reason: 'Rulebook cannot send a request from this file.' };
+  if (typeof version === 'number' && version !== document.version)
+    return { reason: 'The file has changed in the meantime. Send the request again.' };
+  const { block } = toBlockOffset(file, { line, character: 0 }, encoding);
+  const found = file.blocks[block] && engine.plan(file, block, optionsOf(document));
+  if (!found) return { reason: 'There is no request on this line.' };
+  const requestLine = requestLineOf({ engine, encoding }, file, block) ?? 0;
+  return { plan: found, line: requestLine + (file.startLines[block] ?? 0) };
+}

@@ -1,0 +1,42 @@
+import { TextDocumentSyncKind } from 'vscode-languageserver';
+import type { ServerFeature } from '../feature';
+
+/** Keeps the open documents as the client has them, and has them checked. */
+export const textDocuments: ServerFeature = {
+  capabilities: () => ({ textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } }),
+  register: ({ connection, guarded }) => {
+    connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      guarded('didOpen', undefined, ({ documents, includes, checking }) => {
+        includes.drop(uri);
+        const document = documents.open(uri, languageId, version, text);
+        const isChanged = includes.update(document);
+        checking.schedule(document);
+        checking.recheckAround(uri, isChanged);
+        checking.searchIncluders(document);
+      });
+    });
+
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      guarded('didChange', undefined, ({ documents, includes, checking }) => {
+        const document = documents.change(uri, version, contentChanges);
+        if (!document) return;
+        const isChanged = includes.update(document);
+        checking.schedule(document);
+        checking.recheckAround(uri, isChanged);
+      });
+    });
+
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      guarded('didClose', undefined, ({ documents, includes, checking }) => {
+        documents.close(uri);
+        // What was typed but not saved no longer counts.
+        const wasIncluding = includes.close(uri);
+        includes.drop(uri);
+        void includes.readAgain(uri).then(() => {
+          checking.recheckAround(uri, wasIncluding);
+        });
+        checking.close(uri);
+      });
+    });
+  },
+};

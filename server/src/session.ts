@@ -1,0 +1,102 @@
+import type { Connection, InitializeParams } from 'vscode-languageserver';
+import type { CheckOptions, Engine } from '../../engine/src/index';
+import { createAnswers } from './answers';
+import type { Answers } from './answers';
+import { createChecking } from './checking';
+import type { Checking } from './checking';
+import { clientOf } from './client';
+import type { Client } from './client';
+import { createDiagnoser } from './diagnoser';
+import { DocumentStore } from './documents';
+import type { OpenDocument } from './documents';
+import type { Guarded } from './feature';
+import { Includes } from './includes';
+import type { ServerPorts } from './ports';
+import { answerScheme } from './protocol';
+import type { InitializationOptions } from './protocol';
+import { classifyJson } from './settings';
+import type { Settings } from './settings';
+import { chooseEncoding } from './to-lsp';
+import type { PositionEncoding } from './to-lsp';
+import type { WorkspaceSettings } from './workspace-settings';
+
+/** What features about one document need. */
+export interface FeatureContext {
+  readonly engine: Engine;
+  readonly encoding: PositionEncoding;
+  readonly client: Client;
+  /** Returns how a document is checked: the same value until its settings or an included file change. */
+  readonly optionsOf: (document: Pick<OpenDocument, 'uri'>) => CheckOptions;
+}
+
+/** What exists from `initialize` on. */
+export interface Session extends FeatureContext {
+  readonly documents: DocumentStore;
+  readonly includes: Includes;
+  readonly answers: Answers;
+  readonly checking: Checking;
+  readonly settingsOf: (uri: string) => Settings;
+  /** Returns the text of a file on disk, or undefined when there is none. */
+  readonly readFile: (uri: string) => Promise<string | undefined>;
+}
+
+/** What a session is made of, besides what the client sent. */
+export interface SessionParts {
+  readonly connection: Connection;
+  readonly ports: ServerPorts;
+  readonly settings: WorkspaceSettings;
+  readonly guarded: Guarded;
+}
+
+/** Creates the session of a client. */
+export function createSession(params: InitializeParams, parts: SessionParts): Session {
+  const { connection, ports, settings, guarded } = parts;
+  const client = clientOf(params.capabilities, (params.initializationOptions ?? {}) as InitializationOptions);
+  const encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
+  const engine = ports.createEngine((rule, frames) => {
+    connection.console.error(`The rule ${rule} failed and is skipped.\n${frames}`);
+  });
+  const answers = createAnswers(engine);
+  const settingsOf = (uri: string) => settings.of(uri);
+  const includes: Includes = new Includes({
+    engine,
+    encoding,
+    files: ports.files,
+    openDocument: (uri) => documents.find(uri),
+    rootOf: (uri) => settingsOf(uri).root,
+  });
+  const documents: DocumentStore = new DocumentStore(
+    engine,
+    encoding,
+    (uri, head) =>
+      answers.associationOf(uri) ?? classifyJson(uri, head, settingsOf(uri)) ?? includes.associationOf(uri),
+  );
+  const diagnoser = createDiagnoser(engine, encoding, {
+    rulePage: ports.rulePage,
+    rangesAt: (location) => includes.rangesAt(location),
+    hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
+  });
+  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => includes.optionsFor(uri, settingsOf(uri).checkOptions);
+  return {
+    engine,
+    encoding,
+    client,
+    documents,
+    includes,
+    answers,
+    optionsOf,
+    settingsOf,
+    readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
+    checking: createChecking({
+      connection,
+      client,
+      documents,
+      includes,
+      diagnoser,
+      optionsOf,
+      settingsOf,
+      guarded,
+      defer: ports.defer,
+    }),
+  };
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findCounts, findWords, readWordList, withoutQuotes } from './words';
+
+/** Folders and files that are being revised. Whoever revises one removes its line; the list is empty in the end. */
+const pending: readonly string[] = [];
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const list = readWordList(read('docs/style.md'));
+const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+  .split('\0')
+  .filter((file) => /\.(?:ts|mjs|md)$|^(?:package|schemas\/.*|syntaxes\/.*)\.json$/.test(file))
+  .filter((file) => file !== 'docs/style.md' && !pending.some((start) => file.startsWith(start)))
+  .filter((file) => existsSync(join(root, file)));
+
+describe('the word list', () => {
+  const wordsIn = (text: string): readonly string[] => findWords(text, list).map(({ phrase }) => phrase);
+
+  it('is read from the page', () => {
+    expect(list.length).toBeGreaterThan(10);
+    expect(list.find(({ phrases }) => phrases.includes('gone'))).toEqual({
+      phrases: ['gone'],
+      replacement: 'removed, closed, no longer there',
+      allowed: ['410 Gone'],
+    });
+  });
+
+  it.each([
+    ['The user is told.', ['told']],
+    ['const wasTold = true;', ['told']],
+    ['const TOLD_TWICE = 2;', ['told']],
+    ['function holeEnd(HTMLTour: string)', ['hole', 'tour']],
+    ['It is no folder.', ['is no …']],
+    ['// It is no\n// folder.', ['is no …']],
+    ['There is no folder, and it is no longer empty.', []],
+    ['{ 410: "Gone" } and 410 Gone', []],
+    ['The file is gone.', ['gone']],
+    ['`site_admin` and the rule `noted-value`', []],
+    ['the whole, mendable, wholesome, toldest', []],
+    ['What it is. No more.', []],
+  ])('finds in %j: %j', (text, found) => {
+    expect(wordsIn(text)).toEqual(found);
+  });
+
+  it('gives the line of a word', () => {
+    expect(findWords('one\ntwo\nis\nno way', list)).toMatchObject([{ line: 3, phrase: 'is no …' }]);
+  });
+
+  it.each([
+    ['`${n} errors`', 1],
+    ['`${files.length} more requests`', 1],
+    ["`${count(n, 'error')} in ${count(m, 'file')}`", 0],
+    ['`at most ${longest} characters`', 0],
+    ['`${name} takes ${value}`', 0],
+  ])('counts in %j the unfinished plurals: %j', (text, found) => {
+    expect(findCounts(text)).toHaveLength(found);
+  });
+
+  it('leaves out what a test quotes', () => {
+    const text =
+      "// told\nit('tells', () => {\n  expect(gone).toBe('a hole');\n  expect(`${tour} vague`).toMatch(/mend/);\n});";
+    expect(wordsIn(withoutQuotes('case.ts', text))).toEqual(['told', 'tells', 'gone', 'tour']);
+  });
+});
+
+describe('every file', () => {
+  it('uses the words of docs/style.md', () => {
+    const found = files.flatMap((file) => {
+      const text =
+        file.startsWith('test/') && /\.(?:ts|mjs)$/.test(file) ? withoutQuotes(file, read(file)) : read(file);
+      return findWords(text, list).map(
+        ({ line, phrase, replacement }) => `${file}:${line}: "${phrase}", write: ${replacement}`,
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
+  // Benchmarks print large numbers only.
+  it('writes its counts with a noun in the right number', () => {
+    const found = files
+      .filter((file) => /\.(?:ts|mjs)$/.test(file) && !/^test\/|^scripts\/(?:lib\/)?bench/.test(file))
+      .flatMap((file) =>
+        findCounts(read(file)).map((line) => `${file}:${line}: a number before a plural; write it by \`count\``),
+      );
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../cli/command-line';
+import { messagesIn, normalised, textsIn, type SourceMessage } from './messages';
+
+// docs/troubleshooting.md quotes messages. Each of them must stand in the sources, and each message that stops a user must stand there.
+
+/** The files whose messages stop a user. */
+const stopping = [
+  'cli/src/body-files.ts',
+  'cli/src/check.ts',
+  'cli/src/configuration-file.ts',
+  'cli/src/credentials.ts',
+  'cli/src/environment-file.ts',
+  'cli/src/event.ts',
+  'cli/src/run-request.ts',
+  'cli/src/run.ts',
+  'cli/src/sandbox-start.ts',
+  'cli/src/sandbox.ts',
+  'client/src/body-file.ts',
+  'client/src/extension.ts',
+  'client/src/history.ts',
+  'client/src/rerun-last.ts',
+  'client/src/secrets.ts',
+  'client/src/send.ts',
+  'client/src/trust.ts',
+  'engine/src/run/answers.ts',
+  'engine/src/run/configuration.ts',
+  'engine/src/run/configuration/read-value.ts',
+  'engine/src/run/environment-overrides.ts',
+  'engine/src/run/materialise.ts',
+  'engine/src/run/plan-body.ts',
+  'engine/src/run/plan-request.ts',
+  'engine/src/run/resolve-variables.ts',
+  'platform/node/failure.ts',
+  'platform/node/file-lock.ts',
+  'platform/node/foreign-request.ts',
+  'platform/node/request-body.ts',
+  'platform/node/sandbox-listener.ts',
+  'platform/node/sandbox-process.ts',
+  'platform/node/state-file.ts',
+];
+
+/** Parts of messages, and messages that stop nobody. */
+const explained: readonly string[] = [
+  // Behind a cause
+  'Did you mean',
+  'Your choice is remembered',
+  'add … to the file .env',
+  'check how it is written',
+  'define … in the file or an environment',
+  'set the environment variable',
+  'the system refused it',
+  // In front of one
+  '… was not sent: ….',
+  // For information
+  'Sandbox ready',
+  'The response contains a secret',
+  'The cookies of this window',
+  'it was cancelled',
+];
+
+const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
+
+/** The messages that stand in the first columns of the tables, with their lines. */
+const lines = page.slice(0, page.indexOf('\n## Nothing happens')).split('\n');
+const quoted = lines.flatMap((line, index) => {
+  const [, first] = /^\| (.*?) \|/.exec(line) ?? [];
+  if (first === undefined || /^(Message|-+)$/.test(first.trim())) return [];
+  return [...first.matchAll(/(`+)(.+?)\1(?!`)/g)].map(([, , text = '']) => ({
+    at: `docs/troubleshooting.md:${index + 1}`,
+    text: normalised(text),
+  }));
+});
+
+/** Returns what stands of a message in the page: the message, or a part that says enough. */
+function holds({ text }: SourceMessage, quotation: string): boolean {
+  const part = quotation.replace(/^…\s?|\s?…$/g, '');
+  return text.includes(part);
+}
+
+const sources = execFileSync('git', ['ls-files', 'cli/src', 'client/src', 'engine/src', 'platform', 'server/src'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path.endsWith('.ts'));
+
+/** The files of the server that say why a request cannot be planned. */
+const planning = sources.filter(
+  (path) => path.startsWith('server/src/') && readFileSync(join(root, path), 'utf8').includes('PlanResult'),
+);
+
+describe('the messages of docs/troubleshooting.md', () => {
+  it('stand in the sources', () => {
+    const texts = sources.flatMap(textsIn);
+    const unknown = quoted.filter(({ text }) => !texts.some((one) => holds(one, text)));
+    expect(unknown.map(({ at, text }) => `${at}: no message says: ${text}`)).toEqual([]);
+  });
+
+  it('are explained once', () => {
+    const texts = sources.flatMap(textsIn);
+    expect(explained.filter((part) => !texts.some(({ text }) => text.includes(part)))).toEqual([]);
+    expect(quoted.filter(({ text }) => text.replaceAll('…', '').trim().split(/\s+/).length < 2)).toEqual([]);
+  });
+
+  it.each([...stopping, ...planning])('hold those of %s', (path) => {
+    const unexplained = messagesIn(path).filter(
+      (message) =>
+        !quoted.some(({ text }) => holds(message, text)) && !explained.some((text) => message.text.includes(text)),
+    );
+    // Give each a row in docs/troubleshooting.md, or list it above.
+    expect(unexplained.map(({ at, text }) => `${at}: ${text}`)).toEqual([]);
+  });
+});

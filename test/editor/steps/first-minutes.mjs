@@ -1,0 +1,66 @@
+// What somebody sees who has just installed the extension and opens an empty folder.
+import { join } from 'node:path';
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { followPage, readPage } from '../follow-page.mjs';
+import { ensure, expect } from './expect.mjs';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** @type {import('../ui.mjs').Step[]} */
+export const firstMinutes = [
+  [
+    'an empty folder has the view of Rulebook, which leads to what can be done',
+    async ({ page }) => {
+      await page.locator('.activitybar .action-label[aria-label^="Rulebook"]').click();
+      const welcome = page.locator('.pane-body .welcome-view-content');
+      await welcome.locator('.monaco-button').filter({ hasText: 'Start Sandbox' }).waitFor();
+      const text = await welcome.innerText();
+      for (const wanted of [/New Request File…/, /Follow the walkthrough/, /read the documentation/])
+        expect(text, wanted);
+      // Another click on the icon would hide the view.
+      await page.keyboard.press('Control+Shift+E');
+      return text.replaceAll('\n', ' ');
+    },
+  ],
+  [
+    '"Get started" works as it is written, in an empty folder',
+    ({ page }) => followPage(page, readPage(join(root, 'docs/get-started.md'))),
+  ],
+  [
+    'the walkthrough has noticed what was done, and its last step opens the documentation',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.runCommand(page, 'Rulebook: Get Started');
+      const steps = page.locator('.getting-started-step');
+      await steps.filter({ hasText: 'Learn more' }).waitFor();
+      const done = page.locator('.getting-started-step:has(.codicon-getting-started-step-checked)');
+      await page.waitForFunction(
+        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 4,
+      );
+      const titles = await done.locator('.step-title').allInnerTexts();
+      ensure(titles.length === 4, `done are: ${titles.join(', ')}`);
+      await steps.filter({ hasText: 'Learn more' }).click();
+      await steps.locator('.monaco-button').filter({ hasText: 'Open Documentation' }).click();
+      const preview = page.locator('.tab.active').filter({ hasText: /Preview.*README\.md/ });
+      await preview.waitFor();
+      await page.locator('.tab').filter({ hasText: 'Welcome' }).click();
+      await page.waitForFunction(
+        () => document.querySelectorAll('.getting-started-step .codicon-getting-started-step-checked').length === 5,
+      );
+      return titles.join(', ');
+    },
+  ],
+  [
+    'a new request file is offered by File > New File…, and a JSON body is known in an untitled editor',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Create: New File');
+      await dialogs.choose(page, 'HTTP Request File');
+      await dialogs.choose(page, 'Webhook (JSON)');
+      await driver.waitForEditorText(page, /@request POST \/repos/);
+      const hover = await driver.readHover(page, '"content_type"');
+      expect(hover, /Documented: Code-Hosting Service/);
+      return hover;
+    },
+  ],
+];

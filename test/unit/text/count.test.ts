@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { count } from '../../../engine/src/text/count';
+
+describe('count', () => {
+  it.each([
+    [count(0, 'error'), '0 errors'],
+    [count(1, 'error'), '1 error'],
+    [count(2, 'error'), '2 errors'],
+    [count(1, 'delivery', 'deliveries'), '1 delivery'],
+    [count(3, 'delivery', 'deliveries'), '3 deliveries'],
+    [count(4, 'information', 'information'), '4 information'],
+  ])('writes %s', (written, expected) => {
+    expect(written).toBe(expected);
+  });
+});
