@@ -76,7 +76,11 @@ export async function answerDialog(page, button) {
 export async function answerNotification(page, pattern, button) {
   const notification = page.locator('.notification-list-item').filter({ hasText: pattern }).first();
   // The editor holds notifications back when several come at once; its bell opens the list of all.
-  await notification.waitFor({ timeout: 4000 }).catch(() => page.locator('[id="status.notifications"]').click());
+  await notification.waitFor({ timeout: 4000 }).catch(async () => {
+    // The bell also closes the list.
+    if (await page.locator('.notifications-center.visible').isVisible()) return;
+    await page.locator('[id="status.notifications"]').click();
+  });
   await notification.waitFor();
   const text = await notification.innerText();
   if (button !== undefined) {

@@ -202,18 +202,20 @@ export async function applyQuickFix(page, title) {
 
 /**
  * Clicks a code lens whose title contains a text, the first on the screen unless another one is named, and returns the title.
+ * It is looked for in the editor group that has the focus: another group may show a lens of the same title earlier.
  * @param {Page} page
  * @param {string} title
- * @param {{ nth?: number }} [options]
+ * @param {{ nth?: number, inAnyGroup?: boolean }} [options]
  */
-export async function clickCodeLens(page, title, { nth = 0 } = {}) {
+export async function clickCodeLens(page, title, { nth = 0, inAnyGroup = false } = {}) {
   const find = (all) =>
     all
       // They are in the order in which they were drawn.
       .map((each, index) => ({ index, top: each.getBoundingClientRect().top }))
       .sort((a, b) => a.top - b.top)
       .map(({ index }) => index);
-  const lenses = page.locator('.codelens-decoration a').filter({ hasText: title, visible: true });
+  const group = page.locator(`.editor-group-container${inAnyGroup ? '' : '.active'}`);
+  const lenses = group.locator('.codelens-decoration a').filter({ hasText: title, visible: true });
   let place = 0;
   await again(
     () => lenses.first().waitFor({ timeout: 4000 }),

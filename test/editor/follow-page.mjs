@@ -1,6 +1,7 @@
 // Follows a page of the documentation to the letter: reads from its Markdown what somebody does and what they then see, and does it
 // in the editor. What stands in bold is on the screen, so a bold text that nothing here understands fails.
 import { readFileSync } from 'node:fs';
+import { again } from './again.mjs';
 import * as dialogs from './dialogs.mjs';
 import * as driver from './driver.mjs';
 import { placeCursor, locateText } from './places.mjs';
@@ -91,8 +92,15 @@ const quickInput = '.quick-input-widget:visible .quick-input-list .monaco-list-r
 /** @type {Record<string, (page: Page, text: string) => Promise<unknown>>} */
 const actions = {
   bar: async (page) => {
-    await page.locator('.activitybar .action-label[aria-label^="Rulebook"]').click();
-    await page.locator('.pane-body .welcome-view-content .monaco-button').first().waitFor();
+    const first = page.locator('.pane-body .welcome-view-content .monaco-button').first();
+    await again(
+      async () => {
+        // Another click would hide the view.
+        if (!(await first.isVisible()))
+          await page.locator('.activitybar .action-label[aria-label^="Rulebook"]').click();
+      },
+      () => first.waitFor({ timeout: 4000 }),
+    );
     // The name of the icon would cover the view.
     await page.mouse.move(700, 600);
   },

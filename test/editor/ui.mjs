@@ -1,5 +1,5 @@
 // Installs the .vsix into an empty profile and works as a person does. Each step is a case; the last line counts them.
-// One retry is allowed here and nowhere else: a browser on a busy machine may lose a key.
+// One retry of a window is allowed here and nowhere else: a browser on a busy machine may lose a key.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +34,8 @@ const examples = process.env.RULEBOOK_TEST_WORKSPACE ?? join(root, 'examples');
  *   recorder: Awaited<ReturnType<typeof startRecorder>> }} Scene
  * @typedef {[name: string, step: (scene: Scene) => Promise<unknown>]} Step
  */
+
+let pictures = 0;
 
 const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration": "1d" }\n`;
 
@@ -88,11 +90,7 @@ const windows = [
 try {
   await ensureBrowserVscode();
   await ensureChromium();
-  let results = await runAll();
-  if (results.failed > 0 && !process.env.RULEBOOK_UI_ONCE) {
-    console.log('\nOnce more, from an empty profile:');
-    results = await runAll();
-  }
+  const results = await runAll();
   console.log(`${results.passed} passed, ${results.failed} failed, 0 skipped`);
   process.exit(results.failed > 0 ? 1 : 0);
 } catch (error) {
@@ -102,9 +100,8 @@ try {
 }
 
 async function runAll() {
-  const results = { passed: 0, failed: 0 };
   // It builds, so it comes before the package.
-  if (!givenVsix) await runSteps(desktop, undefined, results);
+  const results = givenVsix ? { passed: 0, failed: 0 } : await runTwice(desktop, undefined, () => undefined);
   const vsix = givenVsix ?? (await packageExtension({ say: () => undefined }));
   /** @type {(() => unknown)[]} */
   const ends = [];
@@ -117,10 +114,12 @@ async function runAll() {
       return opening;
     };
     let opening = open(wanted[0]);
-    for (const [index, { steps }] of wanted.entries()) {
+    for (const [index, window] of wanted.entries()) {
       const scene = await opening;
       opening = open(wanted[index + 1]);
-      await runSteps(steps, scene, results);
+      const outcome = await runTwice(window.steps, scene, () => open(window));
+      results.passed += outcome.passed;
+      results.failed += outcome.failed;
     }
   } finally {
     for (const end of ends.reverse()) await Promise.resolve(end()).catch(() => undefined);
@@ -165,12 +164,26 @@ async function nowhere() {
   return { RULEBOOK_ENDPOINT_SANDBOX_CLUSTER: `http://127.0.0.1:${await freePort()}` };
 }
 
-async function runSteps(steps, scene, results) {
+/** Runs the steps, and once more in a new window when one fails. */
+async function runTwice(steps, scene, reopen) {
+  const results = await runSteps(steps, scene);
+  if (results.failed === 0 || process.env.RULEBOOK_UI_ONCE) return results;
+  console.log('\nThese steps once more, from an empty profile:');
+  return runSteps(steps, await reopen());
+}
+
+/**
+ * Runs the steps that were asked for in a window, or without one, and counts them.
+ * @param {readonly Step[]} steps
+ * @param {Scene} [scene]
+ */
+async function runSteps(steps, scene) {
+  const results = { passed: 0, failed: 0 };
   for (const [name, step] of steps) {
     if (!only.test(name)) continue;
     const started = performance.now();
     try {
-      const seen = await step(scene);
+      const seen = await step(/** @type {Scene} */ (scene));
       results.passed += 1;
       const time = Math.round(performance.now() - started);
       console.log(`  ✓ ${name} (${time} ms)\n      ${String(seen).replaceAll('\n', ' ').slice(0, 300)}`);
@@ -178,9 +191,10 @@ async function runSteps(steps, scene, results) {
       results.failed += 1;
       console.log(`  ✗ ${name}\n${error.stack ?? error}`);
     }
-    const picture = `${results.passed + results.failed}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
+    const picture = `${++pictures}-${name.replaceAll(/[^a-z]+/gi, '-').slice(0, 60)}`;
     if (scene === undefined) continue;
     console.log(`      ${await driver.screenshot(scene.page, picture)}`);
     await scene.page.keyboard.press('Escape');
   }
+  return results;
 }

@@ -20,6 +20,7 @@ export const firstMinutes = [
         expect(text, wanted);
       // Another click on the icon would hide the view.
       await page.keyboard.press('Control+Shift+E');
+      await welcome.waitFor({ state: 'hidden' });
       return text.replaceAll('\n', ' ');
     },
   ],

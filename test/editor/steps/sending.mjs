@@ -29,7 +29,7 @@ export const sending = [
     'the secret can be had again from the answer, by its lens and by a command',
     async ({ page }) => {
       await page.evaluate(() => navigator.clipboard.writeText(''));
-      await driver.clickCodeLens(page, 'Copy api_key');
+      await driver.clickCodeLens(page, 'Copy api_key', { inAnyGroup: true });
       const copied = async () => {
         for (const end = performance.now() + 15_000; performance.now() < end;) {
           const text = await page.evaluate(() => navigator.clipboard.readText());
@@ -218,13 +218,16 @@ export const sending = [
       await recorder.arrived(before + 1);
       await driver.screenshot(page, 'slow');
       const progress = await dialogs.answerNotification(page, /Sending/, 'Cancel');
-      const end = await dialogs.answerNotification(page, /cancel|called off/i);
+      // The text of the message, as the button "Cancel" of the former notification would match, too.
+      const end = await dialogs.answerNotification(page, /was cancelled/);
       await dialogs.clearNotifications(page);
       await driver.placeCursorAfter(page, '"slow"');
       await page.keyboard.press('Control+Enter');
       await recorder.arrived(before + 2);
+      // The key works as soon as the editor shows that it sends.
+      await page.locator('.notification-list-item').filter({ hasText: 'Sending' }).first().waitFor();
       await page.keyboard.press('Shift+Escape');
-      const again = await dialogs.answerNotification(page, /cancel|called off/i);
+      const again = await dialogs.answerNotification(page, /was cancelled/);
       return `${progress} → ${end}, by key: ${again}`;
     },
   ],
