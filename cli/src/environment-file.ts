@@ -31,7 +31,7 @@ export function environmentVariables(
         isKnown ||= section === environment;
         // The first value found is the nearest one.
         for (const [key, value] of Object.entries(entries)) {
-          if (!values.has(key)) values.set(key, { value: String(value), isSecret: isPrivate });
+          if (!values.has(key)) values.set(key, { value: textOf(value), isSecret: isPrivate });
         }
       }
     }
@@ -49,6 +49,11 @@ function readTable(path: string): Readonly<Record<string, unknown>> | string | u
   const errors: ParseError[] = [];
   const value: unknown = parse(content.text, errors, { allowTrailingComma: true });
   return errors.length === 0 && isObject(value) ? value : 'it is not valid JSON';
+}
+
+/** Returns the text that a placeholder becomes; an object or a list is its JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -96,7 +96,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
   const conflict = target && environmentConflict(target, configuration.endpoints, environment);
-  const refusal = conflict ?? refuse(plan, target, options);
+  const refusal = conflict ?? refuse(plan, target, context);
   if (refusal !== undefined) return unsent(refusal);
   const filled = await prepareRequest({
     plan,
@@ -208,7 +208,7 @@ function protectedReason({ name }: Endpoint): string {
 function refuse(
   plan: RequestPlan,
   target: Endpoint | undefined,
-  { sendAnyway, sandbox }: RunOptions,
+  { options: { sendAnyway, sandbox }, configuration: { endpoints } }: RunContext,
 ): string | undefined {
   const problems = problemsOf(plan);
   if (problems.length > 0 && !(sendAnyway && allowsSending(plan))) {
@@ -218,13 +218,22 @@ function refuse(
   if (plan.errors > 0 && !sendAnyway) {
     return `the check finds ${count(plan.errors, 'error')}; run \`rulebook check\` for details, or add --send-anyway`;
   }
-  if (!target && !plan.isAbsolute)
-    return 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name` or --endpoint';
+  if (!target && !plan.isAbsolute) {
+    return plan.unknownEndpoint === undefined
+      ? 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name` or --endpoint'
+      : unknownEndpoint(plan.unknownEndpoint, endpoints);
+  }
   if (sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
   if (target?.protected && plan.isUnsafe && !sendAnyway) {
     return protectedReason(target);
   }
   return undefined;
+}
+
+/** Returns the message for a name that no endpoint has. */
+export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): string {
+  const known = endpoints.map((endpoint) => endpoint.name);
+  return `there is no endpoint named ${name}; the endpoints are ${known.join(', ')}`;
 }
 
 function explainMissing(names: readonly string[], answers: Answers): string {

@@ -27,7 +27,7 @@ import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
-import { runRequest, type Outcome, type RunContext } from './run-request';
+import { runRequest, unknownEndpoint, type Outcome, type RunContext } from './run-request';
 import { ownSandbox, availableSandbox, type AvailableSandbox } from './available-sandbox';
 
 /** The options of `rulebook run`. */
@@ -101,8 +101,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     (name) => !endpoints.some((one) => one.name === name),
   );
   if (unknown !== undefined) {
-    const names = endpoints.map(({ name }) => name).join(', ');
-    complain(`there is no endpoint named ${unknown}; the endpoints are ${names}`);
+    complain(unknownEndpoint(unknown, endpoints));
     return exitCodes.usage;
   }
   const variables = environmentVariables(folder, options.env);

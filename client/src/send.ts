@@ -84,7 +84,8 @@ export async function sendRequest(services: SendServices, uri: vscode.Uri, line:
   const { endpoints, defaults } = services.configuration.of(document.uri);
   let picked: Endpoint | undefined;
   if (plan.endpoint === undefined && !plan.isAbsolute) {
-    picked = await pickEndpoint(endpoints, defaults, `Choose the endpoint for ${plan.label}`);
+    const why = plan.unknownEndpoint === undefined ? '' : `There is no endpoint named ${plan.unknownEndpoint}. `;
+    picked = await pickEndpoint(endpoints, defaults, `${why}Choose the endpoint for ${plan.label}`);
     if (picked === undefined) return;
   }
   const prepared: Prepared = { document, line, plan, picked: picked?.name, answers: new Map() };

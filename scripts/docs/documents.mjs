@@ -20,7 +20,8 @@ export function documentsPage({ catalogue }) {
       const cited = entries.get(sectionKey(id, section.title));
       parts.push(`### ${section.title}`, section.summary);
       if (cited)
-        parts.push([...cited].map(([place, elements]) => `- ${place}: ${[...elements].join(', ')}`).join('\n'));
+        // A line for each, so that a difference shows what changed.
+        parts.push([...cited].flatMap(([place, elements]) => [`- ${place}`, ...[...elements].map((element) => `  - ${element}`)]).join('\n'));
       else parts.push(whyEmpty[section.isEmpty] ?? '**No entry.**');
       if (Boolean(cited) === Boolean(section.isEmpty)) {
         problems.push(`not covered by the catalogue, or wrongly said to be empty: ${id}: ${section.title}`);

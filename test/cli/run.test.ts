@@ -128,6 +128,13 @@ describe('variables', () => {
     const { out } = await run({ 'a.http': file, 'http-client.env.json': table }, ['--env', 'dev', '--var', 'c=given']);
     expect(out).toContain('"env-file-given"');
   });
+
+  it('of an environment file may be objects, which are filled in as JSON', async () => {
+    const file = 'POST /_security/api_key\n\n{ "name": "a", "metadata": {{team}} }\n\n###\nGET /_security/api_key\n';
+    const table = '{ "dev": { "team": { "name": "search", "size": 3 } } }';
+    const { out } = await run({ 'a.http': file, 'http-client.env.json': table }, ['--env', 'dev', '--all']);
+    expect(out).toMatch(/"metadata": \{\s*"name": "search",\s*"size": 3\s*\}/);
+  });
 });
 
 describe('what cannot be sent', () => {
@@ -136,6 +143,11 @@ describe('what cannot be sent', () => {
       'a variable without a value',
       'POST /_security/api_key\n\n{ "name": "{{who}}" }\n',
       /variable who has no value.*--var NAME=VALUE/,
+    ],
+    [
+      'a misspelt endpoint',
+      '# @endpoint sandbox-huv\nGET /_security/api_key\n',
+      /there is no endpoint named sandbox-huv; the endpoints are .*sandbox-hub/,
     ],
     ['an error', 'PUT /_security/api_key\n\n{ "name": 1 }\n', /1 error.*--send-anyway/],
     ['a body that is not there', 'PUT /_security/api_key\n\n< ./nowhere.json\n', /nowhere\.json/],

@@ -45,6 +45,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
   const body = request.body === undefined ? undefined : planBody(block.text, request.body, binding, bodyProblems);
   const lists = [target, ...headers.flatMap(({ name, value }) => [name, value]), ...segmentsOfBody(body)];
   const name = nameOfRequest(block)?.text;
+  const named = directiveOf(block, 'endpoint')?.text;
   const recommended = service === undefined ? [] : recommendedHeaders(service);
   const problems = problemsOf(block, bodyProblems, startLine);
   const leftOut = leftOutOf(block, startLine);
@@ -55,6 +56,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     headers,
     ...(body && { body }),
     ...(endpoint && { endpoint: endpoint.name }),
+    ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
     ...(service && { service: service.id, scheme: service.defaultScheme }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),

@@ -77,6 +77,8 @@ export interface RequestPlan {
       };
   /** The endpoint's name: the one that the request names, that its URL belongs to, or the default of the service. */
   readonly endpoint?: string;
+  /** The name that `# @endpoint` gives, when there is no endpoint of this name. */
+  readonly unknownEndpoint?: string;
   readonly service?: ServiceId;
   readonly operation?: string;
   /** The scheme of the service under which a bare credential is sent. */
