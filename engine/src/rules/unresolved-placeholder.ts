@@ -1,4 +1,5 @@
 import { consoleVariablesOf } from '../syntax/parse-target';
+import { explainUnread, unreadVariablesOf } from '../syntax/unread-variables';
 import type { Span } from '../text/span';
 import { hasRequestLine, isPlaceholder, isUnfilled } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';
@@ -12,8 +13,8 @@ export const unresolvedPlaceholder: BlockRule = {
   severity: 'information',
   since: '0.1.0',
   docs: {
-    what: 'Reports a placeholder such as `{id}`, `<id>`, `:id`, `$ID` or `HOOK_ID` left in a path, and `${id}` of another console in a path or query.',
-    why: 'Nothing replaces the text. Variables are written with two braces. Rulebook sends a request with `${id}` in its path or query only if you confirm it.',
+    what: 'Reports a placeholder such as `{id}`, `<id>`, `:id`, `$ID` or `HOOK_ID` left in a path, `${id}` of another console in a path or query, and an unfinished variable such as `{{id}` in a request line or header field.',
+    why: 'Nothing replaces the text. Variables are written with two braces. Rulebook sends a request with `${id}` or `{{id}` there only if you confirm it.',
     remedy: 'Write the value, or a variable such as `{{id}}`; the quick fix inserts one.',
   },
   request(binding, report) {
@@ -25,6 +26,16 @@ export const unresolvedPlaceholder: BlockRule = {
         severity: 'warning',
         provenance: { kind: 'syntax' },
         fixes: () => [toVariable(span, text.slice(2, -1))],
+      });
+    }
+    for (const unread of unreadVariablesOf(binding.block.text, binding.request)) {
+      const { span, meant } = unread;
+      report({
+        message: explainUnread(unread),
+        span,
+        severity: 'warning',
+        provenance: { kind: 'syntax' },
+        fixes: () => (meant === undefined ? [] : [toVariable(span, meant.slice(2, -2))]),
       });
     }
     if (binding.service === undefined) return;
