@@ -145,6 +145,11 @@ describe('what cannot be sent', () => {
       /variable who has no value.*--var NAME=VALUE/,
     ],
     [
+      'a variable that is not closed',
+      '@index = logs\nGET /{{index}/_mapping\n',
+      /`\{\{index\}` is not replaced by a value.*--send-anyway/,
+    ],
+    [
       'a misspelt endpoint',
       '# @endpoint sandbox-huv\nGET /_security/api_key\n',
       /there is no endpoint named sandbox-huv; the endpoints are .*sandbox-hub/,
