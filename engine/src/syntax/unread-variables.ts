@@ -24,7 +24,8 @@ function unreadIn(text: string, { start, end }: Span): number {
   for (let at = text.indexOf('{{', start); at >= 0 && at < end;) {
     const behind = endOfVariable(text, at + 2);
     // Of more than two braces, the last two begin the variable.
-    if (behind < 0 && text[at + 2] !== '{') return at;
+    const isRead = behind < 0 ? text[at + 2] === '{' : text.slice(at + 2, behind - 2).trim() !== '';
+    if (!isRead) return at;
     at = text.indexOf('{{', behind < 0 ? at + 1 : behind);
   }
   return -1;
