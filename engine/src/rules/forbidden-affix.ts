@@ -1,7 +1,7 @@
 import type { ConstraintOptions } from '../catalogue/model';
+import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { quoted } from './support/wording';
 
 declare module '../catalogue/model' {
   interface ConstraintOptions {
@@ -30,10 +30,7 @@ export const forbiddenAffix = defineConstraintRule({
       message: options.message,
       span,
       provenance,
-      fixes: () =>
-        rest === ''
-          ? []
-          : [{ title: `Change to ${quoted(rest)}`, edits: [{ span, newText: quote(rest) }], isSafe: false }],
+      fixes: () => changeTo(rest || undefined, span, { write: quote }),
     });
   },
 });

@@ -1,6 +1,7 @@
 import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
 import type { FileRule } from './rule';
-import { code, quoted } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code } from './support/wording';
 
 /** Reports a script that reads a key of a flattened field in steps. */
 export const indirectAccessor: FileRule = {
@@ -31,6 +32,6 @@ export const indirectAccessor: FileRule = {
     const accessor = /: `(.*)\.value`\.$/.exec(message)?.[1];
     // Messages truncate a long name.
     if (accessor === undefined || accessor.includes('…')) return [];
-    return [{ title: `Change to ${quoted(accessor)}`, edits: [{ span, newText: accessor }], isSafe: true }];
+    return changeTo(accessor, span, { isSafe: true });
   },
 };

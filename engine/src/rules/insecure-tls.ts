@@ -1,6 +1,6 @@
+import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { quoted } from './support/wording';
 
 declare module '../catalogue/model' {
   interface ConstraintOptions {
@@ -30,10 +30,7 @@ export const insecureTls = defineConstraintRule({
       message: options.message,
       span,
       provenance,
-      fixes: () =>
-        safe === undefined || safe === options.value
-          ? []
-          : [{ title: `Change to ${quoted(safe)}`, edits: [{ span, newText: quote(safe) }], isSafe: false }],
+      fixes: () => changeTo(safe === options.value ? undefined : safe, span, { write: quote }),
     });
   },
 });

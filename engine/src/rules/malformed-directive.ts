@@ -2,7 +2,8 @@ import { deployments, readVersion } from '../binding/target';
 import type { Token } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
-import { code, listOf, quoted } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code, listOf } from './support/wording';
 
 /** Reports a directive whose value cannot be used. */
 export const malformedDirective: BlockRule = {
@@ -41,10 +42,7 @@ function checkValue(name: string, value: Token, report: Reporter): void {
       message: `${code(text)} is not a known deployment; use ${listOf(deployments)}.`,
       span,
       provenance: { kind: 'syntax' },
-      fixes: () =>
-        meant === undefined
-          ? []
-          : [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: meant }], isSafe: false }],
+      fixes: () => changeTo(meant, span),
     });
   }
 }

@@ -1,8 +1,9 @@
 import type { Binding } from '../binding/model';
 import type { QueryParameter } from '../syntax/model';
 import { hasRequestLine } from './support/bound-values';
+import { changeTo } from './support/change-to';
 import { removeParameter } from './support/query-edits';
-import type { BlockRule, Fix } from './rule';
+import type { BlockRule } from './rule';
 import { quoted } from './support/wording';
 
 /** Reports a query parameter that belongs to another operation. */
@@ -30,11 +31,8 @@ export const misplacedQueryParameter: BlockRule = {
         severity: note.severity,
         provenance: note.provenance,
         fixes: () => {
-          const fixes: Fix[] = [];
-          if (use !== undefined && fitsInto(use, parameter, binding)) {
-            const edits = [{ span: parameter.name.span, newText: use }];
-            fixes.push({ title: `Change to ${quoted(use)}`, edits, isSafe: false });
-          }
+          const fits = use !== undefined && fitsInto(use, parameter, binding);
+          const fixes = changeTo(fits ? use : undefined, parameter.name.span);
           const edits = [removeParameter(request, parameter)];
           return [...fixes, { title: `Remove ${quoted(parameter.name.text)}`, edits, isSafe: false }];
         },

@@ -1,3 +1,4 @@
+import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
@@ -33,7 +34,7 @@ export const numberRange = defineConstraintRule({
       message: `${label} must be at ${isBelow ? 'least' : 'most'} ${bound}.`,
       span,
       provenance,
-      fixes: () => [{ title: `Change to ${bound}`, edits: [{ span, newText: quote(bound) }], isSafe: false }],
+      fixes: () => changeTo(bound, span, { write: quote }),
     });
   },
 });

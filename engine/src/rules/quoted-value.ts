@@ -1,7 +1,7 @@
 import { booleanMeant } from './support/boolean-word';
+import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { quoted } from './support/wording';
 
 declare module '../catalogue/model' {
   interface ConstraintOptions {
@@ -39,10 +39,7 @@ export const quotedValue = defineConstraintRule({
         message: `${label} must be ${words}.`,
         span,
         provenance,
-        fixes: () =>
-          meant === undefined
-            ? []
-            : [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: meant }], isSafe: false }],
+        fixes: () => changeTo(meant, span),
       });
       return;
     }
@@ -52,9 +49,7 @@ export const quotedValue = defineConstraintRule({
       severity: 'information',
       isRefused: false,
       provenance,
-      fixes: () => [
-        { title: `Change to ${quoted(text)}`, edits: [{ span, newText: String(JSON.parse(text)) }], isSafe: true },
-      ],
+      fixes: () => changeTo(text, span, { write: (number) => String(JSON.parse(number)), isSafe: true }),
     });
   },
 });

@@ -1,9 +1,10 @@
 import type { JsonNode } from '../syntax/model';
 import { nodeSpan } from './support/bound-values';
+import { changeTo } from './support/change-to';
 import { valueOfConstrained } from './support/constrained';
 import { propertiesOf } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code, quoted } from './support/wording';
+import { code } from './support/wording';
 import { someOverlaps } from '../text/search';
 
 declare module '../catalogue/model' {
@@ -41,16 +42,7 @@ export const reservedKey = defineConstraintRule({
         span,
         provenance,
         ...(isTop ? {} : { severity: options.nested }),
-        fixes: () =>
-          shorter === ''
-            ? []
-            : [
-                {
-                  title: `Change to ${quoted(shorter)}`,
-                  edits: [{ span, newText: JSON.stringify(shorter) }],
-                  isSafe: false,
-                },
-              ],
+        fixes: () => changeTo(shorter || undefined, span, { write: JSON.stringify }),
       });
     }
   },

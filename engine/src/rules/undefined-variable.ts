@@ -1,7 +1,8 @@
 import { editDistance } from '../text/edit-distance';
 import type { FileNames } from './runner/file-names';
 import type { NameRule } from './rule';
-import { code, quoted } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code } from './support/wording';
 
 /** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
 export const undefinedVariable: NameRule = {
@@ -39,8 +40,7 @@ export const undefinedVariable: NameRule = {
     const meant = name === undefined ? undefined : meantBy(name, isRequest, names);
     if (name === undefined || meant === undefined) return [];
     const start = span.start + 2 + written.indexOf(name);
-    const edits = [{ span: { start, end: start + name.length }, newText: meant }];
-    return [{ title: `Change to ${quoted(meant)}`, edits, isSafe: false }];
+    return changeTo(meant, { start, end: start + name.length });
   },
 };
 

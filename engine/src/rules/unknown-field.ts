@@ -2,8 +2,9 @@ import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/mod
 import type { ObjectShape } from '../catalogue/model';
 import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
+import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
-import type { BlockRule, Fix, Report, Reporter } from './rule';
+import type { BlockRule, Report, Reporter } from './rule';
 import { code, provenanceOf, quoted } from './support/wording';
 
 /** Reports a field that is not documented. */
@@ -39,11 +40,7 @@ export const unknownField: BlockRule = {
         ...standingOf(shape, (meant ?? taken) !== undefined),
         provenance: shape.provenance ?? provenanceOf(value, binding),
         fixes: () => {
-          const fixes: Fix[] = [];
-          if (meant !== undefined) {
-            const edits = [{ span: member.keySpan, newText: JSON.stringify(meant) }];
-            fixes.push({ title: `Change to ${quoted(meant)}`, edits, isSafe: false });
-          }
+          const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
           const property = propertyAt(value.node, member.span.start);
           if (property !== undefined) {
             const edits = [removeChild(binding.block.text, value.node, property)];
@@ -88,12 +85,11 @@ function standingOf(
 function reportAlias({ key, keySpan, field }: BoundMember, report: Reporter): void {
   if (field?.aliasNote === undefined || key === field.name) return;
   const { message, provenance } = field.aliasNote;
-  const edits = [{ span: keySpan, newText: JSON.stringify(field.name) }];
   report({
     message,
     provenance,
     severity: 'hint',
     span: keySpan,
-    fixes: () => [{ title: `Change to ${quoted(field.name)}`, edits, isSafe: true }],
+    fixes: () => changeTo(field.name, keySpan, { write: JSON.stringify, isSafe: true }),
   });
 }

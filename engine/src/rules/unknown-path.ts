@@ -1,6 +1,7 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, quoted } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code } from './support/wording';
 
 /** Reports a path that differs from a documented one by a small misspelling. */
 export const unknownPath: BlockRule = {
@@ -22,9 +23,7 @@ export const unknownPath: BlockRule = {
       message: `No documented path has ${code(segment.text)} here; did you mean ${code(expected)}?`,
       span: segment.span,
       provenance: operation.provenance,
-      fixes: () => [
-        { title: `Change to ${quoted(expected)}`, edits: [{ span: segment.span, newText: expected }], isSafe: false },
-      ],
+      fixes: () => changeTo(expected, segment.span),
     });
   },
 };

@@ -1,5 +1,6 @@
 import { nearest } from '../text/edit-distance';
 import { hasRequestLine } from './support/bound-values';
+import { changeTo } from './support/change-to';
 import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
 import { code, listOf, quoted } from './support/wording';
@@ -42,9 +43,7 @@ export const unknownQueryParameter: BlockRule = {
             edits: [removeParameter(request, parameter)],
             isSafe: false,
           };
-          if (meant === undefined) return [removal];
-          const edits = [{ span: name.span, newText: meant }];
-          return [{ title: `Change to ${quoted(meant)}`, edits, isSafe: false }, removal];
+          return [...changeTo(meant, name.span), removal];
         },
       });
     }

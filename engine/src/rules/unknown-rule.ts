@@ -1,7 +1,8 @@
 import { nearest } from '../text/edit-distance';
 import { ruleIds } from './rule-ids';
 import type { BlockRule } from './rule';
-import { code, quoted } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code } from './support/wording';
 
 /** Reports a `# rulebook-ignore` of a rule that does not exist. */
 export const unknownRule: BlockRule = {
@@ -27,10 +28,7 @@ export const unknownRule: BlockRule = {
           message: `${code(text)} is not a known rule${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
           span,
           provenance: { kind: 'syntax' },
-          fixes: () =>
-            meant === undefined
-              ? []
-              : [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: meant }], isSafe: false }],
+          fixes: () => changeTo(meant, span),
         });
       }
     }

@@ -6,7 +6,8 @@ import { vendorMediaType } from '../binding/vendor-name';
 import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './support/bound-values';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, labelOf, listOf, quoted, withRemark } from './support/wording';
+import { changeTo } from './support/change-to';
+import { code, labelOf, listOf, withRemark } from './support/wording';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
@@ -107,11 +108,7 @@ function fixesOf(
   quote: (value: string) => string,
 ): readonly Fix[] {
   const offered = meant !== undefined ? [meant] : known.length <= 4 ? known : [];
-  return offered.map((value) => ({
-    title: `Change to ${quoted(value)}`,
-    edits: [{ span, newText: quote(value) }],
-    isSafe: false,
-  }));
+  return offered.flatMap((value) => changeTo(value, span, { write: quote }));
 }
 
 /** Value sets never change, and nearly every value is in its set. */

@@ -1,5 +1,4 @@
-import { consoleVariablesOf } from '../syntax/parse-target';
-import { explainUnread, unreadVariablesOf } from '../syntax/unread-variables';
+import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import type { Span } from '../text/span';
 import { hasRequestLine, isPlaceholder, isUnfilled } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';
@@ -19,23 +18,14 @@ export const unresolvedPlaceholder: BlockRule = {
   },
   request(binding, report) {
     if (!hasRequestLine(binding)) return;
-    for (const { text, span } of consoleVariablesOf(binding.request.target)) {
+    for (const variable of unreplacedVariablesOf(binding.block.text, binding.request)) {
+      const { span, meant } = variable;
       report({
-        message: `${code(text)} is not replaced by a value. Write ${code(`{{${text.slice(2, -1)}}}`)}.`,
+        message: explainUnreplaced(variable),
         span,
         severity: 'warning',
         provenance: { kind: 'syntax' },
-        fixes: () => [toVariable(span, text.slice(2, -1))],
-      });
-    }
-    for (const unread of unreadVariablesOf(binding.block.text, binding.request)) {
-      const { span, meant } = unread;
-      report({
-        message: explainUnread(unread),
-        span,
-        severity: 'warning',
-        provenance: { kind: 'syntax' },
-        fixes: () => (meant === undefined ? [] : [toVariable(span, meant.slice(2, -2))]),
+        fixes: () => (meant === undefined ? [] : [toVariable(span, meant)]),
       });
     }
     if (binding.service === undefined) return;

@@ -1,8 +1,8 @@
 import type { BoundValue } from '../binding/model';
 import type { ConstraintOptions } from '../catalogue/model';
+import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Fix } from './rule';
-import { quoted } from './support/wording';
 
 declare module '../catalogue/model' {
   interface ConstraintOptions {
@@ -48,10 +48,8 @@ function fixesOf(
   switch (fix?.kind) {
     case undefined:
       return [];
-    case 'lower-case': {
-      const meant = text.toLowerCase();
-      return [{ title: `Change to ${quoted(meant)}`, edits: [{ span, newText: quote(meant) }], isSafe: false }];
-    }
+    case 'lower-case':
+      return changeTo(text.toLowerCase(), span, { write: quote });
     case 'split': {
       const words = text.split(fix.separator).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
       if (words.length === 0) return [];

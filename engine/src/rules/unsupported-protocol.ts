@@ -1,7 +1,8 @@
 import { nearest } from '../text/edit-distance';
+import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, listOf, quoted } from './support/wording';
+import { code, listOf } from './support/wording';
 
 declare module '../catalogue/model' {
   interface ConstraintOptions {
@@ -29,9 +30,7 @@ export const unsupportedProtocol = defineConstraintRule({
     const { protocols } = options;
     const protocol = /^\s*([A-Za-z][A-Za-z0-9+.-]*):/.exec(text)?.[1];
     if (protocol !== undefined && protocols.includes(protocol.toLowerCase())) return;
-    const fix = (newText: string) => [
-      { title: `Change to ${quoted(newText)}`, edits: [{ span, newText: quote(newText) }], isSafe: false },
-    ];
+    const fix = (url: string) => changeTo(url, span, { write: quote });
     if (protocol === undefined) {
       report({
         message: `${text === '' ? 'An empty string' : code(text)} is not a URL with a protocol; use ${listOf(protocols)}.`,

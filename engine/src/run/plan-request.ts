@@ -5,8 +5,7 @@ import type { Field, Service } from '../catalogue/model';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';
-import { consoleVariablesOf } from '../syntax/parse-target';
-import { explainUnread, unreadVariablesOf } from '../syntax/unread-variables';
+import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt } from '../text/lines';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
@@ -109,12 +108,9 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
     const { does, what } = unsupportedConstructs[kind];
     found.push({ reason: `Rulebook does not ${does} ${what}.`, offset: span.start, allowsSending: true });
   }
-  for (const { text, span } of block.request ? consoleVariablesOf(block.request.target) : []) {
-    const reason = `\`${text}\` is not replaced by a value. Write \`{{${text.slice(2, -1)}}}\`.`;
-    found.push({ reason, offset: span.start, allowsSending: true });
+  for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
+    found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
   }
-  for (const unread of block.request ? unreadVariablesOf(block.text, block.request) : [])
-    found.push({ reason: explainUnread(unread), offset: unread.span.start, allowsSending: true });
   const lineOf = linesIn(block, startLine, found.length);
   return found
     .sort((a, b) => a.offset - b.offset)

@@ -55,19 +55,6 @@ export function holdsVariable(text: string): boolean {
   return text.includes('{{') || (text.includes('${') && /\$\{[\w.-]+\}/.test(text));
 }
 
-/** Returns the variables of another console in the path or the query, `${name}`, which nothing replaces. */
-export function consoleVariablesOf({ segments, query }: RequestTarget): readonly Token[] {
-  const tokens = [...segments, ...query.flatMap(({ name, value }) => (value ? [name, value] : [name]))];
-  return tokens.flatMap(({ text, span }) =>
-    text.includes('${')
-      ? [...text.matchAll(/\$\{[\w.-]+\}/g)].map(({ 0: found, index }) => {
-          const start = span.start + index;
-          return { text: found, span: { start, end: start + found.length } };
-        })
-      : [],
-  );
-}
-
 /** Returns the position of the next of one or two characters outside `{{…}}`, or `end`. */
 type IndexOf = (characters: string, start: number, end: number) => number;
 

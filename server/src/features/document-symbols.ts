@@ -1,10 +1,9 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
 import type { RequestFile, Symbol } from '../../../engine/src/index';
-import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { perBlock } from '../per-block';
+import { overBlocks } from '../per-block';
 import type { FeatureContext } from '../session';
 import { rangesIn, shiftRange } from '../to-lsp';
 import type { RangeOf } from '../to-lsp';
@@ -26,21 +25,11 @@ export const documentSymbols: ServerFeature = {
 
 /** Returns a function that returns the outline of a document. */
 export function createDocumentSymbols(): (context: FeatureContext, document: OpenDocument) => DocumentSymbol[] {
-  const symbolsOf = perBlock(symbolsInBlock);
-  return (context, document) => {
-    if (!isReadable(document)) return [];
-    const { file } = document;
-    return file.blocks.flatMap((_, index) =>
-      symbolsOf(context, file, index).map((symbol) => {
-        const firstLine = file.startLines[index] ?? 0;
-        return {
-          ...symbol,
-          range: shiftRange(symbol.range, firstLine),
-          selectionRange: shiftRange(symbol.selectionRange, firstLine),
-        };
-      }),
-    );
-  };
+  return overBlocks(symbolsInBlock, (symbol, lines) => ({
+    ...symbol,
+    range: shiftRange(symbol.range, lines),
+    selectionRange: shiftRange(symbol.selectionRange, lines),
+  }));
 }
 
 /** Returns the entries of a block, with lines that count from its start. */

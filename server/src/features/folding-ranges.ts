@@ -1,10 +1,9 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver';
 import type { FoldingSpan, RequestFile } from '../../../engine/src/index';
-import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { perBlock } from '../per-block';
+import { overBlocks } from '../per-block';
 import type { FeatureContext } from '../session';
 import { rangesIn } from '../to-lsp';
 import type { RangeOf } from '../to-lsp';
@@ -22,17 +21,11 @@ export const foldingRanges: ServerFeature = {
 
 /** Returns a function that returns the foldable ranges of a document. */
 export function createFoldingRanges(): (context: FeatureContext, document: OpenDocument) => FoldingRange[] {
-  const foldingOf = perBlock(foldingInBlock);
-  return (context, document) => {
-    if (!isReadable(document)) return [];
-    const { file } = document;
-    return file.blocks.flatMap((_, index) =>
-      foldingOf(context, file, index).map((range) => {
-        const firstLine = file.startLines[index] ?? 0;
-        return { ...range, startLine: range.startLine + firstLine, endLine: range.endLine + firstLine };
-      }),
-    );
-  };
+  return overBlocks(foldingInBlock, (range, lines) => ({
+    ...range,
+    startLine: range.startLine + lines,
+    endLine: range.endLine + lines,
+  }));
 }
 
 /** Returns the ranges of a block, with lines that count from its start. */
