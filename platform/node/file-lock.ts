@@ -1,5 +1,6 @@
 import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * Locks a file for this process by a lock file beside it, which names the process. The file itself need not exist. Returns a function
@@ -9,32 +10,55 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
   const target = await realPathOf(path);
   const lock = join(dirname(target), `.${basename(target)}.lock`);
   const own = await describeProcess(process.pid);
-  for (;;) {
-    if (await createLock(lock, own, path)) break;
-    const holder = await readFile(lock, 'utf8').catch(() => undefined);
-    // It was unlocked at this moment.
-    if (holder === undefined) continue;
-    if (await isRunning(holder)) {
-      const pid = Number.parseInt(holder);
-      throw new Error(
-        `${path} is in use by the process ${pid}, which keeps its state there. Stop that process, or name another file.`,
-      );
-    }
-    await takeAway(lock, holder);
+  const holder = await acquire(lock, own, path);
+  if (holder !== undefined) {
+    const pid = Number.parseInt(holder);
+    throw new Error(
+      `${path} is in use by the process ${pid}, which keeps its state there. Stop that process, or name another file.`,
+    );
   }
   return async () => {
-    const holder = await readFile(lock, 'utf8').catch(() => undefined);
-    if (holder === own) await rm(lock, { force: true });
+    if ((await textOf(lock)) === own) await rm(lock, { force: true });
   };
 }
 
-/** Creates the lock file together with its text, so that no process reads half of it; returns whether there was none before. */
-async function createLock(lock: string, text: string, path: string): Promise<boolean> {
-  const beside = `${lock}.${process.pid}`;
+/** Takes the lock, or returns the text of the running process that has it. */
+async function acquire(lock: string, own: string, path: string): Promise<string | undefined> {
+  // To replace the lock of an ended process, a process needs this second lock, so that only one does it at a time.
+  const guard = `${lock}.old`;
+  for (;;) {
+    if (await placeLock(lock, own, path, link)) return undefined;
+    const holder = await textOf(lock);
+    // It was unlocked at this moment.
+    if (holder === undefined) continue;
+    if (await isRunning(holder)) return holder;
+    if ((await acquire(guard, own, path)) !== undefined) {
+      await setTimeout(pauseOfGuard);
+      continue;
+    }
+    try {
+      // Another one may have replaced it before.
+      if ((await textOf(lock)) === holder && (await placeLock(lock, own, path, rename))) return undefined;
+    } finally {
+      await rm(guard, { force: true });
+    }
+  }
+}
+
+/** In milliseconds, until a process looks again whether another one has replaced a lock. */
+const pauseOfGuard = 5;
+let placed = 0;
+
+/**
+ * Puts a lock file in its place together with its text, so that no process reads half of it: by a link, if there is no lock, or by renaming,
+ * which replaces one. Returns whether it is there.
+ */
+async function placeLock(lock: string, text: string, path: string, place: typeof link): Promise<boolean> {
+  const beside = `${lock}.${process.pid}.${++placed}`;
   try {
     await writeFile(beside, text, { mode: 0o600 });
     try {
-      await link(beside, lock);
+      await place(beside, lock);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false;
       // Some file systems have no links.
@@ -49,18 +73,8 @@ async function createLock(lock: string, text: string, path: string): Promise<boo
   }
 }
 
-/** Removes the lock of an ended process. Of several that try, one moves it; a lock that was taken in the meantime is put back. */
-async function takeAway(lock: string, stale: string): Promise<void> {
-  const aside = `${lock}.${process.pid}.old`;
-  try {
-    await rename(lock, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  const moved = await readFile(aside, 'utf8').catch(() => stale);
-  if (moved !== stale) await link(aside, lock).catch(() => undefined);
-  await rm(aside, { force: true });
+async function textOf(lock: string): Promise<string | undefined> {
+  return readFile(lock, 'utf8').catch(() => undefined);
 }
 
 /** Process ids are reused, so the start time of the process is recorded as well, where the system reports it. */

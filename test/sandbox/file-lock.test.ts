@@ -33,9 +33,23 @@ describe('a locked file', () => {
   });
 
   it('is had by one of many that ask at once', async () => {
+    for (let round = 0; round < 100; round++) {
+      writeFileSync(lock, `${nobody}\n`);
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFile(file)));
+      const had = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(had).toHaveLength(1);
+      await had[0]?.();
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  it('is taken over although a process ended while it took it over', async () => {
     writeFileSync(lock, `${nobody}\n`);
-    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => lockFile(file)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    writeFileSync(`${lock}.old`, `${nobody}\n`);
+    await (
+      await lockFile(file)
+    )();
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each([

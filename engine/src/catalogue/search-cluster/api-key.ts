@@ -304,3 +304,5 @@ export const createApiKey: Operation = {
     },
   ],
 };
+
+export const apiKeyOperations: readonly Operation[] = [createApiKey];

@@ -37,7 +37,7 @@ export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
 };
 
 /** The privileges that operations need, by their ids without the service. Operations that need none are not listed. */
-const privileges: Readonly<Record<string, NeededPrivilege>> = {
+export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'api-key.get': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get'),
   'api-key.invalidate': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate'),
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
@@ -100,5 +100,5 @@ const privileges: Readonly<Record<string, NeededPrivilege>> = {
 
 /** Returns the privilege that a caller of the operation needs, or undefined if none is known. Only the sandbox uses it, so editors need not load it. */
 export function privilegeOf({ id, privilege }: Operation): NeededPrivilege | undefined {
-  return privilege ?? privileges[id.replace(/^search-cluster\./, '')];
+  return privilege ?? operationPrivileges[id.replace(/^search-cluster\./, '')];
 }

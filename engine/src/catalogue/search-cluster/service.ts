@@ -2,7 +2,7 @@ import type { Field, Service } from '../model';
 import { reference } from '../provenance';
 import { flag, text } from '../shapes';
 import { withEffects } from '../with-effects';
-import { createApiKey } from './api-key';
+import { apiKeyOperations } from './api-key';
 import { bulkOperations } from './bulk';
 import { documentOperations } from './document';
 import { remoteClusterOperations } from './remote-clusters';
@@ -119,7 +119,7 @@ export const searchCluster: Service = {
   title: 'Search cluster',
   operations: withEffects(
     [
-      createApiKey,
+      ...apiKeyOperations,
       ...repositoryOperations,
       ...replicationOperations,
       ...replicationOperationsBeside,
