@@ -75,7 +75,10 @@ describe('the operations of both services', () => {
     'GET /user/repos',
   ])('of the service that are not played are answered so: %s', (line) => {
     const response = answerTo(line);
-    expect(response.status, 'If the catalogue now describes this path, or the sandbox plays it, list another request here.').toBe(501);
+    expect(
+      response.status,
+      'If the catalogue now describes this path, or the sandbox plays it, list another request here.',
+    ).toBe(501);
     expect(response.body).toMatch(/Not implemented: the sandbox does not play/);
     const body = JSON.parse(response.body) as { readonly error?: { readonly type: string }; readonly message?: string };
     expect(body.error?.type ?? body.message).toMatch(/^unsupported_operation_exception$|^Not Implemented$/);
