@@ -3,7 +3,9 @@ import { createBinder } from './binding/follow-body';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './catalogue/catalogue';
 import { linePathsOf } from './catalogue/line-paths';
-import type { Catalogue, Severity } from './catalogue/model';
+import { createCatalogues, type LoadDescription } from './description/catalogues';
+import type { Catalogue } from './catalogue/service';
+import type { Severity } from './catalogue/facts';
 import { codeActionsFor, isAt } from './features/code-actions';
 import { completeAt } from './features/complete';
 import { describeCompletion } from './features/describe-completion';
@@ -40,6 +42,8 @@ export interface CheckOptions {
 export interface EngineParts {
   readonly catalogue?: Catalogue;
   readonly rules?: readonly Rule[];
+  /** Absent: the published descriptions of the services are not available. */
+  readonly loadDescription?: LoadDescription;
   /** Receives the id of a rule that threw an exception, once per rule. */
   readonly onRuleFailure?: RuleFailureListener;
 }
@@ -82,8 +86,8 @@ export interface Engine {
     options: CheckOptions,
     automatic?: AutomaticCompletion,
   ): Completions;
-  /** Returns Markdown for a completion's `key`. */
-  describeCompletion(key: string): string | undefined;
+  /** Returns Markdown for a completion's `key`; `context` is that of the completion. */
+  describeCompletion(key: string, context?: CheckContext): string | undefined;
   /** Returns the given findings of this block with their quick fixes: those that remove their finding and add no error. */
   withFixes(
     file: RequestFile,
@@ -115,7 +119,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const takesLines = linePathsOf(catalogue);
   const parse = createBlockParser(takesLines);
   const parseOnce = (text: BlockText, association?: BodyAssociation) => parseBlock(text.text, association, takesLines);
-  const bind = createBinder(catalogue);
+  const catalogueIn = createCatalogues(catalogue, parts.loadDescription);
+  const bind = createBinder(catalogueIn);
   const check = createFileChecker({
     parse,
     parseOnce,
@@ -167,7 +172,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
         const { names } = check(file, options);
         return { ...finding, fixes: () => rule.fixes?.(finding, block.text, names) ?? [] };
       }
-      if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogue) };
+      if (across && binding) return { ...finding, fixes: () => across(finding, binding, catalogueIn(context)) };
       const fixes = byIdentity.get(identityOfFinding(finding))?.fixes;
       return fixes ? { ...finding, fixes } : finding;
     });
@@ -217,7 +222,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
         bind(block, options.context, file.definitions),
         offset,
         findingsOf(file, index, options),
-        catalogue,
+        catalogueIn(options.context),
         check(file, options).names,
       );
     },
@@ -231,13 +236,13 @@ export function createEngine(parts: EngineParts = {}): Engine {
         bind(block, context, file.definitions),
         offset,
         context,
-        catalogue,
+        catalogueIn(context),
         scope,
         rules,
         automatic,
       );
     },
-    describeCompletion: (key) => describeCompletion(key, catalogue),
+    describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     codeActions(file, index, span, options) {
       const found: Finding[] = [];
       for (const finding of findingsOf(file, index, options)) {
@@ -252,7 +257,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     symbols: (file, index) => symbolsOf(blockOf(file, index)),
     folding: (file, index) => foldingOf(blockOf(file, index)),
     endpoint: (file, index, options) =>
-      endpointOfBlock(blockOf(file, index), options.context, catalogue, file.definitions),
+      endpointOfBlock(blockOf(file, index), options.context, catalogueIn(options.context), file.definitions),
     plan,
     planAll,
   };
@@ -272,5 +277,7 @@ const mostFixed = 100;
 
 /** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
 const keptPlans = 20_000;
+
+const noContext: CheckContext = { endpoints: [], defaults: {} };
 
 const nothing: BlockText = { text: '', lineEnds: 0 };

@@ -1,7 +1,9 @@
 export { endpointOfUrl, isBehind } from './binding/destination';
 export { inclusionsOf, mayInclude } from './binding/inclusion';
 export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
-export type { Catalogue, Operation, Provenance, Service, ServiceId, Severity } from './catalogue/model';
+export type { Catalogue, Service } from './catalogue/service';
+export type { Operation } from './catalogue/operation';
+export type { Provenance, ServiceId, Severity } from './catalogue/facts';
 export type {
   AutomaticCompletion,
   CodeAction,

@@ -5,7 +5,7 @@ const ladder = ['text', 'masking', 'syntax', 'binding', 'rules', 'features'];
 /** Parts beside the ladder: they may import all of it, but not each other. */
 const beside = ['run', 'sandbox', 'report'];
 /** The packages that the engine may import: they know no machine either. */
-const enginePackages = ['jsonc-parser', 'minimatch'];
+const enginePackages = ['jsonc-parser', 'minimatch', 'yaml'];
 /** What others import of the engine. */
 const entryPoints = ['engine/src/index', 'engine/src/report/index', 'engine/src/sandbox/index'];
 
@@ -73,10 +73,16 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (from === 'catalogue') {
     return to === 'text' ? undefined : 'the catalogue is data';
   }
+  if (from === 'description') {
+    return to === 'catalogue' || to === 'text' ? undefined : 'a description becomes a catalogue and knows nothing else';
+  }
+  if (to === 'description') return ladder.includes(from) ? `${from} is handed the services` : undefined;
   if (to === 'catalogue') {
     if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
     // The data is handed in; only its types are known here.
-    return /^engine\/src\/catalogue\/(model|resource-life|documents)$/.test(target)
+    return /^engine\/src\/catalogue\/(constraints|facts|operation|resource-life|service|shape|source-names|values)$/.test(
+      target,
+    )
       ? undefined
       : 'only the types of the catalogue are imported';
   }
@@ -89,7 +95,9 @@ function topOf(path: string): string {
 }
 
 function partOf(path: string): string {
-  const part = path.split('/')[2] ?? 'index';
+  const [, , part = 'index', , ofService] = path.split('/');
+  // A service's folder has a part of the catalogue and one of the sandbox.
+  if (part === 'services') return ofService === 'sandbox' ? 'sandbox' : 'catalogue';
   // The façade's implementation and its list of exports are one layer.
   return part === 'engine' || part === 'engine.ts' ? 'index' : part.replace(/\.ts$/, '');
 }

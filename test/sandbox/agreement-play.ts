@@ -7,7 +7,7 @@ import {
   stepHost,
   type ClusterPair,
 } from '../../engine/src/sandbox/index';
-import type { Operation } from '../../engine/src/catalogue/model';
+import type { Operation } from '../../engine/src/catalogue/operation';
 import { checkFor, createPlay, type Played } from './play';
 
 const engine = createEngine();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterAnswer } from '../../engine/src/sandbox/cluster/filter-answer';
+import { filterAnswer } from '../../engine/src/services/search-cluster/sandbox/cluster/filter-answer';
 import { playBooks } from './play-indices';
 
 const value = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextWake, wakeSandbox, type HostSeed } from '../../engine/src/sandbox/index';
-import { keptDeliveries } from '../../engine/src/sandbox/host/events';
+import { keptDeliveries } from '../../engine/src/services/code-hosting/sandbox/events';
 import { playSandbox, seed } from './control-play';
 
 const hooks = '/repos/octocat/hello-world/hooks';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
 import { createClusterPair, createHostState, stepCluster, stepHost } from '../../engine/src/sandbox/index';
-import type { Operation } from '../../engine/src/catalogue/model';
+import type { Operation } from '../../engine/src/catalogue/operation';
 import type { WireRequest, WireResponse } from '../../engine/src/sandbox/index';
 import { notPlayed } from './not-played';
 

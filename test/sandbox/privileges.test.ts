@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createClusterPair } from '../../engine/src/sandbox/index';
-import { searchCluster } from '../../engine/src/catalogue/search-cluster/service';
+import { searchCluster } from '../../engine/src/services/search-cluster/catalogue/service';
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
-} from '../../engine/src/catalogue/search-cluster/privilege-actions';
-import { operationPrivileges, privilegeOf } from '../../engine/src/catalogue/search-cluster/operation-privileges';
-import { clusterPrivileges, indexPrivileges } from '../../engine/src/catalogue/search-cluster/privileges';
+} from '../../engine/src/services/search-cluster/catalogue/privilege-actions';
+import { operationPrivileges, privilegeOf } from '../../engine/src/services/search-cluster/catalogue/operation-privileges';
+import { clusterPrivileges, indexPrivileges } from '../../engine/src/services/search-cluster/catalogue/privileges';
 import {
   hasNamedPrivilege,
   mayOnIndex,
   reachOnCluster,
   type Caller,
-} from '../../engine/src/sandbox/cluster/privileges';
+} from '../../engine/src/services/search-cluster/sandbox/cluster/privileges';
 import { encodeBase64 } from '../../engine/src/text/base64';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 

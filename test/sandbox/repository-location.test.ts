@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../engine/src/sandbox/cluster/pattern';
-import { resolveFolder } from '../../engine/src/sandbox/repositories/location';
-import { selectRepositories } from '../../engine/src/sandbox/repositories/names';
-import { storageOf } from '../../engine/src/sandbox/repositories/storage';
+import { matchesPattern } from '../../engine/src/services/search-cluster/sandbox/cluster/pattern';
+import { resolveFolder } from '../../engine/src/services/search-cluster/sandbox/repositories/location';
+import { selectRepositories } from '../../engine/src/services/search-cluster/sandbox/repositories/names';
+import { storageOf } from '../../engine/src/services/search-cluster/sandbox/repositories/storage';
 
 describe('a location', () => {
   it.each([

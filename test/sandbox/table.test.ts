@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentRecord, OperationRecord } from '../../engine/src/sandbox/cluster/model';
+import type { DocumentRecord, OperationRecord } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { Table } from '../../engine/src/sandbox/table';
 import {
   createClusterPair,
@@ -15,7 +15,7 @@ import {
   dropOperations,
   oldestOperation,
   type OperationLog,
-} from '../../engine/src/sandbox/indices/operation-log';
+} from '../../engine/src/services/search-cluster/sandbox/indices/operation-log';
 import { readState, readStateText } from '../../engine/src/sandbox/control/read-state';
 import { createSandboxState } from '../../engine/src/sandbox/sandbox-state';
 import { createPlay, stepFirstCluster } from './play';

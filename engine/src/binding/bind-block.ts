@@ -1,4 +1,6 @@
-import type { Catalogue, Field, Operation, Service } from '../catalogue/model';
+import type { Catalogue, Service } from '../catalogue/service';
+import type { Field } from '../catalogue/shape';
+import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import type { Span } from '../text/span';
 import { readUrl } from '../text/url';

@@ -1,4 +1,5 @@
-import type { BodyAction, RequestBody, Shape } from '../catalogue/model';
+import type { BodyAction, RequestBody } from '../catalogue/operation';
+import type { Shape } from '../catalogue/shape';
 import type { Placeholder, JsonNode } from '../syntax/model';
 import { someOverlaps } from '../text/search';
 

@@ -1,4 +1,4 @@
-import type { Field, Shape } from '../catalogue/model';
+import type { Field, Shape } from '../catalogue/shape';
 import type { JsonNode } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { BoundMember, BoundValue } from './model';

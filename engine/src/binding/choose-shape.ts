@@ -1,4 +1,4 @@
-import type { ObjectShape, Shape, SwitchShape } from '../catalogue/model';
+import type { ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { Placeholder, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
 import { someOverlaps } from '../text/search';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/model';
+import type { Catalogue } from '../catalogue/service';
 import { isLargeBody, blockEditOf, type BlockEdit } from '../syntax/edit-block';
 import type { Block } from '../syntax/model';
 import { bindBlock } from './bind-block';
@@ -32,22 +32,26 @@ export function forgetBindingEdit(binding: Binding): void {
 
 /** Creates a binder that caches the bindings of large bodies, and binds only the changed part of an edited one. */
 export function createBinder(
-  catalogue: Catalogue,
+  catalogueIn: (context: CheckContext) => Catalogue,
 ): (block: Block, context: CheckContext, definitions?: Definitions) => Binding | undefined {
   const kept = new WeakMap<Block, Kept>();
   return (block, context, definitions) => {
-    if (!isLargeBody(block)) return bindBlock(block, context, catalogue, definitions);
+    if (!isLargeBody(block)) return bindBlock(block, context, catalogueIn(context), definitions);
     const known = kept.get(block);
     if (known?.context === context) return known.binding;
     const text = blockEditOf(block);
     const former = text && kept.get(text.former);
     if (text === undefined || former?.context !== context || former.binding.body === undefined) {
-      return remembered(block, context, bindBlock(block, context, catalogue));
+      return remembered(block, context, bindBlock(block, context, catalogueIn(context)));
     }
     kept.delete(text.former);
     edits.delete(former.binding);
     const values = rebindBody(former.binding.body, text.change);
-    const binding = remembered(block, context, bindBlock(block, context, catalogue, undefined, values?.root));
+    const binding = remembered(
+      block,
+      context,
+      bindBlock(block, context, catalogueIn(context), undefined, values?.root),
+    );
     if (binding && values) edits.set(binding, { former: former.binding, text, values });
     return binding;
   };

@@ -1,4 +1,4 @@
-import type { Field, Shape } from '../catalogue/model';
+import type { Field, Shape } from '../catalogue/shape';
 import type { Placeholder } from '../syntax/model';
 import { firstIndexWhere } from '../text/search';
 import type { Binding, BoundValue } from './model';

@@ -1,4 +1,5 @@
-import type { Operation, Service } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
 import { editDistance } from '../text/edit-distance';
 import type { OperationMatch } from './model';

@@ -1,15 +1,7 @@
-import type {
-  BodyAction,
-  Deployment,
-  Field,
-  ObjectShape,
-  Operation,
-  Service,
-  ServiceId,
-  Severity,
-  Shape,
-  Version,
-} from '../catalogue/model';
+import type { BodyAction, Operation } from '../catalogue/operation';
+import type { Deployment, ServiceId, Severity, Version } from '../catalogue/facts';
+import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import type { Service } from '../catalogue/service';
 import type {
   Block,
   BodyAssociation,
@@ -45,7 +37,9 @@ export interface Endpoint {
 export interface CheckContext {
   readonly endpoints: readonly Endpoint[];
   /** The endpoint of each service for requests that name none. */
-  readonly defaults: Partial<Record<ServiceId, string>>;
+  readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
+  /** Services of `rulebook.json` beside those of the engine. The same array (by identity) means the same services. */
+  readonly services?: readonly Service[];
   /** Returns the state of a file that the checked file includes as a body, or undefined while it is not read; absent where there are no files. */
   readonly include?: (included: Inclusion) => IncludedBody | undefined;
 }

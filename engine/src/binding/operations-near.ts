@@ -1,4 +1,5 @@
-import type { Operation, Service } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
 
 interface OperationIndex {
   readonly firstWords: ReadonlySet<string>;

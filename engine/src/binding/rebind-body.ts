@@ -1,4 +1,4 @@
-import type { Shape } from '../catalogue/model';
+import type { Shape } from '../catalogue/shape';
 import type { TreeChange } from '../syntax/edit-json';
 import { bindAgain, bindItem, bindMember } from './bind-value';
 import { JsonMember, JsonValue } from './bound-json';

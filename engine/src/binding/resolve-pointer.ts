@@ -1,4 +1,4 @@
-import type { Shape } from '../catalogue/model';
+import type { Shape } from '../catalogue/shape';
 import { fieldOf } from './bind-value';
 import { casesOf } from './choose-shape';
 

@@ -1,4 +1,4 @@
-import type { Deployment, Version } from '../catalogue/model';
+import type { Deployment, Version } from '../catalogue/facts';
 import type { Block } from '../syntax/model';
 import { directiveOf, type Endpoint } from './model';
 

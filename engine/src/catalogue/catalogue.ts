@@ -1,7 +1,7 @@
-import { codeHosting } from './code-hosting/service';
+import { codeHosting } from '../services/code-hosting/catalogue/service';
 import { documents } from './documents';
-import type { Catalogue } from './model';
-import { searchCluster } from './search-cluster/service';
+import type { Catalogue } from './service';
+import { searchCluster } from '../services/search-cluster/catalogue/service';
 
 /** All facts of the two documents, with facts from public sources. */
 export const catalogue: Catalogue = {

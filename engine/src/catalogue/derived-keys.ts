@@ -1,4 +1,4 @@
-import type { Provenance } from './model';
+import type { Provenance } from './facts';
 
 /** What an API key can do that was created with another API key. */
 export interface DerivedKeys {

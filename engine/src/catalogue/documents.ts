@@ -1,4 +1,4 @@
-import type { ServiceId, SourceDocument } from './model';
+import type { SourceDocument } from './service';
 
 /** The two documents with every section heading as in the document. The summaries are our own. */
 export const documents = [
@@ -101,4 +101,10 @@ export const documents = [
 type Documents = (typeof documents)[number];
 
 /** A section heading of the document; any other text fails to compile. */
-export type SectionTitle<D extends ServiceId> = Extract<Documents, { readonly id: D }>['sections'][number]['title'];
+export type SectionTitle<D extends Documents['id']> = Extract<
+  Documents,
+  { readonly id: D }
+>['sections'][number]['title'];
+
+/** The id of a document, which is that of its service. */
+export type DocumentId = Documents['id'];

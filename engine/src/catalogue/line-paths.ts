@@ -1,4 +1,4 @@
-import type { Catalogue } from './model';
+import type { Catalogue } from './service';
 
 /**
  * Returns a function that says whether a path takes newline-delimited JSON. It compares only the words behind the last parameter, because

@@ -1,4 +1,4 @@
-import type { Provenance } from './model';
+import type { Provenance } from './facts';
 
 /** The privilege that a caller of the search cluster needs for an operation. */
 export interface NeededPrivilege {

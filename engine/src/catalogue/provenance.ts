@@ -1,13 +1,17 @@
-import type { SectionTitle } from './documents';
-import type { Provenance, ServiceId } from './model';
+import type { DocumentId, SectionTitle } from './documents';
+import type { DocumentedSource, Provenance, ReferenceSource } from './facts';
 
 /** Returns the provenance of a fact that the document states in this section. */
-export function documented<D extends ServiceId>(document: D, section: SectionTitle<D>): Provenance {
+export function documented<D extends DocumentId>(document: D, section: SectionTitle<D>): DocumentedSource {
   return { kind: 'documented', document, section };
 }
 
 /** Returns the provenance of a public fact that fills what the document leaves open in this section. */
-export function reference<D extends ServiceId>(document: D, section: SectionTitle<D>, source: string): Provenance {
+export function reference<D extends DocumentId>(
+  document: D,
+  section: SectionTitle<D>,
+  source: string,
+): ReferenceSource {
   return { kind: 'reference', document, section, source };
 }
 

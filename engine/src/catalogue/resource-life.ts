@@ -1,4 +1,4 @@
-import type { Note } from './model';
+import type { Note } from './facts';
 
 /** The kinds of resource whose state is followed over the requests of a file. */
 export type ResourceKind = 'webhook' | 'snapshot-repository' | 'follower-index' | 'auto-follow-pattern' | 'api-key';

@@ -1,4 +1,4 @@
-import type { AnyShape, BooleanShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from './model';
+import type { AnyShape, BooleanShape, ListShape, NumberShape, ObjectShape, Shape, TextShape } from './shape';
 
 /** Any string. */
 export const text = { type: 'string' } as const satisfies TextShape;

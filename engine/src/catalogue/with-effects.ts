@@ -1,4 +1,4 @@
-import type { Operation } from './model';
+import type { Operation } from './operation';
 import type { ResourceEffect } from './resource-life';
 
 /** Returns the operations with their effects on resources, by operation id. */

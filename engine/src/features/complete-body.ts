@@ -1,4 +1,4 @@
-import type { Field, ObjectShape } from '../catalogue/model';
+import type { Field, ObjectShape } from '../catalogue/shape';
 import type { Span } from '../text/span';
 import { briefOf, firstSentenceOf, typeName } from './describe';
 import { valueShapesOf, type ElementReference } from './element';

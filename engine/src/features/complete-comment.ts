@@ -1,5 +1,5 @@
 import type { CheckContext } from '../binding/model';
-import type { Catalogue } from '../catalogue/model';
+import type { Catalogue } from '../catalogue/service';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { directiveNamed, directives } from './directives';

@@ -1,6 +1,7 @@
 import type { Binding } from '../binding/model';
 import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
-import type { Field, Service } from '../catalogue/model';
+import type { Field } from '../catalogue/shape';
+import type { Service } from '../catalogue/service';
 import type { Block } from '../syntax/model';
 import { commonHeaders } from './common-headers';
 import { briefOf, firstSentenceOf } from './describe';

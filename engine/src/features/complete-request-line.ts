@@ -1,6 +1,8 @@
 import type { Binding } from '../binding/model';
 import { isParameter, templateSegments } from '../binding/match-operation';
-import type { Operation, Service } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import { placeInSource } from '../catalogue/source-names';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import type { Offer } from './offer';
@@ -118,7 +120,7 @@ function wholeRequest(
 function filterOfRequest(label: string, typed: string, { title, provenance, path, body }: Operation): string {
   if (label.toLowerCase().startsWith(typed.toLowerCase()) && typed !== '') return label;
   const members = body === undefined ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
-  const words = [title, provenance.section, path, ...members].join(' ');
+  const words = [title, placeInSource(provenance), path, ...members].join(' ');
   return (typed === '' ? undefined : wordsFrom(words, typed)) ?? `${label} ${words}`;
 }
 

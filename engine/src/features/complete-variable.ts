@@ -1,7 +1,7 @@
 import { placeholderFieldAt } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
-import type { Field } from '../catalogue/model';
+import type { Field } from '../catalogue/shape';
 import type { FileNames } from '../rules/runner/file-names';
 import type { Block } from '../syntax/model';
 import { firstSentenceOf } from './describe';

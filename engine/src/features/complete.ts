@@ -1,7 +1,8 @@
 import type { Binding, CheckContext } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { isOlder } from '../binding/target';
-import type { Catalogue, Version } from '../catalogue/model';
+import type { Catalogue } from '../catalogue/service';
+import type { Version } from '../catalogue/facts';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { automaticOffers } from './automatic';

@@ -1,7 +1,8 @@
 import type { Binding } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { bindLines } from '../binding/bind-lines';
-import type { BodyAction, Operation, RequestBody, Shape } from '../catalogue/model';
+import type { BodyAction, Operation, RequestBody } from '../catalogue/operation';
+import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
 import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';

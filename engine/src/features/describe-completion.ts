@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/model';
+import type { Catalogue } from '../catalogue/service';
 import { describe } from './describe';
 import type { ElementReference } from './element';
 

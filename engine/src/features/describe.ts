@@ -1,16 +1,10 @@
-import type {
-  AllowedValue,
-  Catalogue,
-  Constraint,
-  Fact,
-  Field,
-  Operation,
-  Provenance,
-  Service,
-  Shape,
-  TextFormat,
-  ValueSet,
-} from '../catalogue/model';
+import type { AllowedValue, ValueSet } from '../catalogue/values';
+import type { Catalogue, Service } from '../catalogue/service';
+import type { Constraint } from '../catalogue/constraints';
+import type { DescribedSource, DocumentedSource, Fact, Provenance, ReferenceSource } from '../catalogue/facts';
+import { serviceOfSource } from '../catalogue/source-names';
+import type { Field, Shape, TextFormat } from '../catalogue/shape';
+import type { Operation } from '../catalogue/operation';
 import type { FindingProvenance } from '../rules/rule';
 import { namedOptionsOf } from '../rules/support/wording';
 import { directiveNamed } from './directives';
@@ -79,6 +73,8 @@ function pluralName(shape: Shape): string {
 /** Returns the source of a fact and its layer, as Markdown. */
 export function describeProvenance(provenance: FindingProvenance, catalogue: Catalogue): string {
   if (provenance.kind === 'syntax') return 'Syntax of the request file';
+  if (provenance.kind === 'house') return `*House rule*: ${provenance.name} (${provenance.file}:${provenance.line})`;
+  if (provenance.kind === 'described') return describeDescribed(provenance);
   const section = `${documentTitle(provenance, catalogue)} › ${provenance.section}`;
   if (provenance.kind === 'documented') return `*Documented*: ${section}`;
   return `*Reference* (not in the document): ${provenance.source}. Related section: ${section}`;
@@ -213,7 +209,7 @@ function layerOf(provenance: Provenance): string {
 
 /** The units of time values and byte sizes are the same in the whole service. */
 function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
-  const service = catalogue.services.find(({ id }) => id === field.provenance.document);
+  const service = catalogue.services.find(({ id }) => id === serviceOfSource(field.provenance));
   const formats = valueShapesOf(field).flatMap((shape) => (shape.type === 'string' ? [shape.format] : []));
   const { timeUnits, byteUnits } = service ?? {};
   const known = formats.includes('time-value')
@@ -266,7 +262,12 @@ function listedValue(
   return undefined;
 }
 
-function documentTitle(provenance: Provenance, catalogue: Catalogue): string {
+function describeDescribed({ title, version, link }: DescribedSource): string {
+  const name = link === undefined ? title : `[${title}](${link})`;
+  return `*Described* (not in the document): ${name}, version ${version}`;
+}
+
+function documentTitle(provenance: DocumentedSource | ReferenceSource, catalogue: Catalogue): string {
   const document = catalogue.documents.find(({ id }) => id === provenance.document);
   // The long titles list the document's topics behind a colon.
   return document?.title.split(':')[0] ?? provenance.document;

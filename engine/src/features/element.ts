@@ -1,14 +1,8 @@
-import type {
-  AllowedValue,
-  Catalogue,
-  Field,
-  ObjectShape,
-  Operation,
-  RequestBody,
-  Service,
-  ServiceId,
-  Shape,
-} from '../catalogue/model';
+import type { AllowedValue } from '../catalogue/values';
+import type { Catalogue, Service } from '../catalogue/service';
+import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import type { Operation, RequestBody } from '../catalogue/operation';
+import type { ServiceId } from '../catalogue/facts';
 import type { JsonPath } from './json-place';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';

@@ -1,7 +1,7 @@
 import { literalPlaceholdersOf } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
-import type { Catalogue } from '../catalogue/model';
+import type { Catalogue } from '../catalogue/service';
 import type { FileNames } from '../rules/runner/file-names';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';

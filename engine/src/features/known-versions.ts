@@ -1,4 +1,7 @@
-import type { AllowedValue, Catalogue, Fact, Field, Shape, Version } from '../catalogue/model';
+import type { AllowedValue } from '../catalogue/values';
+import type { Catalogue } from '../catalogue/service';
+import type { Fact, Version } from '../catalogue/facts';
+import type { Field, Shape } from '../catalogue/shape';
 
 /** A version in which elements were added, with their names. */
 export interface KnownVersion {

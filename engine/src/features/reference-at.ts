@@ -1,6 +1,7 @@
 import { headerNamed } from '../binding/bind-value';
 import type { Binding } from '../binding/model';
-import type { Operation, Service } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
 import { touches, type Span } from '../text/span';
 import type { ElementReference } from './element';
 import { textsAt, type BodyCursor, type Cursor } from './cursor-at';

@@ -1,6 +1,6 @@
 import { fieldOf } from '../binding/bind-value';
 import { chosenShape, type DecidingText, type ReadDecider } from '../binding/choose-shape';
-import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/model';
+import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { JsonPath } from './json-place';
 
 /** A shape that is neither a choice nor a switch. */

@@ -1,4 +1,5 @@
-import type { BodyAction, Field, ObjectShape, Shape } from '../catalogue/model';
+import type { BodyAction } from '../catalogue/operation';
+import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 
 /** Below this depth, a skeleton has empty values, so that a recursive shape ends. */

@@ -1,4 +1,4 @@
-import type { Severity } from '../catalogue/model';
+import type { Severity } from '../catalogue/facts';
 import type { Rule } from '../rules/rule';
 import type { ReportedFile, Summary } from './model';
 

@@ -1,4 +1,5 @@
-import type { Severity } from '../catalogue/model';
+import { placeInSource, sourceName } from '../catalogue/source-names';
+import type { Severity } from '../catalogue/facts';
 import type { Finding } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RequestFile } from '../syntax/request-file';
@@ -12,7 +13,7 @@ export interface ReportedFinding {
   readonly message: string;
   readonly range: { readonly start: LinePosition; readonly end: LinePosition };
   readonly provenance: {
-    readonly kind: 'documented' | 'reference' | 'syntax';
+    readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
     readonly document: string | null;
     readonly section: string | null;
   };
@@ -71,7 +72,11 @@ function reported(finding: Finding, positionOf: (offset: number) => LinePosition
     severity: finding.severity,
     message: finding.message,
     range: { start: positionOf(finding.span.start), end: positionOf(finding.span.end) },
-    provenance: { kind: provenance.kind, document: source?.document ?? null, section: source?.section ?? null },
+    provenance: {
+      kind: provenance.kind,
+      document: source ? sourceName(source) : null,
+      section: source ? placeInSource(source) : null,
+    },
   };
 }
 

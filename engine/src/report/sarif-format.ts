@@ -1,4 +1,4 @@
-import type { Severity } from '../catalogue/model';
+import type { Severity } from '../catalogue/facts';
 import { visibleJson } from '../text/visible';
 import type { ReportContext, ReportFormat, ReportWriter } from './format';
 import type { ReportedFinding } from './model';

@@ -4,7 +4,7 @@ import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, listOf, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `fields[0]` excludes the rest. */
     'conflicting-fields': {

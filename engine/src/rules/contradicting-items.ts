@@ -3,7 +3,7 @@ import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The same item in two lists of the object. */
     'contradicting-items': { readonly lists: readonly [string, string] };

@@ -1,4 +1,4 @@
-import type { Fact } from '../catalogue/model';
+import type { Fact } from '../catalogue/facts';
 import { hasRequestLine, isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';

@@ -6,7 +6,7 @@ import type { Fix } from './rule';
 import { defineConstraintRule } from './rule';
 import { quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** An update that omits the member `secret` removes the secret. */
     'dropped-secret': { readonly secret: string; readonly message: string };

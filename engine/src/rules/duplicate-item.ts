@@ -5,7 +5,7 @@ import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `noun` is what an item is called in messages. */
     'duplicate-item': { readonly noun: string };

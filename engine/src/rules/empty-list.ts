@@ -2,7 +2,7 @@ import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The message does not apply to a credential of the scheme `unlessScheme`. */
     'empty-list': { readonly message: string; readonly unlessScheme?: string };

@@ -2,7 +2,7 @@ import { isSentWith } from './support/authorization';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     'empty-object': { readonly message: string; readonly unlessScheme?: string };
   }

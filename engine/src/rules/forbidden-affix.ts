@@ -1,9 +1,9 @@
-import type { ConstraintOptions } from '../catalogue/model';
+import type { ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     'forbidden-affix': { readonly prefix?: string; readonly suffix?: string; readonly message: string };
   }

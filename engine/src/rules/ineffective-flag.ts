@@ -3,7 +3,7 @@ import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `flag` is true, but `list` contains no pattern. */
     'ineffective-flag': { readonly list: string; readonly flag: string };

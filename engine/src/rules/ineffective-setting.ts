@@ -4,7 +4,7 @@ import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The members `fields` have no effect: only with the value `value`, if given, and only while the text of `unless.member` does not match. */
     'ineffective-setting': {

@@ -2,7 +2,7 @@ import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** A value that is accepted but has a documented drawback; compared as text. */
     'insecure-tls': { readonly value: string; readonly message: string };

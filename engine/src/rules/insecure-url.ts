@@ -2,7 +2,7 @@ import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     'insecure-url': { readonly message: string };
   }

@@ -1,7 +1,7 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     'length-limit': { readonly maximum: number };
   }

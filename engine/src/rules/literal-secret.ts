@@ -1,4 +1,4 @@
-import type { Field, Shape } from '../catalogue/model';
+import type { Field, Shape } from '../catalogue/shape';
 import { credentialOf, isCredential, isStandIn, looksReal } from './support/authorization';
 import { isRecorded, stringOf } from './support/bound-values';
 import type { BlockRule, Fix } from './rule';

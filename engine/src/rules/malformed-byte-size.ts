@@ -1,4 +1,4 @@
-import type { ByteUnits } from '../catalogue/model';
+import type { ByteUnits } from '../catalogue/service';
 import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, formattedValue } from './support/formats';

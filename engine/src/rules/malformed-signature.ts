@@ -3,7 +3,7 @@ import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The text must be the prefix and a hexadecimal digest. */
     'malformed-signature': { readonly prefix: string };

@@ -1,4 +1,4 @@
-import type { TimeUnits } from '../catalogue/model';
+import type { TimeUnits } from '../catalogue/service';
 import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, formattedValue } from './support/formats';

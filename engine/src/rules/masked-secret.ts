@@ -3,7 +3,7 @@ import { defineConstraintRule } from './rule';
 import { secretVariable } from './dropped-secret';
 import { quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     'masked-secret': { readonly message: string };
   }

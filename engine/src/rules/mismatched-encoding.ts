@@ -6,7 +6,7 @@ import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 import { withoutTrailing } from '../text/trim';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `encoded` of a response must be the base64 form of `id`, a colon and `secret`. */
     'mismatched-encoding': { readonly encoded: string; readonly id: string; readonly secret: string };

@@ -1,6 +1,6 @@
 import type { BoundMember, BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
-import type { MisplacedField } from '../catalogue/model';
+import type { MisplacedField } from '../catalogue/shape';
 import type { TextEdit } from '../text/edit';
 import { isRecorded } from './support/bound-values';
 import { indentAt, insertMember, propertyAt, reindent, removeChild } from './support/json-edits';

@@ -1,7 +1,7 @@
 import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `pattern` is the source of a regular expression, instead of a single value. */
     'noted-value': {

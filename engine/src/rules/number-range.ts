@@ -2,7 +2,7 @@ import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The range of the number; each bound can have its own severity. */
     'number-range': { readonly minimum?: number; readonly maximum?: number };

@@ -4,10 +4,10 @@ import { isSentWith } from './support/authorization';
 import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule, type Reporter } from './rule';
-import type { Provenance } from '../catalogue/model';
+import type { Provenance } from '../catalogue/facts';
 import { code, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The created key has no privileges when the caller authenticates with an API key. */
     'privileged-derived-key': {

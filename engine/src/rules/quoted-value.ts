@@ -3,7 +3,7 @@ import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** A string in place of a boolean or a whole number is reported with a quick fix; any other string has the wrong type. */
     'quoted-value': { readonly type: 'boolean' | 'integer' };

@@ -1,7 +1,7 @@
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The text must differ from the value of this path parameter. */
     'repeated-name': { readonly parameter: string; readonly message: string };

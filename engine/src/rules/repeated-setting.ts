@@ -6,7 +6,7 @@ import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 import { someOverlaps } from '../text/search';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** Settings have dotted names or are nested in objects; their names may omit `prefix`. */
     'repeated-setting': { readonly prefix: string };

@@ -1,3 +1,4 @@
+import type { Severity } from '../catalogue/facts';
 import type { JsonNode } from '../syntax/model';
 import { nodeSpan } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -7,7 +8,7 @@ import { defineConstraintRule } from './rule';
 import { code } from './support/wording';
 import { someOverlaps } from '../text/search';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** Keys with the prefix are reserved; `nested` is the severity below the top level. */
     'reserved-key': { readonly prefix: string; readonly nested?: Severity };

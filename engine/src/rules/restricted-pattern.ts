@@ -3,7 +3,7 @@ import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** Patterns in `list` may match restricted indices while `flag` is not true. */
     'restricted-pattern': { readonly list: string; readonly flag: string };

@@ -1,15 +1,8 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import type {
-  Catalogue,
-  Constraint,
-  ConstraintKind,
-  ConstraintOptions,
-  Field,
-  Provenance,
-  Service,
-  Severity,
-  Shape,
-} from '../catalogue/model';
+import type { Catalogue, Service } from '../catalogue/service';
+import type { Constraint, ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
+import type { Field, Shape } from '../catalogue/shape';
+import type { Provenance, Severity } from '../catalogue/facts';
 import type { ResourceEffect } from '../catalogue/resource-life';
 import type { Block, JsonNode, Suppression } from '../syntax/model';
 import type { TextEdit } from '../text/edit';

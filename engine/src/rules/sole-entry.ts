@@ -2,7 +2,7 @@ import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, labelOf } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** When one entry of a map has `field`, the map must have exactly one entry. */
     'sole-entry': { readonly field: string };

@@ -2,7 +2,7 @@ import { stringOf } from './support/bound-values';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The map has only one entry, whose `member` has the value. */
     'undivided-document': { readonly member: string; readonly value: string; readonly message: string };

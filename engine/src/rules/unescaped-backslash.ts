@@ -2,7 +2,7 @@ import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { doubleBackslashes } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The path contains a control character instead of a backslash. */
     'unescaped-backslash': { readonly message: string };

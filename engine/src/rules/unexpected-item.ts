@@ -1,7 +1,7 @@
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** Only the empty list is accepted; the finding is at the first item. */
     'unexpected-item': { readonly message: string };

@@ -1,5 +1,5 @@
 import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
-import type { ObjectShape } from '../catalogue/model';
+import type { ObjectShape } from '../catalogue/shape';
 import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
 import { changeTo } from './support/change-to';

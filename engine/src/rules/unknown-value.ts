@@ -1,5 +1,6 @@
 import type { Binding, BoundParameter, BoundValue } from '../binding/model';
-import type { Severity, ValueSet } from '../catalogue/model';
+import type { Severity } from '../catalogue/facts';
+import type { ValueSet } from '../catalogue/values';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { vendorMediaType } from '../binding/vendor-name';

@@ -2,7 +2,7 @@ import { directiveOf, type Binding } from '../binding/model';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The URL names the machine of the service, which is not the machine of the user. */
     'unreachable-url': { readonly message: string };

@@ -1,10 +1,10 @@
 import type { BoundValue } from '../binding/model';
-import type { ConstraintOptions } from '../catalogue/model';
+import type { ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Fix } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** `pattern`, the source of a regular expression, must not match the text. */
     'unsuitable-text': {

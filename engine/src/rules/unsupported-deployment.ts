@@ -1,7 +1,8 @@
+import type { Deployment } from '../catalogue/facts';
 import { valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The deployment refuses a list with items. `otherwise` is the message of the hint when the deployment is unknown. */
     'unsupported-deployment': { readonly deployment: Deployment; readonly message: string; readonly otherwise: string };

@@ -4,7 +4,7 @@ import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 import { code, listOf } from './support/wording';
 
-declare module '../catalogue/model' {
+declare module '../catalogue/constraints' {
   interface ConstraintOptions {
     /** The URL must have one of these protocols. */
     'unsupported-protocol': { readonly protocols: readonly string[] };

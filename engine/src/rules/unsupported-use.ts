@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../catalogue/model';
+import type { FieldNaming } from '../catalogue/shape';
 import { followMappings, indexGroupOf, mappedAt, type NamedField } from './across/follow-mappings';
 import type { FileRule } from './rule';
 import { code, withRemark } from './support/wording';

@@ -1,5 +1,5 @@
 import { isOlder } from '../binding/target';
-import type { Version } from '../catalogue/model';
+import type { Version } from '../catalogue/facts';
 import { hasRequestLine, isRecorded, scalarTextOf } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code, provenanceOf } from './support/wording';

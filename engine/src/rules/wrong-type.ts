@@ -1,7 +1,8 @@
 import { fieldOf } from '../binding/bind-value';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
-import type { ObjectShape, Shape, ValueSet } from '../catalogue/model';
+import type { ObjectShape, Shape } from '../catalogue/shape';
+import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
 import type { JsonNode } from '../syntax/model';
 import { booleanMeant } from './support/boolean-word';
@@ -31,7 +32,8 @@ export const wrongType: BlockRule = {
       return;
     }
     const provenance = provenanceOf(value, binding);
-    const isLenient = provenance.kind === 'reference' && binding.service?.leniency !== undefined && isReadAsOne(value);
+    const isLenient =
+      provenance.kind === 'reference' && binding.service?.leniency?.textForScalar !== undefined && isReadAsOne(value);
     report({
       message: isLenient
         ? `${subjectOf(value)} is documented as ${typeOf(value.declared)}; servers accept this string too.`

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, type ParseError } from 'jsonc-parser';
 import type { Endpoint } from '../binding/model';
-import type { ServiceId, Severity } from '../catalogue/model';
+import type { ServiceId, Severity } from '../catalogue/facts';
 import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
@@ -10,7 +10,7 @@ import { readValue, whole, type Complain } from './configuration/read-value';
 /** What `rulebook.json` says, without any credential. */
 export interface Configuration {
   readonly endpoints: readonly Endpoint[];
-  readonly defaults: Partial<Record<ServiceId, string>>;
+  readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
   /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
   readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
   readonly rules: Readonly<Record<string, Severity | 'off'>>;

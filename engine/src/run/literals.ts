@@ -1,4 +1,4 @@
-import type { Operation } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
 import { span, type Span } from '../text/span';
 import type { LiteralMember, Segment } from './plan';
 

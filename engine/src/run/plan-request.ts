@@ -1,7 +1,8 @@
 import { directiveOf } from '../binding/model';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
-import type { Field, Service } from '../catalogue/model';
+import type { Field } from '../catalogue/shape';
+import type { Service } from '../catalogue/service';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';

@@ -1,4 +1,4 @@
-import type { ServiceId } from '../catalogue/model';
+import type { ServiceId } from '../catalogue/facts';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =

@@ -1,6 +1,6 @@
 // Imports single files, since the client uses this and should not bundle the rest of the catalogue.
-import { deliveryOperations } from '../catalogue/code-hosting/deliveries';
-import { webhookEvents } from '../catalogue/code-hosting/events';
+import { deliveryOperations } from '../services/code-hosting/catalogue/deliveries';
+import { webhookEvents } from '../services/code-hosting/catalogue/events';
 
 /** A delivery of a webhook of a repository. */
 export interface DeliveryAddress {

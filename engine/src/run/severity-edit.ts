@@ -1,5 +1,5 @@
 import { modify, type JSONPath } from 'jsonc-parser';
-import type { Severity } from '../catalogue/model';
+import type { Severity } from '../catalogue/facts';
 import type { TextEdit } from '../text/edit';
 
 /** Returns the edits that give a rule a severity in the text of a `rulebook.json`, comments and the rest untouched; undefined where its JSON cannot be edited. */

@@ -1,9 +1,9 @@
-export { createClusterPair, stepCluster } from './cluster/cluster';
-export type { ClusterName, ClusterPair, ClusterState } from './cluster/model';
-export { stepHost } from './host/host';
-export { createHostState, type HostSeed } from './host/seed';
-export { recordDelivery } from './host/events';
-export type { HostState } from './host/model';
+export { createClusterPair, stepCluster } from '../services/search-cluster/sandbox/cluster/cluster';
+export type { ClusterName, ClusterPair, ClusterState } from '../services/search-cluster/sandbox/cluster/model';
+export { stepHost } from '../services/code-hosting/sandbox/host';
+export { createHostState, type HostSeed } from '../services/code-hosting/sandbox/seed';
+export { recordDelivery } from '../services/code-hosting/sandbox/events';
+export type { HostState } from '../services/code-hosting/sandbox/model';
 export type {
   DeliverEffect,
   DeliveryOutcome,

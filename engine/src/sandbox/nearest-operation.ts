@@ -1,5 +1,5 @@
 import { isParameter, templateSegments } from '../binding/match-operation';
-import type { Operation } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
 import { editDistance } from '../text/edit-distance';
 
 /** Costs of turning a path into a template. A word of the service in both is the strongest evidence. */

@@ -1,7 +1,7 @@
-import { createClusterPair } from './cluster/cluster';
-import type { ClusterPair, UserRecord } from './cluster/model';
-import type { HostState } from './host/model';
-import { createHostState, type HostSeed } from './host/seed';
+import { createClusterPair } from '../services/search-cluster/sandbox/cluster/cluster';
+import type { ClusterPair, UserRecord } from '../services/search-cluster/sandbox/cluster/model';
+import type { HostState } from '../services/code-hosting/sandbox/model';
+import { createHostState, type HostSeed } from '../services/code-hosting/sandbox/seed';
 import type { Fault } from './model';
 
 /** The servers of a sandbox: the search cluster, its remote cluster `leader`, and the code host. */

@@ -1,8 +1,8 @@
-import { stepCluster } from './cluster/cluster';
+import { stepCluster } from '../services/search-cluster/sandbox/cluster/cluster';
 import { stepControl } from './control/control';
 import { answerInstead, applyFault } from './control/fault-rules';
-import { nextRelease, releaseDeliveries } from './host/held-back';
-import { stepHost } from './host/host';
+import { nextRelease, releaseDeliveries } from '../services/code-hosting/sandbox/held-back';
+import { stepHost } from '../services/code-hosting/sandbox/host';
 import type { Fault, StepInput, StepResult, WireRequest } from './model';
 import { sandboxTime, type SandboxServer, type SandboxState } from './sandbox-state';
 import { createSeededRandom } from './control/seeded-random';

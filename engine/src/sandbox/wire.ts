@@ -1,5 +1,6 @@
 import { matchOperation, type MatchedPath } from '../binding/match-operation';
-import type { Operation, Service } from '../catalogue/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bindValue } from '../../../engine/src/binding/bind-value';
 import { memberOf, type BoundValue } from '../../../engine/src/binding/model';
 import { shapeAtPointer } from '../../../engine/src/binding/resolve-pointer';
-import type { Field, ObjectShape, Provenance, SwitchShape } from '../../../engine/src/catalogue/model';
+import type { Field, ObjectShape, SwitchShape } from '../../../engine/src/catalogue/shape';
+import type { Provenance } from '../../../engine/src/catalogue/facts';
 import { documented } from '../../../engine/src/catalogue/provenance';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 

@@ -1,3 +1,4 @@
+import { placeInSource, sourceName } from '../../../engine/src/catalogue/source-names';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../engine/src/catalogue/catalogue';
 import { documents } from '../../../engine/src/catalogue/documents';
@@ -12,15 +13,15 @@ describe('provenance', () => {
     const missing = facts
       .map(({ place, provenance }) => ({ place, provenance }))
       .filter(({ provenance }) => {
-        const document = catalogue.documents.find(({ id }) => id === provenance.document);
-        return !document?.sections.some(({ title }) => title === provenance.section);
+        const document = catalogue.documents.find(({ id }) => id === sourceName(provenance));
+        return !document?.sections.some(({ title }) => title === placeInSource(provenance));
       });
     expect(facts.length).toBeGreaterThan(300);
     expect(missing).toEqual([]);
   });
 
   it('cites the document of its own service', () => {
-    const foreign = facts.filter(({ place, provenance }) => !place.startsWith(provenance.document));
+    const foreign = facts.filter(({ place, provenance }) => !place.startsWith(sourceName(provenance)));
     expect(foreign).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../engine/src/catalogue/catalogue';
-import { hookEffects } from '../../../engine/src/catalogue/code-hosting/hook-life';
-import type { Shape } from '../../../engine/src/catalogue/model';
+import { hookEffects } from '../../../engine/src/services/code-hosting/catalogue/hook-life';
+import type { Shape } from '../../../engine/src/catalogue/shape';
 import type { ComparedMember, ResourceLife } from '../../../engine/src/catalogue/resource-life';
-import { replicationEffects } from '../../../engine/src/catalogue/search-cluster/follower-life';
-import { repositoryEffects } from '../../../engine/src/catalogue/search-cluster/repository-life';
+import { replicationEffects } from '../../../engine/src/services/search-cluster/catalogue/follower-life';
+import { repositoryEffects } from '../../../engine/src/services/search-cluster/catalogue/repository-life';
 import { strictEngine } from '../../rules/check-text';
 
 const operations = catalogue.services.flatMap((service) => [...service.operations]);

@@ -1,13 +1,8 @@
-import type {
-  Catalogue,
-  Field,
-  ObjectShape,
-  Operation,
-  Provenance,
-  Severity,
-  Shape,
-  ValueSet,
-} from '../../../engine/src/catalogue/model';
+import type { Catalogue } from '../../../engine/src/catalogue/service';
+import type { Field, ObjectShape, Shape } from '../../../engine/src/catalogue/shape';
+import type { Operation } from '../../../engine/src/catalogue/operation';
+import type { Provenance, Severity } from '../../../engine/src/catalogue/facts';
+import type { ValueSet } from '../../../engine/src/catalogue/values';
 import { casesOf } from '../../../engine/src/binding/choose-shape';
 
 /** A statement of the catalogue: where it stands, where it comes from, its severity, and its words. */

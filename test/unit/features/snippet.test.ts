@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Field, Shape } from '../../../engine/src/catalogue/model';
+import type { Field, Shape } from '../../../engine/src/catalogue/shape';
 import { completionsAt } from './check-feature';
 import { bodySnippet, escapeSnippet, memberSnippet, shapeSnippet } from '../../../engine/src/features/snippet';
 

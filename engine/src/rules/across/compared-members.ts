@@ -1,4 +1,4 @@
-import type { Operation } from '../../catalogue/model';
+import type { Operation } from '../../catalogue/operation';
 import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
 import type { Block, Placeholder, JsonNode } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';

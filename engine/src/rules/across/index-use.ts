@@ -1,6 +1,7 @@
 import type { Binding, BoundValue } from '../../binding/model';
 import { objectShapeOf } from '../../binding/model';
-import type { Field, FieldNaming, Provenance } from '../../catalogue/model';
+import type { Field, FieldNaming } from '../../catalogue/shape';
+import type { Provenance } from '../../catalogue/facts';
 import type { Block } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
 import { type Span } from '../../text/span';

@@ -1,6 +1,7 @@
 import type { Binding } from '../../binding/model';
 import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor-name';
-import type { Field, Note } from '../../catalogue/model';
+import type { Field } from '../../catalogue/shape';
+import type { Note } from '../../catalogue/facts';
 import type { Block } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import type { BlockSummary, Fix } from '../rule';

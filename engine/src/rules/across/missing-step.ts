@@ -1,5 +1,6 @@
 import type { Binding } from '../../binding/model';
-import type { Catalogue, Operation } from '../../catalogue/model';
+import type { Catalogue } from '../../catalogue/service';
+import type { Operation } from '../../catalogue/operation';
 import type { LifeNote, ResourceEffect } from '../../catalogue/resource-life';
 import type { Finding, Fix } from '../rule';
 import { quoted } from '../support/wording';

@@ -1,6 +1,6 @@
 import { hostVariablesOf, resolved, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
-import type { Severity } from '../../catalogue/model';
+import type { Severity } from '../../catalogue/facts';
 import { largeBody } from '../../syntax/edit-block';
 import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';

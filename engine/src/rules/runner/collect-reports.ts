@@ -1,5 +1,7 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
-import type { Constraint, Severity, Shape } from '../../catalogue/model';
+import type { Constraint } from '../../catalogue/constraints';
+import type { Severity } from '../../catalogue/facts';
+import type { Shape } from '../../catalogue/shape';
 import type { Block, JsonNode } from '../../syntax/model';
 import { hasRequestLine, isUnknown, shapesOf } from '../support/bound-values';
 import { guardedRunner, type RuleFailureListener } from './findings';

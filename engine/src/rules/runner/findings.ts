@@ -1,4 +1,4 @@
-import type { Severity } from '../../catalogue/model';
+import type { Severity } from '../../catalogue/facts';
 import type { Suppression } from '../../syntax/model';
 import { framesOf } from '../../text/frames-of';
 import { firstIndexWhere } from '../../text/search';
@@ -42,8 +42,7 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
   const own = report.severity ?? severity;
   const finding: Mutable<Finding> = {
     rule: rule.id,
-    // A fact from the reference layer is never an error.
-    severity: report.provenance.kind === 'reference' && own === 'error' ? 'warning' : own,
+    severity: own === 'error' && !mayBeError(report.provenance) ? 'warning' : own,
     message: withLayer(report.message, report.provenance),
     span: report.span,
     provenance: report.provenance,
@@ -59,6 +58,11 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
 export function fixableFindingOf(rule: Rule, report: Report, severity?: Severity): FixableFinding {
   const finding = findingOf(rule, report, severity);
   return report.fixes === undefined ? finding : { ...finding, fixes: report.fixes };
+}
+
+/** What is known from the reference layer or a published description is never an error. */
+function mayBeError({ kind }: FindingProvenance): boolean {
+  return kind !== 'reference' && kind !== 'described';
 }
 
 function isRefusal(provenance: FindingProvenance): boolean {

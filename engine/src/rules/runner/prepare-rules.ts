@@ -1,4 +1,5 @@
-import type { ConstraintKind, Field, Shape } from '../../catalogue/model';
+import type { ConstraintKind } from '../../catalogue/constraints';
+import type { Field, Shape } from '../../catalogue/shape';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 
 /** A block rule that has this check. */

@@ -1,6 +1,6 @@
 import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
 import { objectShapeOf } from '../../binding/model';
-import type { Field, Shape } from '../../catalogue/model';
+import type { Field, Shape } from '../../catalogue/shape';
 import type { JsonNode } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { span } from '../../text/span';

@@ -1,5 +1,6 @@
-import type { TextFormat } from '../../catalogue/model';
-import type { Field, Provenance, Shape } from '../../catalogue/model';
+import type { TextFormat } from '../../catalogue/shape';
+import type { Field, Shape } from '../../catalogue/shape';
+import type { Provenance } from '../../catalogue/facts';
 import type { BoundParameter, BoundValue } from '../../binding/model';
 import type { Span } from '../../text/span';
 import { isKnownText, shapesOf, stringOf } from './bound-values';

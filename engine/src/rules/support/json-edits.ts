@@ -1,5 +1,6 @@
 import { chooseShape, readMemberText, type ReadDecider } from '../../binding/choose-shape';
-import type { Field, Shape, ValueSet } from '../../catalogue/model';
+import type { Field, Shape } from '../../catalogue/shape';
+import type { ValueSet } from '../../catalogue/values';
 import type { JsonNode } from '../../syntax/model';
 import type { TextEdit } from '../../text/edit';
 import { span } from '../../text/span';

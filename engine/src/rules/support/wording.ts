@@ -1,5 +1,6 @@
 import type { Binding, BoundValue } from '../../binding/model';
-import type { ChoiceShape, Remark, Shape } from '../../catalogue/model';
+import type { ChoiceShape, Shape } from '../../catalogue/shape';
+import type { Remark } from '../../catalogue/facts';
 import { withoutCredentials } from '../../masking/without-credentials';
 import type { FindingProvenance } from '../rule';
 

@@ -1,5 +1,5 @@
 import { deployments } from '../../binding/target';
-import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/model';
+import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/facts';
 import type { ChoiceShape, FlagShape, ListShape, MapShape, Member, ObjectShape, StringShape, ValueOf } from './shape';
 
 // The one description of `rulebook.json`. Its reader, its schema, the settings of the same shapes and docs/configuration.md go by it.

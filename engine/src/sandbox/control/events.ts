@@ -1,8 +1,8 @@
-import { webhookEvents } from '../../catalogue/code-hosting/events';
+import { webhookEvents } from '../../services/code-hosting/catalogue/events';
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
-import { raiseEvent } from '../host/events';
-import { contentOf, type HostEvent } from '../host/payloads';
-import { repositoryOf } from '../host/repositories';
+import { raiseEvent } from '../../services/code-hosting/sandbox/events';
+import { contentOf, type HostEvent } from '../../services/code-hosting/sandbox/payloads';
+import { repositoryOf } from '../../services/code-hosting/sandbox/repositories';
 import type { StepResult } from '../model';
 import type { SandboxState } from '../sandbox-state';
 import { isRecord } from '../wire';

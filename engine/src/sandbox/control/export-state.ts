@@ -1,4 +1,4 @@
-import { inOrderOfCreation } from '../cluster/keys';
+import { inOrderOfCreation } from '../../services/search-cluster/sandbox/cluster/keys';
 import type {
   ApiKeyRecord,
   ClusterPair,
@@ -6,10 +6,10 @@ import type {
   DocumentRecord,
   IndexRecord,
   OperationRecord,
-} from '../cluster/model';
-import { HookTable } from '../host/hook-table';
-import type { HookRecord, HostState } from '../host/model';
-import { allOperations, operationLogOf } from '../indices/operation-log';
+} from '../../services/search-cluster/sandbox/cluster/model';
+import { HookTable } from '../../services/code-hosting/sandbox/hook-table';
+import type { HookRecord, HostState } from '../../services/code-hosting/sandbox/model';
+import { allOperations, operationLogOf } from '../../services/search-cluster/sandbox/indices/operation-log';
 import type { SandboxState } from '../sandbox-state';
 import { Table } from '../table';
 

@@ -1,5 +1,5 @@
-import { failure, withProductHeader } from '../cluster/answers';
-import { hostFailure } from '../host/answers';
+import { failure, withProductHeader } from '../../services/search-cluster/sandbox/cluster/answers';
+import { hostFailure } from '../../services/code-hosting/sandbox/answers';
 import type { Fault, StepResult, WireRequest, WireResponse } from '../model';
 import type { FaultRule, SandboxServer, SandboxState } from '../sandbox-state';
 import { result } from '../wire';

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { hostSeedForms, isHostSeed, seedContradiction } from '../host/form';
-import type { HostSeed } from '../host/seed';
+import { hostSeedForms, isHostSeed, seedContradiction } from '../../services/code-hosting/sandbox/form';
+import type { HostSeed } from '../../services/code-hosting/sandbox/seed';
 import type { SandboxSeed } from '../sandbox-state';
 import { isRecord } from '../wire';
 

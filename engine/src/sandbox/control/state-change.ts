@@ -1,6 +1,6 @@
-import type { ClusterState, IndexRecord } from '../cluster/model';
-import { HookTable } from '../host/hook-table';
-import { allOperations, type OperationLog } from '../indices/operation-log';
+import type { ClusterState, IndexRecord } from '../../services/search-cluster/sandbox/cluster/model';
+import { HookTable } from '../../services/code-hosting/sandbox/hook-table';
+import { allOperations, type OperationLog } from '../../services/search-cluster/sandbox/indices/operation-log';
 import { Table } from '../table';
 import { exportIndex } from './export-state';
 import type { SandboxState } from '../sandbox-state';

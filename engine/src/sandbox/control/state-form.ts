@@ -7,7 +7,7 @@ import type {
   OperationRecord,
   RepositoryRecord,
   UserRecord,
-} from '../cluster/model';
+} from '../../services/search-cluster/sandbox/cluster/model';
 import {
   either,
   isFlag,
@@ -22,9 +22,9 @@ import {
   optional,
   type Form,
 } from './form';
-import type { ClusterSettings } from '../cluster/settings';
+import type { ClusterSettings } from '../../services/search-cluster/sandbox/cluster/settings';
 import type { ExportedCluster, ExportedIndex, ExportedState } from './export-state';
-import { isHost, isHostSeed } from '../host/form';
+import { isHost, isHostSeed } from '../../services/code-hosting/sandbox/form';
 import type { Fault } from '../model';
 import { schemaVersion, type ControlState, type FaultRule, type SandboxSeed } from '../sandbox-state';
 

@@ -1,0 +1,108 @@
+import type { ServiceId, Provenance, Fact, Note } from './facts';
+import type { Shape, Field, ObjectShape } from './shape';
+import type { NeededPrivilege } from './needed-privilege';
+import type { ResourceEffect } from './resource-life';
+
+/** What a request carries in its body. */
+export interface RequestBody {
+  /** The JSON value; of a body of lines, a value of a line. */
+  readonly shape: Shape;
+  readonly required?: boolean;
+  /** The service is known to accept `null` instead of a body. */
+  readonly isNullable?: boolean;
+  readonly provenance: Provenance;
+  /** Set for newline-delimited JSON. `shape` then describes an action line, and these are the actions. */
+  readonly actions?: readonly BodyAction[];
+  /** Set for newline-delimited JSON whose lines repeat a pattern: the shapes of its lines, for example a header and a body. */
+  readonly lines?: readonly Shape[];
+  /** The bodies of forms that are accepted, by media type. */
+  readonly forms?: readonly FormBody[];
+  /** The accepted media types, the preferred one first. Absent: JSON, or lines of it. */
+  readonly mediaTypes?: readonly string[];
+}
+
+/** A body of the fields of a form. */
+export interface FormBody {
+  readonly mediaType: 'application/x-www-form-urlencoded' | 'multipart/form-data';
+  readonly shape: ObjectShape;
+}
+
+/** A request or response that the description shows for an operation. */
+export interface OperationExample {
+  readonly title: string;
+  /** The path and query. Absent: the operation's own path. */
+  readonly target?: string;
+  /** The body: a JSON value, or the text of a body of another form. */
+  readonly body?: { readonly value: unknown } | { readonly text: string };
+  /** Of a response. */
+  readonly status?: number;
+}
+
+/** An action in a body of lines. Its name is the only key of its line. */
+export interface BodyAction {
+  readonly name: string;
+  /** The content of the line below the action. Absent: no second line follows. */
+  readonly document?: Shape;
+}
+
+/** A documented response. */
+export interface ResponseSpec {
+  /** Of a described response that holds for other statuses too: the first one, for example 400 for `4XX`; 0 for all others. */
+  readonly status: number;
+  /** The last status that it holds for. Absent: only `status`. */
+  readonly lastStatus?: number;
+  readonly summary: string;
+  readonly shape?: Shape;
+  readonly provenance: Provenance;
+}
+
+/** A path that is no longer, or never was, the documented one. */
+export interface FormerPath extends Note {
+  /** A template with the same parameters as the operation's own. */
+  readonly template: string;
+}
+
+/** One documented operation, for all its equivalent methods. */
+export interface Operation extends Fact {
+  /** A stable id such as `code-hosting.hooks.update`. */
+  readonly id: string;
+  readonly service: ServiceId;
+  /** What it does, as a title: "Update a repository webhook". */
+  readonly title: string;
+  readonly methods: readonly string[];
+  /** `/repos/{owner}/{repo}/hooks/{hook_id}`; every `{name}` has a path parameter. A segment may have several: `{base}...{head}`. */
+  readonly path: string;
+  /** Path parameters whose values may contain slashes. */
+  readonly slashParameters?: readonly string[];
+  /** The groups that the description puts it into. */
+  readonly tags?: readonly string[];
+  /** What a caller can authenticate with: one of these. Absent: as the service says. Empty: no credential is needed. */
+  readonly credentials?: readonly string[];
+  readonly examples?: readonly OperationExample[];
+  /** Methods that the document does not name for the operation. They are reported as a hint. */
+  readonly furtherMethods?: Omit<Note, 'severity'> & { readonly methods: readonly string[] };
+  readonly formerPaths?: readonly FormerPath[];
+  readonly parameters: {
+    readonly path: readonly Field[];
+    readonly query: readonly Field[];
+    /** Header fields of this operation alone. */
+    readonly header?: readonly Field[];
+  };
+  /** Absent: the operation takes no body. */
+  readonly body?: RequestBody;
+  readonly responses: readonly ResponseSpec[];
+  /** The privilege that a caller of the search cluster needs. */
+  readonly privilege?: NeededPrivilege;
+  /** Consequences, privileges and scopes, shown on hover. */
+  readonly notes: readonly Omit<Note, 'severity'>[];
+  /** Its effect on a resource, for the rules across requests. */
+  readonly effect?: ResourceEffect;
+  /** Its effect on the index in its path, for the rules that know the index's mapping. */
+  readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
+  /** The operation is known to exist, but not described. Its parameters and body are not checked. */
+  readonly isOutline?: boolean;
+  /** Its body is newline-delimited JSON: one value on each line. A body with actions always is. */
+  readonly takesLines?: boolean;
+  /** Query parameters that belong to another operation, with what to use here. */
+  readonly misplacedQuery?: readonly (Note & { readonly name: string; readonly use?: string })[];
+}

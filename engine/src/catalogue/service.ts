@@ -1,0 +1,130 @@
+import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
+import type { Field } from './shape';
+import type { Operation } from './operation';
+import type { DerivedKeys } from './derived-keys';
+
+/** The units of byte sizes such as `40mb`, the same in the whole service. */
+export interface ByteUnits {
+  /** In lower case. The case does not matter. */
+  readonly units: readonly string[];
+  /** Numbers that need no unit. */
+  readonly unitless: readonly string[];
+  readonly provenance: Provenance;
+}
+
+/** The units of time values such as `7d`, the same in the whole service. */
+export interface TimeUnits {
+  readonly units: readonly { readonly name: string; readonly summary: string; readonly milliseconds: number }[];
+  /** Numbers that need no unit. */
+  readonly unitless: readonly string[];
+  readonly provenance: Provenance;
+}
+
+/** What a service accepts beside the type that is described. Nothing is reported about it. */
+export interface Leniency {
+  /** A number or boolean that is written as a string: `"10"`. */
+  readonly textForScalar?: Remark;
+  /** A number or boolean where a string is described. */
+  readonly scalarForText?: Remark;
+  /** A single value instead of a list of one. */
+  readonly itemForList?: Remark;
+  /** `null` for a member that is not required. */
+  readonly nullForOptional?: Remark;
+  /** A list where an object with a single list is described. */
+  readonly listForObject?: Remark;
+}
+
+/** What decides which published description lies below a service's own operations. */
+export interface UnderlayTarget {
+  /** Of the endpoint; `none` means no description. */
+  readonly vendor?: string | undefined;
+  readonly version?: Version | undefined;
+}
+
+/** A published description that lies below a service's own operations. */
+export interface Underlay {
+  /** The value of `vendor` of an endpoint that has it. */
+  readonly vendor: string;
+  /** It also holds where an endpoint names no vendor. */
+  readonly isDefault?: boolean;
+  /** The name of the compiled description in the package, for example `elasticsearch`. */
+  readonly description: string;
+}
+
+/** A way to authenticate that a description names. */
+export interface Credential {
+  readonly name: string;
+  readonly kind: 'header' | 'query' | 'cookie' | 'basic' | 'bearer' | 'other';
+  /** The header field, query parameter or cookie. */
+  readonly field?: string;
+  readonly summary?: string;
+}
+
+/** A service: what it is called, what can be asked of it, and its conventions. */
+export interface Service {
+  readonly id: ServiceId;
+  readonly title: string;
+  /** The version that its description states about itself. */
+  readonly version?: string;
+  /** The page of the service's own documentation. */
+  readonly link?: string;
+  /** Base URLs that its description names. */
+  readonly baseUrls?: readonly string[];
+  readonly credentials?: readonly Credential[];
+  /** Published descriptions whose operations hold where the service has none of its own. */
+  readonly underlays?: readonly Underlay[];
+  /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
+  readonly reservedWords?: string;
+  readonly operations: readonly Operation[];
+  /** Header fields of every request of the service. */
+  readonly headers: readonly Field[];
+  /** Header fields of the requests that the service itself sends, and that files record. */
+  readonly deliveryHeaders?: readonly Field[];
+  /** Header fields of its responses that matter to a reader. */
+  readonly responseHeaders?: readonly Field[];
+  /** Query parameters that every operation takes. */
+  readonly commonQuery: readonly Field[];
+  /** Absent: the service has no time values. */
+  readonly timeUnits?: TimeUnits;
+  /** Absent: the service has no byte sizes. */
+  readonly byteUnits?: ByteUnits;
+  /** The scheme of a stored credential, for example `ApiKey`. */
+  readonly defaultScheme: string;
+  /** Further schemes that a vendor accepts. They are not reported for that vendor, and a hint for others. */
+  readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
+  /** Absent: the service has no keys that create keys. */
+  readonly derivedKeys?: DerivedKeys;
+  /** How it responds to a path that ends with a slash. Absent: the same as without. */
+  readonly trailingSlash?: Omit<Note, 'severity'>;
+  /** What it accepts beside the type, if that is known only from the reference layer or its description. */
+  readonly leniency?: Leniency;
+  /** What it does with an empty object if no body is documented. */
+  readonly emptyBody?: Remark;
+  /** Hosts of vendors whose names for header fields and media types are publicly known. */
+  readonly publicHosts?: readonly { readonly host: string; readonly vendor: string; readonly source: string }[];
+}
+
+export interface DocumentSection {
+  readonly title: string;
+  /** What the section is about, in our own words. */
+  readonly summary: string;
+  /** Set for a section without facts about requests: the reason. */
+  readonly isEmpty?: 'overview' | 'not-shown';
+}
+
+export interface SourceDocument {
+  readonly id: ServiceId;
+  readonly title: string;
+  readonly sections: readonly DocumentSection[];
+}
+
+/** The services that requests can be addressed to. */
+export interface Catalogue {
+  readonly documents: readonly SourceDocument[];
+  readonly services: readonly Service[];
+  /**
+   * Returns the service with the operations of its published description below its own, which is loaded for it. Returns the service itself
+   * where it has none. Absent: no service has one.
+   */
+  readonly whole?: (service: Service, target?: UnderlayTarget) => Service;
+}

@@ -1,0 +1,169 @@
+import type { Severity, Provenance, Fact, Remark, Note } from './facts';
+import type { ValueSet } from './values';
+import type { Constraint } from './constraints';
+import type { FieldRole } from './field-role';
+
+/** Text formats with a checker of their own. */
+export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials';
+
+/** The kinds of terms that name a field in a query string. */
+export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';
+
+/** What a request does with a field of the index. The mapping in the file says which type the field has. */
+export interface FieldNaming {
+  readonly use: 'query' | 'fetch' | 'highlight' | 'sort' | 'aggregation' | 'script';
+  /** The type of query or aggregation, for example `term`. */
+  readonly kind?: string;
+  /** Whether a flattened field can take part, as far as the sources say. */
+  readonly isFlattenedAllowed: boolean;
+  /** Whether names of other fields may contain wildcards here. */
+  readonly isPatternAllowed?: boolean;
+  readonly provenance: Provenance;
+  /** Where it stands that a range on a key needs both bounds. */
+  readonly bothEnds?: Provenance;
+  /** What servers do with the top level of a flattened field, if the document says otherwise. */
+  readonly atTopLevel?: Remark;
+  /** What servers do with a wildcard in the name of a key. */
+  readonly atPattern?: Remark;
+  /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
+  readonly terms?: Readonly<Record<QueryTerm, FieldNaming>>;
+}
+
+interface ShapeBase {
+  readonly constraints?: readonly Constraint[];
+}
+
+export interface TextShape extends ShapeBase {
+  readonly type: 'string';
+  readonly values?: ValueSet;
+  readonly format?: TextFormat;
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
+  /** Set if the string is the name of a field of the index, or contains such names. */
+  readonly naming?: FieldNaming;
+}
+
+export interface NumberShape extends ShapeBase {
+  readonly type: 'integer' | 'number';
+  readonly values?: ValueSet;
+}
+
+export interface BooleanShape extends ShapeBase {
+  readonly type: 'boolean';
+}
+
+export interface NullShape extends ShapeBase {
+  readonly type: 'null';
+  /** In a choice: accepted instead of the documented type, but never mentioned. */
+  readonly isTolerated?: boolean;
+}
+
+export interface ListShape extends ShapeBase {
+  readonly type: 'array';
+  readonly items: Shape;
+}
+
+export interface ObjectShape extends ShapeBase {
+  readonly type: 'object';
+  /** What the object is called in messages, for example `role descriptor`. */
+  readonly name: string;
+  readonly fields: readonly Field[];
+  /** Set for a map: the meaning of a key that is not one of the fields. */
+  readonly entries?: { readonly keyName: string; readonly summary: string; readonly shape: Shape };
+  /** The meaning of keys that match a regular expression and are not one of the fields. */
+  readonly patterns?: readonly { readonly pattern: string; readonly summary: string; readonly shape: Shape }[];
+  /** Whether unknown keys are accepted. */
+  readonly isOpen?: boolean;
+  /** The severity of an unknown key if the list of fields may be incomplete. Absent: the severity of the rule. */
+  readonly unlisted?: Severity;
+  /** Where the fields are listed. Absent: where the field with this object is described. */
+  readonly provenance?: Provenance;
+  /** Set if the service is known to refuse other keys: where that stands. A near miss of a field is then a warning. */
+  readonly refusal?: Provenance;
+  /** For an open object: the severity of a key that is probably a misspelt field. Absent: it is not reported. */
+  readonly misspelt?: Severity;
+  readonly misplaced?: readonly MisplacedField[];
+  /** Set for the mapping of a flattened field: where the type stands. */
+  readonly flattened?: Provenance;
+  /** Whether the fields are header fields. Their names are compared without case, and under any vendor's name. */
+  readonly areHeaders?: boolean;
+  /** Set for a map whose keys are names of fields of the index. */
+  readonly naming?: FieldNaming;
+}
+
+/**
+ * An object whose fields depend on the string in its member `on`. That member stands beside the object (`of: 'parent'`) or in it
+ * (`of: 'self'`). The order of the members does not matter.
+ */
+export interface SwitchShape {
+  readonly type: 'switch';
+  /** What the object is called in messages, for example `repository settings`. */
+  readonly name: string;
+  readonly on: string;
+  readonly of: 'self' | 'parent';
+  /** By the text of the member `on`. */
+  readonly cases: Readonly<Record<string, ObjectShape | SwitchShape>>;
+  /** The object without the member. Absent: as `otherwise`. */
+  readonly absent?: ObjectShape | SwitchShape;
+  /** The object if the member is a variable, not a string, or not listed. */
+  readonly otherwise: ObjectShape | SwitchShape;
+  /** Constraints belong to the objects. */
+  readonly constraints?: undefined;
+}
+
+/**
+ * One of several shapes, chosen by the JSON type of the value. Of several objects, it is the one whose members fit best; of several other
+ * shapes of one type, the first that accepts the value.
+ */
+export interface ChoiceShape extends ShapeBase {
+  readonly type: 'choice';
+  readonly options: readonly Exclude<Shape, ChoiceShape>[];
+}
+
+/** Any value. Nothing below it is checked. */
+export interface AnyShape extends ShapeBase {
+  readonly type: 'any';
+}
+
+export type Shape =
+  TextShape | NumberShape | BooleanShape | NullShape | ListShape | ObjectShape | SwitchShape | ChoiceShape | AnyShape;
+
+/** A named element: a member of an object, a path or query parameter, or a header field. */
+export interface Field extends Fact {
+  readonly name: string;
+  /** Other accepted names. They are neither offered nor reported. */
+  readonly aliases?: readonly string[];
+  /** Set for an alias that is not in the document. It is reported as a hint, from the reference layer. */
+  readonly aliasNote?: Omit<Note, 'severity'>;
+  readonly shape: Shape;
+  /** Whether the field is documented as required, or required by the reference layer with its own severity. */
+  readonly required?:
+    boolean | { readonly severity: Severity; readonly provenance: Provenance; readonly message?: string };
+  /** The default in JSON text, for example `true` or `["push"]`. */
+  readonly default?: string;
+  /** What happens without the element, reported at the parent. It does not apply with a credential of `unlessScheme`. */
+  readonly absent?: Note & { readonly unlessScheme?: string };
+  /** For a query parameter: it may stand without a value, and then means this value. Known from the reference layer. */
+  readonly bare?: string;
+  /** In a response: only a mask of the value is shown. */
+  readonly isMasked?: boolean;
+  /** The meaning of the field for the rules about mappings. */
+  readonly role?: FieldRole;
+  /** Placeholders that the service itself fills in. In this string they are not variables, and are sent unchanged. */
+  readonly placeholders?: readonly string[];
+  /** A snippet for completion if the one derived from the shape is not the best, for example `"7d"`. */
+  readonly example?: string;
+}
+
+/** A key that belongs elsewhere. The finding says where, instead of calling the key unknown. */
+export interface MisplacedField extends Note {
+  readonly names: readonly string[];
+  /** What the quick fix does: remove the member, move it into the sibling object `into`, or replace it by its own members. */
+  readonly fix?:
+    | { readonly kind: 'remove' }
+    | { readonly kind: 'move-into'; readonly into: string }
+    | { readonly kind: 'unwrap' }
+    | { readonly kind: 'move-out' }
+    /** Replace the key by `to`; the value stays. */
+    | { readonly kind: 'rename'; readonly to: string };
+}

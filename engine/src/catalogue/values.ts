@@ -1,0 +1,40 @@
+import type { Severity, Provenance, Version, Remark } from './facts';
+
+export interface AllowedValue {
+  readonly value: string | number;
+  readonly summary?: string;
+  /** Absent: the provenance of the value set. */
+  readonly provenance?: Provenance;
+  readonly since?: Version;
+}
+
+/** The values of an element. A closed set refuses other values. An open set may be incomplete. */
+export interface ValueSet {
+  readonly values: readonly AllowedValue[];
+  readonly closed: boolean;
+  /** For an open set: the severity of an unlisted value. Absent: it is not reported. A near miss of a listed value is always at least `information`. */
+  readonly unlisted?: Severity;
+  /** Values that match are never reported, for example names of actions (`*`, `:`). A regular expression source. */
+  readonly exempt?: string;
+  /** The noun for a value in messages, for example `event`. */
+  readonly noun?: string;
+  /** Values outside a closed set that services are known to accept. They are reported as a warning that says so. */
+  readonly accepted?: readonly (Remark & { readonly value: string })[];
+  /** Values that exist elsewhere and are refused here. They are reported as a warning: the value and the reason make the message. */
+  readonly unavailable?: {
+    readonly values: readonly string[];
+    readonly reason: string;
+    readonly provenance: Provenance;
+  };
+  /** Values of other products, with the value that means the same here. They are reported as a warning. */
+  readonly foreign?: readonly {
+    readonly value: string;
+    readonly use: string;
+    /** Absent: people use the name for this value. */
+    readonly product?: string;
+    readonly provenance: Provenance;
+  }[];
+  readonly provenance: Provenance;
+  /** Set if the service is known to refuse unlisted values: where that stands. A near miss of a listed value is then a warning. */
+  readonly refusal?: Provenance;
+}

@@ -1,0 +1,176 @@
+import type { ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
+import type { Fact, Version } from '../catalogue/facts';
+import type { FormBody, OperationExample } from '../catalogue/operation';
+import type { Credential } from '../catalogue/service';
+import type { TextFormat } from '../catalogue/shape';
+
+/** The version of the compiled form. Files of another version are compiled again. */
+export const compiledFormat = 1;
+
+/**
+ * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the
+ * list `shapes`. `createDescribedService` turns it into a service.
+ */
+export interface CompiledDescription {
+  readonly format: typeof compiledFormat;
+  /** What it was compiled from, for people: `OpenAPI 3.1`, `Swagger 2.0`, `Elasticsearch schema`. */
+  readonly source: string;
+  readonly title: string;
+  /** The version that the description states about itself. */
+  readonly version: string;
+  readonly link?: string;
+  readonly baseUrls?: readonly string[];
+  readonly credentials?: readonly Credential[];
+  /** The names of the credentials that operations need which name none themselves. */
+  readonly usualCredentials?: readonly string[];
+  readonly commonQuery?: readonly CompiledField[];
+  readonly operations: readonly CompiledOperation[];
+  readonly shapes: readonly CompiledShape[];
+  /** What was not understood, or contradicts itself. The rest holds. */
+  readonly problems: readonly DescriptionProblem[];
+}
+
+/** A part of a description that is wrong or not understood. */
+export interface DescriptionProblem {
+  /** `error`: the description contradicts its format; `warning`: a reader may be surprised; `information`: the part is valid, and not checked. */
+  readonly severity: 'error' | 'warning' | 'information';
+  /** One or two sentences. */
+  readonly message: string;
+  /** The file, as its path from the folder of the description; absent for the description itself. */
+  readonly file?: string;
+  /** A JSON pointer with `#` in front, for example `#/paths/~1pets/get`. */
+  readonly pointer: string;
+}
+
+/** The facts about an element whose source is that of its operation or object. */
+export interface CompiledFact extends Omit<Fact, 'summary' | 'provenance' | 'deprecatedBy' | 'reference'> {
+  /** Markdown; absent: the description says nothing. */
+  readonly summary?: string;
+}
+
+export interface CompiledField extends CompiledFact {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+  readonly shape: CompiledShape;
+  readonly required?: true;
+  /** JSON text. */
+  readonly default?: string;
+  /** JSON text of a value, offered by completion. */
+  readonly example?: string;
+  /** For a query parameter: it may stand without a value, and then means this one. */
+  readonly bare?: string;
+}
+
+export interface CompiledOperation extends CompiledFact {
+  /** Unique in the description, without the id of the service. */
+  readonly id: string;
+  readonly title: string;
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly slashParameters?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly pathParameters?: readonly CompiledField[];
+  readonly query?: readonly CompiledField[];
+  readonly headers?: readonly CompiledField[];
+  readonly body?: CompiledBody;
+  readonly responses?: readonly CompiledResponse[];
+  readonly credentials?: readonly string[];
+  readonly examples?: readonly OperationExample[];
+  /** Sentences for the hover: privileges, stability, notes of the description. */
+  readonly notes?: readonly string[];
+  /** A JSON pointer with `#` in front. Absent: `#/paths/…` of path and first method. */
+  readonly pointer?: string;
+}
+
+export interface CompiledBody {
+  /** Absent: JSON is not accepted, or nothing is said about it. */
+  readonly shape?: CompiledShape;
+  readonly required?: true;
+  readonly isNullable?: true;
+  readonly actions?: readonly { readonly name: string; readonly document?: CompiledShape }[];
+  readonly lines?: readonly CompiledShape[];
+  readonly forms?: readonly { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[];
+  readonly mediaTypes?: readonly string[];
+}
+
+export interface CompiledResponse {
+  readonly status: number;
+  readonly lastStatus?: number;
+  readonly summary: string;
+  readonly shape?: CompiledShape;
+}
+
+/** A shape, or the index of one in `shapes`. */
+export type CompiledShape =
+  | number
+  | CompiledText
+  | CompiledNumber
+  | { readonly type: 'boolean' | 'null' | 'any' }
+  | CompiledList
+  | CompiledObject
+  | CompiledSwitch
+  | CompiledChoice;
+
+interface Constrained {
+  readonly constraints?: readonly CompiledConstraint[];
+}
+
+/** A constraint without its source, which is that of the element. */
+export type CompiledConstraint = {
+  readonly [K in ConstraintKind]: { readonly rule: K; readonly options: ConstraintOptions[K] };
+}[ConstraintKind];
+
+export interface CompiledText extends Constrained {
+  readonly type: 'string';
+  readonly values?: CompiledValues;
+  readonly format?: TextFormat;
+}
+
+export interface CompiledNumber extends Constrained {
+  readonly type: 'integer' | 'number';
+  readonly values?: CompiledValues;
+}
+
+export interface CompiledValues {
+  readonly values: readonly (string | number | CompiledValue)[];
+  /** Absent: other values are refused. */
+  readonly isOpen?: true;
+}
+
+export interface CompiledValue {
+  readonly value: string | number;
+  readonly summary?: string;
+  readonly since?: Version;
+}
+
+export interface CompiledList extends Constrained {
+  readonly type: 'array';
+  readonly items: CompiledShape;
+}
+
+export interface CompiledObject extends Constrained {
+  readonly type: 'object';
+  /** What it is called in messages. Absent: `object`. */
+  readonly name?: string;
+  readonly fields?: readonly CompiledField[];
+  readonly entries?: { readonly keyName?: string; readonly summary?: string; readonly shape: CompiledShape };
+  readonly patterns?: readonly { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[];
+  readonly isOpen?: true;
+  /** A JSON pointer with `#` in front, perhaps with a file before it. Absent: that of the operation. */
+  readonly pointer?: string;
+}
+
+export interface CompiledSwitch {
+  readonly type: 'switch';
+  readonly name?: string;
+  readonly on: string;
+  readonly of: 'self' | 'parent';
+  readonly cases: Readonly<Record<string, CompiledShape>>;
+  readonly absent?: CompiledShape;
+  readonly otherwise: CompiledShape;
+}
+
+export interface CompiledChoice extends Constrained {
+  readonly type: 'choice';
+  readonly options: readonly CompiledShape[];
+}

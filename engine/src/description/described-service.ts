@@ -1,0 +1,306 @@
+import type { Constraint } from '../catalogue/constraints';
+import type { DescribedSource, Fact, ServiceId } from '../catalogue/facts';
+import type { Operation, RequestBody, ResponseSpec } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
+import type { AllowedValue, ValueSet } from '../catalogue/values';
+import type {
+  CompiledBody,
+  CompiledChoice,
+  CompiledConstraint,
+  CompiledDescription,
+  CompiledFact,
+  CompiledField,
+  CompiledObject,
+  CompiledOperation,
+  CompiledResponse,
+  CompiledShape,
+  CompiledSwitch,
+  CompiledValues,
+} from './compiled';
+
+/** What a described service takes from elsewhere. */
+export type ServiceParts = Pick<Service, 'id'> & Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>>;
+
+/**
+ * Returns the service of a compiled description. Its operations are made at once, everything in them on first use: a request needs few of
+ * the shapes, and recursive ones have no end.
+ */
+export function createDescribedService(compiled: CompiledDescription, parts: ServiceParts): Service {
+  const reader = new DescriptionReader(compiled, parts.id);
+  const { title, version, link, baseUrls, credentials } = compiled;
+  return {
+    title,
+    headers: [],
+    defaultScheme: 'Bearer',
+    ...parts,
+    version,
+    ...(link !== undefined && { link }),
+    ...(baseUrls && { baseUrls }),
+    ...(credentials && { credentials }),
+    operations: compiled.operations.map((operation) => reader.operation(operation)),
+    commonQuery: reader.fields(compiled.commonQuery, reader.source('#')),
+  };
+}
+
+class DescriptionReader {
+  readonly #compiled: CompiledDescription;
+  readonly #service: ServiceId;
+  /** The shapes that were asked for, by index. */
+  readonly #shapes: (Shape | undefined)[] = [];
+  readonly #inProgress = new Set<number>();
+
+  constructor(compiled: CompiledDescription, service: ServiceId) {
+    this.#compiled = compiled;
+    this.#service = service;
+  }
+
+  source(pointer: string, link = this.#compiled.link): DescribedSource {
+    const { title, version } = this.#compiled;
+    return {
+      kind: 'described',
+      service: this.#service,
+      title,
+      version,
+      pointer,
+      ...(link !== undefined && { link }),
+    };
+  }
+
+  operation(compiled: CompiledOperation): Operation {
+    const { id, title, methods, path, slashParameters, tags, examples, body } = compiled;
+    const pointer = compiled.pointer ?? `#/paths/${escapePointer(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
+    const source = this.source(pointer, compiled.link);
+    const credentials = compiled.credentials ?? this.#compiled.usualCredentials;
+    const made = {
+      ...factsOf(compiled, source),
+      id: `${this.#service}.${id}`,
+      service: this.#service,
+      title,
+      methods,
+      path,
+      ...(slashParameters && { slashParameters }),
+      ...(tags && { tags }),
+      ...(credentials && { credentials }),
+      ...(examples && { examples }),
+      notes: (compiled.notes ?? []).map((message) => ({ message, provenance: source })),
+    };
+    return withLazy(made, {
+      parameters: () => ({
+        path: this.fields(compiled.pathParameters, source),
+        query: this.fields(compiled.query, source),
+        header: this.fields(compiled.headers, source),
+      }),
+      ...(body && { body: () => this.#body(body, source) }),
+      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source)),
+    });
+  }
+
+  fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
+    return (compiled ?? []).map((field) => this.#field(field, source));
+  }
+
+  #field(compiled: CompiledField, source: DescribedSource): Field {
+    const { name, aliases, required, default: standard, example, bare } = compiled;
+    const made = {
+      ...factsOf(compiled, source),
+      name,
+      ...(aliases && { aliases }),
+      ...(required && { required }),
+      ...(standard !== undefined && { default: standard }),
+      ...(example !== undefined && { example }),
+      ...(bare !== undefined && { bare }),
+    };
+    return withLazy(made, { shape: () => this.#shape(compiled.shape, source) });
+  }
+
+  #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
+    const { required, isNullable, actions, lines, forms, mediaTypes } = compiled;
+    return {
+      shape: compiled.shape === undefined ? anything : this.#shape(compiled.shape, source),
+      provenance: source,
+      ...(required && { required }),
+      ...(isNullable && { isNullable }),
+      ...(actions && {
+        actions: actions.map(({ name, document }) => ({
+          name,
+          ...(document !== undefined && { document: this.#shape(document, source) }),
+        })),
+      }),
+      ...(lines && { lines: lines.map((shape) => this.#shape(shape, source)) }),
+      ...(forms && {
+        forms: forms.map(({ mediaType, shape }) => ({ mediaType, shape: this.#object(shape, source) })),
+      }),
+      ...(mediaTypes && { mediaTypes }),
+    };
+  }
+
+  #response({ status, lastStatus, summary, shape }: CompiledResponse, source: DescribedSource): ResponseSpec {
+    const made = { status, summary, provenance: source, ...(lastStatus !== undefined && { lastStatus }) };
+    return shape === undefined ? made : withLazy(made, { shape: () => this.#shape(shape, source) });
+  }
+
+  #shape(compiled: CompiledShape, source: DescribedSource): Shape {
+    return typeof compiled === 'number' ? this.#shared(compiled, source) : this.#made(compiled, source);
+  }
+
+  /** A shape of the list is one object, so that what is remembered of it holds everywhere. */
+  #shared(index: number, source: DescribedSource): Shape {
+    const known = this.#shapes[index];
+    if (known !== undefined) return known;
+    const compiled = this.#compiled.shapes[index];
+    // A shape that is only itself means nothing.
+    if (compiled === undefined || this.#inProgress.has(index)) return anything;
+    this.#inProgress.add(index);
+    const made = this.#shape(compiled, source);
+    this.#inProgress.delete(index);
+    this.#shapes[index] = made;
+    return made;
+  }
+
+  #made(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
+    switch (compiled.type) {
+      case 'any':
+      case 'boolean':
+      case 'null':
+        return { type: compiled.type };
+      case 'string': {
+        const { format } = compiled;
+        return {
+          type: 'string',
+          ...valuesOf(compiled, source),
+          ...(format && { format }),
+          ...limitsOf(compiled, source),
+        };
+      }
+      case 'integer':
+      case 'number':
+        return { type: compiled.type, ...valuesOf(compiled, source), ...limitsOf(compiled, source) };
+      case 'array':
+        return withLazy(
+          { type: 'array' as const, ...limitsOf(compiled, source) },
+          { items: () => this.#shape(compiled.items, source) },
+        );
+      case 'object':
+        return this.#madeObject(compiled, source);
+      case 'switch':
+        return this.#madeSwitch(compiled, source);
+      case 'choice':
+        return withLazy(
+          { type: 'choice' as const, ...limitsOf(compiled, source) },
+          { options: () => this.#options(compiled, source) },
+        );
+    }
+  }
+
+  #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
+    const { name = 'object', pointer, entries, patterns, isOpen } = compiled;
+    const source = pointer === undefined ? operation : { ...operation, pointer };
+    const made = {
+      type: 'object' as const,
+      name,
+      ...(isOpen && { isOpen }),
+      provenance: source,
+      ...limitsOf(compiled, source),
+    };
+    return withLazy(made, {
+      fields: () => this.fields(compiled.fields, source),
+      ...(entries && {
+        entries: () => {
+          const { keyName = 'name', summary = '' } = entries;
+          return withLazy({ keyName, summary }, { shape: () => this.#shape(entries.shape, source) });
+        },
+      }),
+      ...(patterns && {
+        patterns: () =>
+          patterns.map(({ pattern, summary = '', shape }) =>
+            withLazy({ pattern, summary }, { shape: () => this.#shape(shape, source) }),
+          ),
+      }),
+    });
+  }
+
+  #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {
+    const { name = 'object', on, of, cases, absent, otherwise } = compiled;
+    return withLazy(
+      { type: 'switch' as const, name, on, of },
+      {
+        cases: () =>
+          Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#object(shape, source)])),
+        ...(absent !== undefined && { absent: () => this.#object(absent, source) }),
+        otherwise: () => this.#object(otherwise, source),
+      },
+    );
+  }
+
+  /** A case that is not an object is not checked. */
+  #object(compiled: CompiledShape, source: DescribedSource): ObjectShape {
+    const shape = this.#shape(compiled, source);
+    return shape.type === 'object' ? shape : openObject;
+  }
+
+  /** Of a choice among choices, one list. */
+  #options(compiled: CompiledChoice, source: DescribedSource): readonly Exclude<Shape, { type: 'choice' }>[] {
+    return compiled.options.flatMap((option) => {
+      const shape = this.#shape(option, source);
+      return shape.type === 'choice' ? shape.options : [shape];
+    });
+  }
+}
+
+const anything: Shape = { type: 'any' };
+const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
+
+function factsOf(compiled: CompiledFact, source: DescribedSource): Fact {
+  const { summary = '', since, deprecated, deprecatedSince, removed, lackedBy, stability, link } = compiled;
+  return {
+    summary,
+    provenance: source,
+    ...(since && { since }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(deprecatedSince && { deprecatedSince }),
+    ...(removed && { removed }),
+    ...(lackedBy && { lackedBy }),
+    ...(stability && { stability }),
+    ...(link !== undefined && { link }),
+  };
+}
+
+function valuesOf({ values }: { readonly values?: CompiledValues }, source: DescribedSource): { values?: ValueSet } {
+  if (values === undefined) return {};
+  const known = values.values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
+  return { values: { values: known, closed: values.isOpen !== true, provenance: source } };
+}
+
+function limitsOf(
+  { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
+  source: DescribedSource,
+): { constraints?: readonly Constraint[] } {
+  return constraints === undefined
+    ? {}
+    : { constraints: constraints.map((constraint): Constraint => ({ ...constraint, provenance: source })) };
+}
+
+/** Adds members that are computed on first use and kept. */
+function withLazy<T extends object, L extends Readonly<Record<string, (() => unknown) | undefined>>>(
+  made: T,
+  lazy: L,
+): T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> } {
+  for (const [name, compute] of Object.entries(lazy)) {
+    if (compute === undefined) continue;
+    Object.defineProperty(made, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const value = compute();
+        Object.defineProperty(made, name, { enumerable: true, value });
+        return value;
+      },
+    });
+  }
+  return made as T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> };
+}
+
+function escapePointer(text: string): string {
+  return text.replaceAll('~', '~0').replaceAll('/', '~1');
+}

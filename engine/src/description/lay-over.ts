@@ -1,0 +1,42 @@
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+
+/**
+ * Returns the upper service with the operations of the lower one that it does not have itself. An operation hides another one of the same
+ * method and form of path as a whole, so that an unknown member stays unknown. An outline, which says nothing but that the operation
+ * exists, hides nothing.
+ */
+export function layOver(upper: Service, lower: Service): Service {
+  const hidden = new Set(upper.operations.filter(({ isOutline }) => isOutline !== true).flatMap(formsOf));
+  const added = lower.operations.flatMap((operation) => {
+    const methods = operation.methods.filter((method) => !hidden.has(formOf(method, operation.path)));
+    if (methods.length === 0) return [];
+    return methods.length === operation.methods.length ? [operation] : [withMethods(operation, methods)];
+  });
+  const described = new Set(added.flatMap(formsOf));
+  const own = upper.operations.filter(
+    (operation) => operation.isOutline !== true || !formsOf(operation).every((form) => described.has(form)),
+  );
+  const known = new Set(upper.commonQuery.map(({ name }) => name));
+  return {
+    ...upper,
+    ...(lower.version !== undefined && { version: lower.version }),
+    ...(lower.credentials && { credentials: lower.credentials }),
+    operations: [...own, ...added],
+    commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
+  };
+}
+
+/** An operation computes its parts on first use, and must go on doing so. */
+function withMethods(operation: Operation, methods: readonly string[]): Operation {
+  return Object.create(operation, { methods: { value: methods, enumerable: true } }) as Operation;
+}
+
+function formsOf({ methods, path }: Operation): readonly string[] {
+  return methods.map((method) => formOf(method, path));
+}
+
+/** The names of parameters do not matter. */
+function formOf(method: string, path: string): string {
+  return `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+}

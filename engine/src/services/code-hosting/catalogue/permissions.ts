@@ -1,0 +1,100 @@
+import type { Operation } from '../../../catalogue/operation';
+import type { Provenance } from '../../../catalogue/facts';
+import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
+import { besideAuthentication, besideHooksLimits, besideRates, fromAuthentication, fromHooks } from './sources';
+
+type OperationNote = Operation['notes'][number];
+
+/** The levels of a fine-grained token's permission for webhooks. */
+export type WebhooksPermission = 'read' | 'write';
+
+/** A note about the permission of fine-grained tokens. */
+export interface PermissionNote extends OperationNote {
+  readonly webhooks: WebhooksPermission;
+}
+
+/** A note about the scopes of classic tokens. */
+export interface ScopeNote extends OperationNote {
+  /** Any one of these scopes is enough. */
+  readonly scopes: readonly string[];
+}
+
+/** What a fine-grained token needs for operations that only read or trigger. */
+export const needsRead = permission('read');
+
+/** What a fine-grained token needs for operations that change something. */
+export const needsWrite = permission('write');
+
+/** What a classic token needs to read the configuration. */
+export const needsReadScope = scopes(fromAuthentication, 'read:repo_hook', 'repo');
+
+/** What a classic token needs to update the configuration. */
+export const needsWriteScope = scopes(fromAuthentication, 'write:repo_hook', 'repo');
+
+/** What a classic token needs for the other operations that only read or trigger. */
+export const usesReadScope = scopes(besideAuthentication, 'read:repo_hook', 'public_repo', 'repo');
+
+/** What a classic token needs for the other operations that change something. */
+export const usesWriteScope = scopes(besideAuthentication, 'write:repo_hook', 'public_repo', 'repo');
+
+/** What a classic token needs to delete a webhook. */
+export const usesDeleteScope = scopes(besideAuthentication, 'admin:repo_hook', 'public_repo', 'repo');
+
+/** All notes about fine-grained tokens. */
+export const permissionNotes: readonly PermissionNote[] = [needsRead, needsWrite];
+
+/** All notes about classic tokens. */
+export const scopeNotes: readonly ScopeNote[] = [
+  needsReadScope,
+  needsWriteScope,
+  usesReadScope,
+  usesWriteScope,
+  usesDeleteScope,
+];
+
+/** The scopes that a scope includes, and the one for public repositories only, from the page that `usesReadScope` names. */
+export const scopeFacts = {
+  includes: {
+    'admin:repo_hook': ['write:repo_hook', 'read:repo_hook'],
+    'write:repo_hook': ['read:repo_hook'],
+  } as Readonly<Record<string, readonly string[]>>,
+  publicOnly: 'public_repo',
+  /** The scopes of a token that may do everything with the webhooks of all its user's repositories. */
+  everything: ['repo', 'admin:repo_hook'],
+} as const;
+
+/** How often operations may be called. */
+export const rateLimit: OperationNote = {
+  message: `The hourly request limit is ${requestsPerHour.anonymous} without a credential, and ${inWords(requestsPerHour.user)} with the token of a user. Beyond it, the response is 403 or 429. \`${rateHeaders.retry}\` or \`${rateHeaders.reset}\` says when to try again.`,
+  provenance: besideRates,
+};
+
+/** The number of webhooks that a repository can have. */
+export const hookLimit: OperationNote = {
+  message: `A repository can have at most ${hooksPerEvent} webhooks for the same event.`,
+  provenance: besideHooksLimits,
+};
+
+/** Who may delete a webhook. */
+export const needsOwner: OperationNote = {
+  message: 'Only the repository owner and users with admin access can delete a webhook.',
+  provenance: fromHooks,
+};
+
+function permission(webhooks: WebhooksPermission): PermissionNote {
+  return {
+    message: `A fine-grained token needs the repository permission \`Webhooks\` with \`${webhooks}\` access.`,
+    provenance: fromAuthentication,
+    webhooks,
+  };
+}
+
+function scopes(provenance: Provenance, ...names: readonly string[]): ScopeNote {
+  const quoted = names.map((name) => `\`${name}\``);
+  const list = `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1] ?? ''}`;
+  return { message: `A classic token needs the scope ${list}.`, provenance, scopes: names };
+}
+
+function inWords(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}

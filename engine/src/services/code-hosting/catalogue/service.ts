@@ -1,0 +1,170 @@
+import type { Field } from '../../../catalogue/shape';
+import type { Operation } from '../../../catalogue/operation';
+import type { Service } from '../../../catalogue/service';
+import { reference } from '../../../catalogue/provenance';
+import { text } from '../../../catalogue/shapes';
+import { withEffects } from '../../../catalogue/with-effects';
+import { collaboratorOperations } from './collaborators';
+import { conditionalHeaders } from './conditional-headers';
+import { deliveryOperations } from './deliveries';
+import { deliveryHeaders } from './delivery-shapes';
+import { rateLimit } from './permissions';
+import { hookEffects } from './hook-life';
+import { hookOperations } from './hooks';
+import { responseHeaders } from './response-headers';
+import {
+  besideHeaders,
+  fromAuthentication,
+  fromHeaders,
+  fromVersioning,
+  openApi,
+  troubleshooting,
+  versionNotice,
+} from './sources';
+
+const newerVersion = '2026-03-10';
+const besideVersioning = reference('code-hosting', 'Versioning', versionNotice);
+const contentTypes = reference('code-hosting', 'Common request headers', openApi);
+
+const headers: readonly Field[] = [
+  {
+    name: 'Accept',
+    summary: 'The media type of the response. The media type of the vendor is recommended.',
+    provenance: fromHeaders,
+    shape: {
+      type: 'string',
+      values: {
+        noun: 'media type',
+        closed: false,
+        unlisted: 'hint',
+        // The neutral name stands for the name of any vendor, with or without a suffix such as `.raw`. Clients also ask for JSON or for anything.
+        exempt: String.raw`^(?:application/vnd\.[\w.-]+\+json|application/json\b|\*/\*)`,
+        provenance: fromHeaders,
+        values: [{ value: 'application/vnd.vendor+json', summary: 'The recommended media type.' }],
+      },
+    },
+    absent: {
+      severity: 'hint',
+      message: 'The document recommends an `Accept` header with the value `application/vnd.vendor+json`.',
+      provenance: fromHeaders,
+    },
+    example: 'application/vnd.vendor+json',
+  },
+  {
+    name: 'Authorization',
+    summary: 'The credential of the request: the word `Bearer` and an access token.',
+    provenance: fromHeaders,
+    shape: { type: 'string', format: 'credentials' },
+    absent: {
+      severity: 'hint',
+      message:
+        'Without an `Authorization` header or a credential of the endpoint, the response is 401 where that status is listed.',
+      provenance: fromAuthentication,
+    },
+    example: 'Bearer {{token}}',
+    reference: {
+      text: 'Older clients send `token` instead of `Bearer`, and the service accepts it.',
+      source: 'recorded requests of public clients',
+    },
+  },
+  {
+    name: 'X-Vendor-Api-Version',
+    summary: 'The API version, as a date.',
+    provenance: fromHeaders,
+    shape: {
+      type: 'string',
+      format: 'date',
+      constraints: [
+        {
+          rule: 'noted-value',
+          options: {
+            value: newerVersion,
+            message:
+              'The document describes version `2022-11-28`. This newer version changes nothing in the webhook operations.',
+          },
+          severity: 'hint',
+          provenance: besideVersioning,
+        },
+      ],
+      values: {
+        noun: 'version',
+        closed: false,
+        unlisted: 'warning',
+        provenance: fromVersioning,
+        values: [
+          { value: '2022-11-28', summary: 'The version that the document describes.' },
+          {
+            value: newerVersion,
+            summary: 'A newer version. It changes nothing in the webhook operations.',
+            provenance: besideVersioning,
+          },
+        ],
+      },
+    },
+    absent: {
+      severity: 'hint',
+      message:
+        'Without an `X-Vendor-Api-Version` header, the request selects no version. The document describes version `2022-11-28`.',
+      provenance: fromVersioning,
+    },
+    example: '2022-11-28',
+    reference: { text: 'GitHub calls this header `X-GitHub-Api-Version`.', source: openApi },
+  },
+  {
+    name: 'Content-Type',
+    summary: 'The media type of the body.',
+    provenance: contentTypes,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: contentTypes,
+        values: [{ value: 'application/json', summary: 'The body is one JSON value.' }],
+      },
+    },
+    example: 'application/json',
+  },
+  {
+    name: 'User-Agent',
+    summary: 'The name of the client. The service refuses requests without it.',
+    provenance: besideHeaders,
+    shape: text,
+  },
+  ...conditionalHeaders,
+];
+
+/** The code host. */
+export const codeHosting: Service = {
+  id: 'code-hosting',
+  title: 'Code hosting',
+  operations: withEffects(
+    [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
+    hookEffects,
+  ),
+  headers,
+  deliveryHeaders,
+  responseHeaders,
+  commonQuery: [],
+  defaultScheme: 'Bearer',
+  otherSchemes: [
+    {
+      scheme: 'token',
+      vendor: 'github',
+      text: 'GitHub also accepts `token`.',
+      source: 'GitHub documentation, authenticating to the REST API',
+    },
+  ],
+  trailingSlash: {
+    message: 'The public service responds with 404 to a path that ends with a slash. Remove the slash.',
+    provenance: reference('code-hosting', 'Errors', troubleshooting),
+  },
+  publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
+  emptyBody: {
+    text: 'Some clients send an empty object here, and the service accepts it.',
+    source: 'recorded requests of public clients',
+  },
+};
+
+function withRateLimit(operation: Operation): Operation {
+  return { ...operation, notes: [...operation.notes, rateLimit] };
+}

@@ -1,0 +1,74 @@
+import { documented, reference } from '../../../catalogue/provenance';
+
+/** The header table of every request. */
+export const fromHeaders = documented('code-hosting', 'Common request headers');
+/** The webhook's table. */
+export const fromWebhook = documented('code-hosting', 'Webhook');
+/** The configuration's table. */
+export const fromConfig = documented('code-hosting', 'Webhook configuration (config)');
+/** The table of the delivery list's items. */
+export const fromDeliverySummary = documented('code-hosting', 'Delivery summary (list items)');
+/** The description of a single delivery. */
+export const fromDeliveryDetail = documented('code-hosting', 'Delivery detail (single read)');
+/** The operations on the collaborators of classic projects. */
+export const fromCollaborators = documented('code-hosting', 'Project (classic) collaborators');
+/** The table of users. */
+export const fromUser = documented('code-hosting', 'User object (list of collaborators, permission response)');
+/** The operations on webhooks and their four rules. */
+export const fromHooks = documented('code-hosting', 'Repository webhooks');
+/** The states of a webhook. */
+export const fromStates = documented('code-hosting', 'States and transitions');
+/** The kinds of events. */
+export const fromEvents = documented('code-hosting', 'Events');
+/** Permissions and scopes. */
+export const fromAuthentication = documented('code-hosting', 'Authentication');
+/** What each error status means. */
+export const fromErrors = documented('code-hosting', 'Errors');
+/** Page sizes. */
+export const fromLimits = documented('code-hosting', 'Limits');
+/** The version header. */
+export const fromVersioning = documented('code-hosting', 'Versioning');
+
+/** The public description of the vendor's API, as of the given date. */
+export const openApi = 'GitHub OpenAPI description, 2026-09';
+/** The last public description that includes classic projects. */
+export const retiredOpenApi = 'GitHub OpenAPI description, version 18, the last one with classic projects';
+/** The public list of the operations on classic projects. */
+export const projectRoutes = 'octokit/routes, 2020';
+/** The vendor's public documentation. */
+export const vendorDocs = 'GitHub documentation, webhooks';
+/** The vendor's page on errors. */
+export const troubleshooting = 'GitHub documentation, troubleshooting the REST API';
+/** The vendor's announcement of the newer version. */
+export const versionNotice = 'GitHub changelog, 2026-03-12';
+
+/** Reference provenance beside the webhook operations. */
+export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
+/** Reference provenance beside the collaborator operations. */
+export const besideCollaborators = reference('code-hosting', 'Project (classic) collaborators', retiredOpenApi);
+/** Reference provenance beside the limits, because the document gives no rates. */
+export const besideRates = reference('code-hosting', 'Limits', 'GitHub documentation, rate limits for the REST API');
+/** Reference provenance beside 304, because the document does not name the header fields that lead to it. */
+export const besideNotModified = reference(
+  'code-hosting',
+  'Errors',
+  'GitHub documentation, best practices for using the REST API',
+);
+/** Reference provenance beside the table of error statuses, because it gives no bodies. */
+export const besideErrors = reference('code-hosting', 'Errors', openApi);
+/** Reference provenance beside the header table. */
+export const besideHeaders = reference('code-hosting', 'Common request headers', troubleshooting);
+/** Reference provenance beside the page sizes, because no document gives a minimum. */
+export const besideLimits = reference(
+  'code-hosting',
+  'Limits',
+  'meaning of the parameter; the source states no minimum',
+);
+/** Reference provenance beside the scopes, because the document names only those of the configuration. */
+export const besideAuthentication = reference(
+  'code-hosting',
+  'Authentication',
+  'GitHub documentation, scopes for OAuth apps',
+);
+/** Reference provenance beside the limits, because the document does not limit the number of webhooks. */
+export const besideHooksLimits = reference('code-hosting', 'Limits', 'GitHub documentation, troubleshooting webhooks');

@@ -1,0 +1,80 @@
+import { needsOwner, permissionNotes, scopeFacts, scopeNotes, type WebhooksPermission } from '../catalogue/permissions';
+import type { Operation } from '../../../catalogue/operation';
+import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
+import type { WireRequest } from '../../../sandbox/model';
+import { headerValue, ownValue } from '../../../sandbox/wire';
+
+/** Returns the record of the request's token, `none` without a token, or `unknown`. */
+export function callerOf(state: HostState, request: WireRequest): TokenRecord | 'none' | 'unknown' {
+  const credential = headerValue(request, 'authorization')?.trim() ?? '';
+  if (credential === '') return 'none';
+  const [, sent] = /^(?:bearer|token)\s+(\S+)$/i.exec(credential) ?? [];
+  if (sent === undefined) return 'unknown';
+  if (sent === state.bootstrap) return { user: state.owner, scopes: scopeFacts.everything };
+  return state.tokens.find(({ token, name }) => sent === (token ?? `${state.bootstrap}-${name ?? ''}`)) ?? 'unknown';
+}
+
+/** Returns the role of a user in a repository; without a role, a user can only read public repositories. */
+export function roleIn(repository: RepositoryRecord, login: string): RepositoryRole | undefined {
+  const handle = login.toLowerCase();
+  return handle === repository.owner.toLowerCase() ? 'admin' : ownValue(repository.roles, handle);
+}
+
+/** Returns whether the caller can see that the repository exists. */
+export function canSee(repository: RepositoryRecord, caller: TokenRecord | undefined): boolean {
+  if (!repository.isPrivate) return true;
+  return caller !== undefined && roleIn(repository, caller.user) !== undefined && isFor(caller, repository);
+}
+
+/** Returns one sentence that says why the caller may not call an operation on a repository's webhooks, or undefined. */
+export function refuseOnRepository(
+  operation: Operation,
+  repository: RepositoryRecord,
+  caller: TokenRecord,
+): string | undefined {
+  const { permission, scopes, role } = needsOf(operation);
+  const has = roleIn(repository, caller.user);
+  const full = `${repository.owner}/${repository.name}`;
+  if (has === undefined) return `${caller.user} has no role in ${full}.`;
+  if (!isFor(caller, repository)) return `The token is not for ${full}.`;
+  if (caller.scopes) {
+    const isGranted = scopes.length === 0 || scopes.some((scope) => hasScope(caller.scopes ?? [], scope, repository));
+    if (!isGranted) return `The token has none of the scopes ${scopes.join(', ')}.`;
+  } else if (ranks[caller.webhooks ?? 'none'] < ranks[permission]) {
+    return `The token has the permission Webhooks: ${caller.webhooks ?? 'none'}, and needs ${permission}.`;
+  }
+  return ranks[has] < ranks[role] ? `${caller.user} has the role ${has} in ${full}, and needs ${role}.` : undefined;
+}
+
+/** Returns the relation of a user to a classic project. */
+export function partIn(project: ProjectRecord, login: string): 'administrator' | 'participant' | 'stranger' {
+  const handle = login.toLowerCase();
+  const permission = ownValue(project.collaborators, handle);
+  if (handle === project.owner.toLowerCase() || permission === 'admin') return 'administrator';
+  return permission !== undefined || project.members.includes(handle) ? 'participant' : 'stranger';
+}
+
+const ranks = { none: 0, read: 1, write: 2, admin: 3 } as const;
+
+interface Needs {
+  readonly permission: WebhooksPermission;
+  readonly scopes: readonly string[];
+  readonly role: RepositoryRole;
+}
+
+/** Reads the needs from the notes of the operation. The documents say who may delete; for the rest a role as strong as the permission does. */
+function needsOf({ notes }: Operation): Needs {
+  const permission = permissionNotes.find((note) => notes.includes(note))?.webhooks ?? 'read';
+  const scopes = scopeNotes.find((note) => notes.includes(note))?.scopes ?? [];
+  return { permission, scopes, role: notes.includes(needsOwner) ? 'admin' : permission };
+}
+
+function hasScope(granted: readonly string[], needed: string, repository: RepositoryRecord): boolean {
+  if (needed === scopeFacts.publicOnly && repository.isPrivate) return false;
+  return granted.some((scope) => scope === needed || ownValue(scopeFacts.includes, scope)?.includes(needed));
+}
+
+function isFor({ repositories }: TokenRecord, { owner, name }: RepositoryRecord): boolean {
+  const full = `${owner}/${name}`.toLowerCase();
+  return repositories === undefined || repositories.some((one) => one.toLowerCase() === full);
+}

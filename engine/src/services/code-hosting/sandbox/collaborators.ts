@@ -1,0 +1,131 @@
+import { affiliation as affiliationField, usualPermission } from '../catalogue/collaborators';
+import { collaboratorsPage, collaboratorsPerPage } from '../catalogue/parameters';
+import type { Operation } from '../../../catalogue/operation';
+import { partIn } from './access';
+import { notFound, refuseCaller, type HostStep } from './answers';
+import { conditional } from './conditional';
+import type { HostState, ProjectRecord, TokenRecord } from './model';
+import { linkHeader, pageNumber, pageSize } from './paging';
+import { accountOf, userView } from './users';
+import type { StepInput } from '../../../sandbox/model';
+import { answer, ownValue, result, type Call } from '../../../sandbox/wire';
+
+/** A request about classic projects, from a known caller. */
+export interface ProjectCall extends Call {
+  readonly operation: Operation;
+  readonly caller: TokenRecord;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly input: StepInput;
+}
+
+/** A request about an existing project, from an authorized caller. */
+interface OnProject extends ProjectCall {
+  readonly id: string;
+  readonly project: ProjectRecord;
+}
+
+type ProjectHandler = (state: HostState, call: ProjectCall) => HostStep;
+
+/** The operations on classic projects that the sandbox plays, by id. */
+export const projectHandlers: Readonly<Record<string, ProjectHandler>> = {
+  'code-hosting.collaborators.list': inProject(listCollaborators),
+  'code-hosting.collaborators.add': inProject(addCollaborator),
+  'code-hosting.collaborators.remove': inProject(removeCollaborator),
+  'code-hosting.collaborators.permission': inProject(readPermission),
+};
+
+function inProject(handle: (state: HostState, call: OnProject) => HostStep): ProjectHandler {
+  return (state, call) => {
+    const id = call.parameters.get('project_id') ?? '';
+    const project = ownValue(state.projects, id);
+    const part = project && partIn(project, call.caller.user);
+    if (!project || part === 'stranger') {
+      return notFound(state, `You cannot see a project ${id}. The sandbox has ${projectNames(state)}.`);
+    }
+    if (part !== 'administrator') {
+      return refuseCaller(state, call.operation, `${call.caller.user} does not administer project ${id}.`);
+    }
+    const step = handle(state, { ...call, id, project });
+    return { ...step, response: conditional(call.operation, call.request, step.response, project.changedAt) };
+  };
+}
+
+function listCollaborators(state: HostState, { id, project, query, input }: OnProject): HostStep {
+  const added = Object.keys(project.collaborators);
+  const affiliation = query.get(affiliationField.name);
+  const owner = project.owner.toLowerCase();
+  const handles =
+    affiliation === 'direct'
+      ? added
+      : affiliation === 'outside'
+        ? added.filter((handle) => handle !== owner && !project.members.includes(handle))
+        : [...new Set([owner, ...added])];
+  const size = pageSize(query);
+  const page = pageNumber(query);
+  const last = Math.max(1, Math.ceil(handles.length / size));
+  const to = (rel: string, number: number) => ({
+    rel,
+    query: {
+      ...(affiliation !== undefined && { [affiliationField.name]: affiliation }),
+      [collaboratorsPerPage.name]: size,
+      [collaboratorsPage.name]: number,
+    },
+  });
+  const links = [
+    ...(page > 1 ? [to('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [to('next', page + 1), to('last', last)] : []),
+    ...(page > 1 ? [to('first', 1)] : []),
+  ];
+  const users = handles.slice((page - 1) * size, page * size).flatMap((handle) => {
+    const found = accountOf(state, handle);
+    return found ? [userView(found.account, input.baseUrl)] : [];
+  });
+  const url = `${input.baseUrl}/projects/${id}/collaborators`;
+  return result(state, answer(200, users, linkHeader(url, links)));
+}
+
+function addCollaborator(state: HostState, call: OnProject): HostStep {
+  const login = call.parameters.get('username') ?? '';
+  const found = accountOf(state, login);
+  if (!found) return notFound(state, `There is no account ${login}.`);
+  const { permission } = call.body;
+  const key = login.toLowerCase();
+  const granted =
+    typeof permission === 'string' ? permission : (ownValue(call.project.collaborators, key) ?? usualPermission);
+  const collaborators = { ...call.project.collaborators, [key]: granted };
+  return result(withProject(found.state, call, collaborators), answer(204));
+}
+
+function removeCollaborator(state: HostState, call: OnProject): HostStep {
+  const key = (call.parameters.get('username') ?? '').toLowerCase();
+  if (ownValue(call.project.collaborators, key) === undefined) return nobody(state, call);
+  const entries = Object.entries(call.project.collaborators).filter(([handle]) => handle !== key);
+  return result(withProject(state, call, Object.fromEntries(entries)), answer(204));
+}
+
+function readPermission(state: HostState, call: OnProject): HostStep {
+  const login = call.parameters.get('username') ?? '';
+  const { owner, collaborators } = call.project;
+  const isOwner = login.toLowerCase() === owner.toLowerCase();
+  const permission = isOwner ? 'admin' : ownValue(collaborators, login.toLowerCase());
+  const found = accountOf(state, login);
+  if (permission === undefined || !found) return nobody(state, call);
+  return result(state, answer(200, { permission, user: userView(found.account, call.input.baseUrl) }));
+}
+
+function withProject(
+  state: HostState,
+  { id, project, input }: OnProject,
+  collaborators: ProjectRecord['collaborators'],
+): HostState {
+  return { ...state, projects: { ...state.projects, [id]: { ...project, collaborators, changedAt: input.now } } };
+}
+
+function nobody(state: HostState, { parameters }: ProjectCall): HostStep {
+  return notFound(state, `The project has no collaborator ${parameters.get('username') ?? ''}.`);
+}
+
+function projectNames({ projects }: HostState): string {
+  const names = Object.keys(projects);
+  return names.length === 0 ? 'none' : names.join(', ');
+}

@@ -1,0 +1,121 @@
+import type { WebhooksPermission } from '../catalogue/permissions';
+import type { ServiceId } from '../../../catalogue/facts';
+import type { HookTable } from './hook-table';
+import type { DeliveryOutcome } from '../../../sandbox/model';
+
+export interface DeliveryRecord {
+  readonly id: number;
+  readonly guid: string;
+  readonly deliveredAt: number;
+  readonly redelivery: boolean;
+  readonly event: string;
+  readonly action: string | null;
+  readonly url: string;
+  readonly payload: unknown;
+  /** When it was held back, since the hook had too many deliveries. */
+  readonly throttledAt?: number;
+  /** Set until it is sent. */
+  readonly isHeldBack?: true;
+  /** Absent while the delivery is being sent. */
+  readonly outcome?: DeliveryOutcome;
+}
+
+export interface HookRecord {
+  readonly id: number;
+  readonly owner: string;
+  readonly repo: string;
+  readonly active: boolean;
+  readonly events: readonly string[];
+  readonly url: string;
+  readonly contentType: string;
+  readonly insecureSsl: string;
+  readonly secret?: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Newest first. */
+  readonly deliveries: readonly DeliveryRecord[];
+}
+
+/** A role in a repository; each includes those before it. */
+export type RepositoryRole = 'read' | 'write' | 'admin';
+
+export interface RepositoryRecord {
+  readonly id: number;
+  readonly owner: string;
+  readonly name: string;
+  readonly isPrivate: boolean;
+  /** Roles by handle in lower case; the owner may do everything. */
+  readonly roles: Readonly<Record<string, RepositoryRole>>;
+  /** The push that a test of a hook repeats; absent before the first push. */
+  readonly latestPush?: Readonly<Record<string, unknown>>;
+}
+
+export interface AccountRecord {
+  readonly id: number;
+  readonly login: string;
+}
+
+/** A classic project. */
+export interface ProjectRecord {
+  readonly owner: string;
+  /** Handles of the members of the organization, in lower case. */
+  readonly members: readonly string[];
+  /** Permissions of the collaborators, by handle in lower case. */
+  readonly collaborators: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970; absent when it never changed. */
+  readonly changedAt?: number;
+}
+
+/** What a caller sends behind `Bearer`, and what it allows: `webhooks` of a fine-grained token, or `scopes` of a classic one. */
+export interface TokenRecord {
+  /** The token; without it, the sandbox's credential, a hyphen and the name. */
+  readonly token?: string;
+  readonly name?: string;
+  readonly user: string;
+  readonly webhooks?: WebhooksPermission | 'none';
+  readonly scopes?: readonly string[];
+  /** The repositories that a fine-grained token is for, `owner/repo`; without it, all of its user's. */
+  readonly repositories?: readonly string[];
+}
+
+/** The number of requests of a caller in the current hour. */
+export interface RateWindow {
+  readonly since: number;
+  readonly used: number;
+}
+
+/** A delivery that waits for its time. */
+export interface HeldBack {
+  readonly hook: number;
+  readonly delivery: number;
+}
+
+export interface HostState {
+  readonly service: 'code-hosting' & ServiceId;
+  /** The token of `owner`. */
+  readonly bootstrap: string;
+  readonly owner: string;
+  /** The vendor whose header names deliveries carry; without it, the neutral ones. */
+  readonly vendor?: string;
+  readonly nextId: number;
+  readonly hooks: HookTable;
+  /** By `owner/repo` in lower case. */
+  readonly repositories: Readonly<Record<string, RepositoryRecord>>;
+  /** By handle in lower case. */
+  readonly accounts: Readonly<Record<string, AccountRecord>>;
+  /** Whether every handle is an account, also one that was never mentioned. */
+  readonly knowsEveryHandle: boolean;
+  /** By number. */
+  readonly projects: Readonly<Record<string, ProjectRecord>>;
+  readonly tokens: readonly TokenRecord[];
+  /** Held-back deliveries, oldest first; absent when there are none. */
+  readonly heldBack?: readonly HeldBack[];
+  /** The limit of a hook's deliveries per minute. */
+  readonly deliveriesPerMinute: number;
+  /** Absent when requests are not counted. */
+  readonly rates?: {
+    readonly perHour: number;
+    /** By handle in lower case; requests without a token have the empty handle. */
+    readonly windows: Readonly<Record<string, RateWindow>>;
+  };
+}

@@ -1,0 +1,44 @@
+import { page as pageField, perPage as perPageField } from '../catalogue/parameters';
+import type { Field } from '../../../catalogue/shape';
+
+/** Returns how many items the page holds, as asked for and allowed. */
+export function pageSize(query: ReadonlyMap<string, string>): number {
+  const asked = wholeNumber(query.get(perPageField.name)) ?? defaultOf(perPageField);
+  return Math.min(Math.max(asked, 1), maximumOf(perPageField));
+}
+
+/** Returns the number of the page, counted from 1. */
+export function pageNumber(query: ReadonlyMap<string, string>): number {
+  return Math.max(wholeNumber(query.get(pageField.name)) ?? defaultOf(pageField), 1);
+}
+
+/** Returns the `link` header of a page, or none when there is nothing to lead to. */
+export function linkHeader(
+  url: string,
+  links: readonly { readonly rel: string; readonly query: Readonly<Record<string, string | number>> }[],
+): readonly (readonly [string, string])[] {
+  if (links.length === 0) return [];
+  const texts = links.map(({ rel, query }) => {
+    const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `<${url}?${text.join('&')}>; rel="${rel}"`;
+  });
+  return [['Link', texts.join(', ')]];
+}
+
+/** Returns the default that the catalogue gives for a parameter, as a number. */
+function defaultOf(field: Field): number {
+  return Number(field.default ?? 1);
+}
+
+function maximumOf(field: Field): number {
+  for (const constraint of field.shape.constraints ?? []) {
+    if (constraint.rule === 'number-range' && constraint.options.maximum !== undefined) {
+      return constraint.options.maximum;
+    }
+  }
+  return Number.MAX_SAFE_INTEGER;
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,45 @@
+import { rateHeaders, requestsPerHour } from '../catalogue/limits';
+import { hostFailure } from './answers';
+import type { HostState, TokenRecord } from './model';
+import type { WireResponse } from '../../../sandbox/model';
+import { ownValue } from '../../../sandbox/wire';
+
+const hour = 3_600_000;
+
+/** A counted request: the next state, the header fields about the limit, and the refusal above the limit. */
+export interface Counted {
+  readonly state: HostState;
+  readonly headers: WireResponse['headers'];
+  readonly refusal?: WireResponse;
+}
+
+/** Counts a request, when the seed says that requests are counted. */
+export function countRequest(state: HostState, caller: TokenRecord | undefined, now: number): Counted {
+  const { rates } = state;
+  if (rates === undefined) return { state, headers: [] };
+  const key = caller?.user.toLowerCase() ?? '';
+  const limit = caller ? rates.perHour : Math.min(rates.perHour, requestsPerHour.anonymous);
+  const earlier = ownValue(rates.windows, key);
+  // A clock that was set back begins a new hour, too.
+  const isOver = earlier === undefined || now >= earlier.since + hour || now < earlier.since;
+  const window = isOver ? { since: now, used: 0 } : earlier;
+  const used = Math.min(window.used + 1, limit);
+  const headers = headersFor(limit, used, window.since + hour);
+  if (window.used >= limit) {
+    const seconds = String(Math.ceil((window.since + hour - now) / 1000));
+    const refusal = hostFailure(403, `API rate limit exceeded for ${caller?.user ?? 'requests without a token'}.`);
+    return { state, headers: [...headers, [rateHeaders.retry, seconds]], refusal };
+  }
+  const windows = { ...rates.windows, [key]: { ...window, used } };
+  return { state: { ...state, rates: { ...rates, windows } }, headers };
+}
+
+function headersFor(limit: number, used: number, resetAt: number): WireResponse['headers'] {
+  return [
+    [rateHeaders.limit, String(limit)],
+    [rateHeaders.remaining, String(limit - used)],
+    [rateHeaders.used, String(used)],
+    [rateHeaders.reset, String(Math.ceil(resetAt / 1000))],
+    [rateHeaders.resource, 'core'],
+  ];
+}

@@ -1,0 +1,305 @@
+import type { BodyAction, Operation } from '../../../catalogue/operation';
+import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import { refused } from '../../../catalogue/provenance';
+import { anything, anyNumber, flag, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
+import { anyDocument, versionType, writeConditions, writeResult } from './document';
+import { besideFlattened, fromFlattenedUsage } from './flattened-sources';
+import {
+  writtenIndexName,
+  pipeline,
+  refresh,
+  requireAlias,
+  routing,
+  timeout,
+  waitForActiveShards,
+} from './index-parameters';
+import { serverSource, specification } from './sources';
+
+const beside = besideFlattened(specification);
+const refusal = refused(besideFlattened(serverSource));
+
+/** Servers read any number or boolean as a string here, and null as absent. */
+const identifier: Shape = { type: 'choice', options: [text, anyNumber, { ...flag }, { type: 'null' }] };
+
+const metadata: readonly Field[] = [
+  {
+    name: '_index',
+    role: 'target-index',
+    summary: 'The index of the document. Required if the path has no index.',
+    provenance: beside,
+    shape: text,
+  },
+  {
+    name: '_id',
+    summary: 'The id of the document. Without it, the service generates one.',
+    provenance: beside,
+    shape: identifier,
+    example: '"$1"',
+  },
+  {
+    name: 'routing',
+    aliases: ['_routing'],
+    summary: 'The value that selects the shard, instead of the id.',
+    provenance: beside,
+    shape: identifier,
+    example: '"$1"',
+  },
+  {
+    name: 'pipeline',
+    summary: 'The ingest pipeline that processes this document first.',
+    provenance: beside,
+    shape: text,
+  },
+  {
+    name: 'require_alias',
+    summary: 'Whether the name must be an alias.',
+    provenance: beside,
+    default: 'false',
+    shape: flag,
+  },
+  {
+    name: 'dynamic_templates',
+    summary: 'The dynamic templates of new fields, by the path of the field.',
+    provenance: beside,
+    shape: undescribedObject('dynamic templates'),
+  },
+  ...writeConditions,
+  {
+    name: 'version',
+    aliases: ['_version'],
+    summary: 'The version number of the document.',
+    provenance: beside,
+    shape: anyNumber,
+  },
+  // In a body, a default is JSON text.
+  { ...versionType, aliases: ['_version_type'], default: JSON.stringify(versionType.default) },
+  {
+    name: 'retry_on_conflict',
+    aliases: ['_retry_on_conflict'],
+    summary: 'The maximum number of retries of an update after a conflict.',
+    provenance: beside,
+    shape: wholeNumber,
+  },
+  {
+    name: '_source',
+    summary: 'The fields of the changed document that the response includes.',
+    provenance: besideFlattened(serverSource),
+    shape: anything,
+  },
+  {
+    name: 'require_data_stream',
+    summary: 'Whether the name must be a data stream.',
+    provenance: beside,
+    default: 'false',
+    shape: flag,
+  },
+  {
+    name: 'list_executed_pipelines',
+    summary: 'Whether the response lists the ingest pipelines that ran.',
+    provenance: besideFlattened(serverSource),
+    default: 'false',
+    shape: flag,
+  },
+  {
+    name: '_type',
+    summary: 'The mapping type. Only versions before 8 know it.',
+    provenance: besideFlattened(serverSource),
+    shape: anything,
+  },
+  {
+    name: 'op_type',
+    summary: 'Whether to replace an existing document or only create a new one.',
+    provenance: besideFlattened(serverSource),
+    shape: text,
+  },
+];
+
+function actionObject(name: string): ObjectShape {
+  return { type: 'object', name: `${name} action`, fields: metadata, unlisted: 'information', refusal };
+}
+
+const actionLine: ObjectShape = {
+  type: 'object',
+  name: 'action line',
+  unlisted: 'information',
+  refusal,
+  fields: [
+    {
+      name: 'index',
+      summary: 'Stores the document on the next line. It replaces an existing document with the same id.',
+      provenance: beside,
+      shape: actionObject('index'),
+      example: '{}',
+    },
+    {
+      name: 'create',
+      summary: 'Stores the document on the next line under an id that must not exist yet.',
+      provenance: beside,
+      shape: actionObject('create'),
+      example: '{}',
+    },
+    {
+      name: 'update',
+      summary: 'Updates a document. The next line contains the changes.',
+      provenance: beside,
+      shape: actionObject('update'),
+      example: '{ "_id": "$1" }',
+    },
+    {
+      name: 'delete',
+      summary: 'Deletes a document. No second line follows.',
+      provenance: beside,
+      shape: actionObject('delete'),
+      example: '{ "_id": "$1" }',
+    },
+  ],
+};
+
+const updateLine: ObjectShape = {
+  type: 'object',
+  name: 'update line',
+  unlisted: 'information',
+  refusal,
+  fields: [
+    {
+      name: 'doc',
+      role: 'partial-document',
+      summary: 'The fields to change.',
+      provenance: beside,
+      shape: anyDocument,
+    },
+    {
+      name: 'doc_as_upsert',
+      summary: 'Whether to store `doc` if the document does not exist.',
+      provenance: beside,
+      default: 'false',
+      shape: flag,
+    },
+    {
+      name: 'upsert',
+      summary: 'The document to store if the document does not exist.',
+      provenance: beside,
+      shape: anyDocument,
+    },
+    { name: 'script', summary: 'The script that changes the document.', provenance: beside, shape: anything },
+    {
+      name: 'scripted_upsert',
+      summary: 'Whether the script also runs if the document does not exist.',
+      provenance: beside,
+      default: 'false',
+      shape: flag,
+    },
+    {
+      name: 'detect_noop',
+      summary: 'Whether to skip an update that changes nothing.',
+      provenance: beside,
+      default: 'true',
+      shape: flag,
+    },
+    {
+      name: '_source',
+      summary: 'The fields of the changed document that the response includes.',
+      provenance: beside,
+      shape: anything,
+    },
+    { name: 'lang', summary: 'The language of the script.', provenance: beside, shape: text },
+    { name: 'params', summary: 'The parameters of the script.', provenance: beside, shape: anything },
+  ],
+};
+
+/** The actions of a bulk body. */
+export const bulkActions: readonly BodyAction[] = [
+  { name: 'index', document: { type: 'any' } },
+  { name: 'create', document: { type: 'any' } },
+  { name: 'update', document: updateLine },
+  { name: 'delete' },
+];
+
+const bulkResult: ObjectShape = {
+  type: 'object',
+  name: 'bulk response',
+  isOpen: true,
+  fields: [
+    { name: 'took', summary: 'The duration in milliseconds.', provenance: beside, shape: anyNumber },
+    { name: 'errors', summary: 'Whether at least one action failed.', provenance: beside, shape: flag },
+    {
+      name: 'items',
+      summary: 'The results of the actions, in the order of the request.',
+      provenance: beside,
+      shape: {
+        type: 'array',
+        items: {
+          type: 'object',
+          name: 'result of an action',
+          fields: [],
+          entries: { keyName: 'action', summary: 'The result of the action.', shape: writeResult },
+        },
+      },
+    },
+  ],
+};
+
+const common = {
+  service: 'search-cluster',
+  indexEffect: 'write',
+  responses: [
+    {
+      status: 200,
+      summary: 'The service read all lines. `items` contains the result of each action.',
+      shape: bulkResult,
+      provenance: beside,
+    },
+    { status: 400, summary: 'The service could not read the lines.', provenance: beside },
+  ],
+  notes: [
+    {
+      message: 'Write one JSON object on each line: an action, then the document that it needs.',
+      provenance: fromFlattenedUsage,
+    },
+    {
+      message: 'The last line must also end with a line break. Rulebook adds it when it sends the request.',
+      provenance: beside,
+    },
+  ],
+  body: { shape: actionLine, required: true, provenance: fromFlattenedUsage, actions: bulkActions },
+} as const satisfies Partial<Operation>;
+
+const query: readonly Field[] = [
+  refresh,
+  routing,
+  timeout,
+  pipeline,
+  waitForActiveShards,
+  requireAlias,
+  {
+    name: '_source',
+    summary: 'The fields of changed documents that the response includes.',
+    provenance: beside,
+    shape: text,
+  },
+];
+
+/** The operations on many documents at once. */
+export const bulkOperations: readonly Operation[] = [
+  {
+    ...common,
+    id: 'search-cluster.document.bulk',
+    title: 'Run bulk actions on an index',
+    summary: 'Stores, updates and deletes many documents of an index in one request.',
+    provenance: fromFlattenedUsage,
+    methods: ['POST', 'PUT'],
+    path: '/{index}/_bulk',
+    parameters: { path: [writtenIndexName], query },
+    reference: { text: '`PUT` does the same as the documented `POST`.', source: specification },
+  },
+  {
+    ...common,
+    id: 'search-cluster.bulk',
+    title: 'Run bulk actions on several indices',
+    summary: 'Stores, updates and deletes many documents. Each action names its index.',
+    provenance: beside,
+    methods: ['POST', 'PUT'],
+    path: '/_bulk',
+    parameters: { path: [], query },
+  },
+];

@@ -1,0 +1,56 @@
+import type { Field } from '../../../catalogue/shape';
+import type { Provenance } from '../../../catalogue/facts';
+import { flag, text } from '../../../catalogue/shapes';
+import { duration } from './setting-shapes';
+
+/** Returns the parameter that says how long to wait for the master node. */
+export function masterTimeoutFrom(provenance: Provenance): Field {
+  return {
+    name: 'master_timeout',
+    summary: 'How long to wait for the master node. After that, the request fails.',
+    provenance,
+    default: '30s',
+    shape: duration,
+  };
+}
+
+/** Returns the parameter that says how long to wait for the nodes and shards that carry the request out. */
+export function timeoutFrom(provenance: Provenance, standard = '30s'): Field {
+  return {
+    name: 'timeout',
+    summary: 'How long to wait for the responses of nodes and shards.',
+    provenance,
+    default: standard,
+    shape: duration,
+  };
+}
+
+/** Returns the parameters that select indices. */
+export function indexChoiceFrom(provenance: Provenance): readonly Field[] {
+  return [
+    {
+      name: 'ignore_unavailable',
+      summary: 'Whether missing or closed indices are skipped.',
+      provenance,
+      bare: 'true',
+      default: 'false',
+      shape: flag,
+    },
+    {
+      name: 'allow_no_indices',
+      summary: 'Whether an index pattern may match no index.',
+      provenance,
+      bare: 'true',
+      default: 'true',
+      shape: flag,
+    },
+    {
+      name: 'expand_wildcards',
+      summary:
+        'The kinds of indices that a pattern can match: `open`, `closed`, `hidden`, `none` or `all`, separated by commas.',
+      provenance,
+      default: 'open',
+      shape: text,
+    },
+  ];
+}

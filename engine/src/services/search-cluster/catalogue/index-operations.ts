@@ -1,0 +1,159 @@
+import type { ObjectShape } from '../../../catalogue/shape';
+import type { Operation } from '../../../catalogue/operation';
+import { refused } from '../../../catalogue/provenance';
+import { flag, text, undescribedObject } from '../../../catalogue/shapes';
+import { indexMapping } from './field-mapping';
+import { besideFlattened, fromFlattenedField, fromFlattenedUsage, fromLimits } from './flattened-sources';
+import { ignoreAbove, replicaCount, resultWindow, retentionLeasePeriod, shardCount } from './index-settings';
+import { settingsObject } from './setting-names';
+import { indexChoice, indexName, masterTimeout, newIndexName, timeout, waitForActiveShards } from './index-parameters';
+import { serverSource, specification } from './sources';
+
+const beside = besideFlattened(specification);
+
+/** Servers refuse unknown keys. */
+const othersRefused = refused(besideFlattened(serverSource));
+
+const createBody: ObjectShape = {
+  type: 'object',
+  name: 'index',
+  refusal: othersRefused,
+  misplaced: [
+    {
+      names: ['remote_cluster', 'leader_index'],
+      severity: 'warning',
+      message: 'This field belongs to a follow request. Send it to `PUT /{index}/_ccr/follow`.',
+      provenance: othersRefused,
+    },
+    {
+      names: ['properties'],
+      severity: 'warning',
+      message: '`properties` belongs inside `mappings`. Move it there.',
+      provenance: othersRefused,
+      fix: { kind: 'move-into', into: 'mappings' },
+    },
+    {
+      names: ['number_of_shards', 'number_of_replicas'],
+      severity: 'warning',
+      message: 'This is a setting. Move it into `settings`.',
+      provenance: othersRefused,
+      fix: { kind: 'move-into', into: 'settings' },
+    },
+  ],
+  fields: [
+    {
+      name: 'mappings',
+      role: 'mapping',
+      summary: 'The mapping of the index: its fields and their types.',
+      provenance: fromFlattenedUsage,
+      shape: indexMapping,
+      example: '{\n  "properties": {\n    "${1:labels}": { "type": "${2:flattened}" }\n  }\n}',
+    },
+    {
+      name: 'settings',
+      summary: 'The settings of the index.',
+      provenance: beside,
+      shape: settingsObject('index settings', [
+        retentionLeasePeriod,
+        shardCount,
+        replicaCount,
+        resultWindow,
+        ignoreAbove,
+      ]),
+    },
+    {
+      name: 'aliases',
+      summary: 'The aliases of the index.',
+      provenance: beside,
+      shape: undescribedObject('aliases'),
+    },
+  ],
+};
+
+const created: ObjectShape = {
+  type: 'object',
+  name: 'answer',
+  isOpen: true,
+  fields: [
+    { name: 'acknowledged', summary: 'Whether the cluster acknowledged the request.', provenance: beside, shape: flag },
+    {
+      name: 'shards_acknowledged',
+      summary: 'Whether enough copies of the shards became active in time.',
+      provenance: beside,
+      shape: flag,
+    },
+    { name: 'index', summary: 'The name of the index.', provenance: beside, shape: text },
+  ],
+};
+
+const acknowledged: ObjectShape = { ...created, fields: created.fields.slice(0, 1) };
+
+const typeNotes: Operation['notes'] = [
+  {
+    message:
+      'A flattened field is one mapping entry for a whole object. Its leaf values are keywords. There are no numbers or dates.',
+    provenance: fromFlattenedField,
+  },
+  { message: 'The flattened type is not suited to whole documents.', provenance: fromFlattenedUsage },
+  {
+    message: 'The depth of a flattened field is limited. The length of its leaf values is not limited by default.',
+    provenance: fromLimits,
+  },
+];
+
+const putMapping = {
+  service: 'search-cluster',
+  title: 'Add fields to an index',
+  summary: 'Adds fields to the mapping of an index, and changes the parameters that can be changed.',
+  provenance: beside,
+  parameters: {
+    path: [indexName],
+    query: [
+      timeout,
+      masterTimeout,
+      {
+        name: 'write_index_only',
+        summary: 'Whether to change only the write index of an alias.',
+        provenance: beside,
+        default: 'false',
+        bare: 'true',
+        shape: flag,
+      },
+      ...indexChoice,
+    ],
+  },
+  body: { shape: indexMapping, required: true, provenance: beside },
+  responses: [
+    { status: 200, summary: 'The mapping was changed.', shape: acknowledged, provenance: beside },
+    { status: 400, summary: 'The service refused the mapping.', provenance: beside },
+  ],
+  notes: typeNotes,
+} as const satisfies Partial<Operation>;
+
+/** The operations on indices and their mappings. */
+export const indexOperations: readonly Operation[] = [
+  {
+    id: 'search-cluster.index.create',
+    service: 'search-cluster',
+    title: 'Create an index',
+    summary: 'Creates an index. The body can define its mapping, settings and aliases.',
+    provenance: fromFlattenedUsage,
+    methods: ['PUT'],
+    indexEffect: 'create',
+    path: '/{index}',
+    parameters: { path: [newIndexName], query: [waitForActiveShards, timeout, masterTimeout] },
+    body: { shape: createBody, provenance: fromFlattenedUsage },
+    responses: [
+      { status: 200, summary: 'The index was created.', shape: created, provenance: beside },
+      { status: 400, summary: 'The index already exists, or the service refused its mapping.', provenance: beside },
+    ],
+    notes: typeNotes,
+  },
+  {
+    ...putMapping,
+    id: 'search-cluster.index.mapping',
+    indexEffect: 'map',
+    methods: ['PUT', 'POST'],
+    path: '/{index}/_mapping',
+  },
+];

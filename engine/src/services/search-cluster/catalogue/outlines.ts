@@ -1,0 +1,297 @@
+import { reference } from '../../../catalogue/provenance';
+import type { Field } from '../../../catalogue/shape';
+import type { Operation } from '../../../catalogue/operation';
+import type { Provenance } from '../../../catalogue/facts';
+import { text } from '../../../catalogue/shapes';
+import { specification } from './sources';
+
+interface Outline {
+  readonly id: string;
+  readonly title: string;
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly provenance: Provenance;
+  readonly takesLines?: boolean;
+}
+
+const beside = reference('search-cluster', 'What the service does', specification);
+const besideFlattened = reference('search-cluster', 'Flattened field usage', specification);
+
+// Listed so that their paths are not reported as unknown. Their parameters and bodies are not checked.
+const outlines: readonly Outline[] = [
+  { id: 'api-key.get', title: 'Read API keys', methods: ['GET'], path: '/_security/api_key', provenance: beside },
+  {
+    id: 'api-key.invalidate',
+    title: 'Invalidate API keys',
+    methods: ['DELETE'],
+    path: '/_security/api_key',
+    provenance: beside,
+  },
+  {
+    id: 'api-key.update',
+    title: 'Update an API key',
+    methods: ['PUT'],
+    path: '/_security/api_key/{id}',
+    provenance: beside,
+  },
+  {
+    id: 'api-key.grant',
+    title: 'Create an API key for another user',
+    methods: ['POST'],
+    path: '/_security/api_key/grant',
+    provenance: beside,
+  },
+  {
+    id: 'api-key.bulk-update',
+    title: 'Update several API keys',
+    methods: ['POST'],
+    path: '/_security/api_key/_bulk_update',
+    provenance: beside,
+  },
+  {
+    id: 'api-key.query',
+    title: 'Search API keys',
+    methods: ['GET', 'POST'],
+    path: '/_security/_query/api_key',
+    provenance: beside,
+  },
+  {
+    id: 'cross-cluster-api-key.create',
+    title: 'Create a cross-cluster API key',
+    methods: ['POST'],
+    path: '/_security/cross_cluster/api_key',
+    provenance: beside,
+  },
+  {
+    id: 'cross-cluster-api-key.update',
+    title: 'Update a cross-cluster API key',
+    methods: ['PUT'],
+    path: '/_security/cross_cluster/api_key/{id}',
+    provenance: beside,
+  },
+  {
+    id: 'authenticate',
+    title: 'Read the authenticated user',
+    methods: ['GET'],
+    path: '/_security/_authenticate',
+    provenance: beside,
+  },
+  {
+    id: 'has-privileges',
+    title: 'Check your own privileges',
+    methods: ['GET', 'POST'],
+    path: '/_security/user/_has_privileges',
+    provenance: beside,
+  },
+  { id: 'nodes.info', title: 'Read the nodes', methods: ['GET'], path: '/_nodes', provenance: beside },
+  {
+    id: 'cluster.health',
+    title: 'Read the health of the cluster',
+    methods: ['GET'],
+    path: '/_cluster/health',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.create',
+    title: 'Create a snapshot',
+    methods: ['PUT'],
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.get',
+    title: 'Read snapshots',
+    methods: ['GET'],
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.delete',
+    title: 'Delete snapshots',
+    methods: ['DELETE'],
+    path: '/_snapshot/{repository}/{snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.restore',
+    title: 'Restore a snapshot',
+    methods: ['POST'],
+    path: '/_snapshot/{repository}/{snapshot}/_restore',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.clone',
+    title: 'Clone part of a snapshot',
+    methods: ['PUT'],
+    path: '/_snapshot/{repository}/{snapshot}/_clone/{target_snapshot}',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.mount',
+    title: 'Mount a snapshot',
+    methods: ['POST'],
+    path: '/_snapshot/{repository}/{snapshot}/_mount',
+    provenance: beside,
+  },
+  {
+    id: 'snapshot.status',
+    title: 'Read the status of snapshots',
+    methods: ['GET'],
+    path: '/_snapshot/{repository}/{snapshot}/_status',
+    provenance: beside,
+  },
+  { id: 'index.get', title: 'Read an index', methods: ['GET', 'HEAD'], path: '/{index}', provenance: besideFlattened },
+  {
+    id: 'index.mapping.get',
+    title: 'Read the mapping of an index',
+    methods: ['GET'],
+    path: '/{index}/_mapping',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.settings',
+    title: 'Update the settings of an index',
+    methods: ['PUT'],
+    path: '/{index}/_settings',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.settings.get',
+    title: 'Read the settings of an index',
+    methods: ['GET'],
+    path: '/{index}/_settings',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.refresh',
+    title: 'Refresh an index',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_refresh',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'index.count',
+    title: 'Count documents',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_count',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.get',
+    title: 'Read a document',
+    methods: ['GET', 'HEAD'],
+    path: '/{index}/_doc/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.delete',
+    title: 'Delete a document',
+    methods: ['DELETE'],
+    path: '/{index}/_doc/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.source',
+    title: 'Read the source of a document',
+    methods: ['GET', 'HEAD'],
+    path: '/{index}/_source/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.update',
+    title: 'Update a document',
+    methods: ['POST'],
+    path: '/{index}/_update/{id}',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.update-by-query',
+    title: 'Update the documents that match a query',
+    methods: ['POST'],
+    path: '/{index}/_update_by_query',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'document.delete-by-query',
+    title: 'Delete the documents that match a query',
+    methods: ['POST'],
+    path: '/{index}/_delete_by_query',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'search.template',
+    title: 'Search an index with a template',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_search/template',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'search.template-anywhere',
+    title: 'Search all indices with a template',
+    methods: ['POST', 'GET'],
+    path: '/_search/template',
+    provenance: besideFlattened,
+  },
+  {
+    id: 'search.several',
+    title: 'Run several searches',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_msearch',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'search.several-anywhere',
+    title: 'Run several searches of an index',
+    methods: ['POST', 'GET'],
+    path: '/_msearch',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'search.several-templates',
+    title: 'Run several searches with templates',
+    methods: ['POST', 'GET'],
+    path: '/{index}/_msearch/template',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'search.several-templates-anywhere',
+    title: 'Run several searches of an index with templates',
+    methods: ['POST', 'GET'],
+    path: '/_msearch/template',
+    provenance: besideFlattened,
+    takesLines: true,
+  },
+  {
+    id: 'text-structure.find',
+    title: 'Find the structure of a text',
+    methods: ['POST'],
+    path: '/_text_structure/find_structure',
+    provenance: beside,
+    takesLines: true,
+  },
+];
+
+/** Operations that exist, but are not described yet. */
+export const outlineOperations: readonly Operation[] = outlines.map((outline) => ({
+  ...outline,
+  id: `search-cluster.${outline.id}`,
+  service: 'search-cluster',
+  summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',
+  isOutline: true,
+  parameters: { path: pathParameters(outline), query: [] },
+  responses: [],
+  notes: [],
+}));
+
+function pathParameters({ path, provenance }: Outline): readonly Field[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    summary: `The path parameter \`${name}\`.`,
+    provenance,
+    shape: text,
+    required: true,
+  }));
+}

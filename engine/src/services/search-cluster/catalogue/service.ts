@@ -1,0 +1,155 @@
+import type { Field } from '../../../catalogue/shape';
+import type { Service } from '../../../catalogue/service';
+import { reference } from '../../../catalogue/provenance';
+import { flag, text } from '../../../catalogue/shapes';
+import { withEffects } from '../../../catalogue/with-effects';
+import { apiKeyOperations } from './api-key';
+import { bulkOperations } from './bulk';
+import { documentOperations } from './document';
+import { remoteClusterOperations } from './remote-clusters';
+import { replicationEffects } from './follower-life';
+import { indexOperations } from './index-operations';
+import { outlineOperations } from './outlines';
+import { repositoryOperations } from './snapshot-operations';
+import { replicationOperations } from './replication';
+import { replicationOperationsBeside } from './replication-beside';
+import { repositoryEffects } from './repository-life';
+import { runAsHeader } from './run-as';
+import { searchOperations } from './search';
+import { conventions, fromAuthentication, fromCreateKey } from './sources';
+import { byteUnits } from './byte-units';
+import { timeUnits } from './time-units';
+
+const interfaceWide = reference('search-cluster', 'What the service does', conventions);
+
+const headers: readonly Field[] = [
+  {
+    name: 'Authorization',
+    summary: 'The credential of the request: the word `ApiKey` and the `encoded` value of an API key.',
+    provenance: fromAuthentication,
+    shape: { type: 'string', format: 'credentials' },
+    absent: {
+      severity: 'hint',
+      message: 'Without an `Authorization` header, the endpoint must supply the credential.',
+      provenance: fromAuthentication,
+    },
+    example: 'ApiKey {{api_key}}',
+    reference: { text: 'Servers also accept `Basic` and `Bearer` credentials.', source: conventions },
+  },
+  {
+    name: 'Content-Type',
+    summary: 'The media type of the body. Every request with a body needs it.',
+    provenance: interfaceWide,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: interfaceWide,
+        values: [
+          { value: 'application/json', summary: 'The body is one JSON value.' },
+          { value: 'application/x-ndjson', summary: 'The body has one JSON value on each line.' },
+          {
+            value: 'application/vnd.elasticsearch+json; compatible-with=8',
+            summary: 'JSON that is compatible with a major version.',
+          },
+        ],
+      },
+    },
+    example: 'application/json',
+  },
+  {
+    name: 'Accept',
+    summary: 'The media type of the response.',
+    provenance: interfaceWide,
+    shape: {
+      type: 'string',
+      values: {
+        closed: false,
+        provenance: interfaceWide,
+        values: [
+          { value: 'application/json', summary: 'The body is one JSON value.' },
+          {
+            value: 'application/vnd.elasticsearch+json; compatible-with=8',
+            summary: 'JSON that is compatible with a major version.',
+          },
+        ],
+      },
+    },
+  },
+  {
+    name: 'X-Opaque-Id',
+    summary: 'Your own id for the request. Logs and tasks show it.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+  runAsHeader,
+];
+
+const responseHeaders: readonly Field[] = [
+  {
+    name: 'X-elastic-product',
+    summary: 'The name of the product. Official clients refuse a service that does not send it.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+  {
+    name: 'X-Opaque-Id',
+    summary: 'The `X-Opaque-Id` of the request.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+];
+
+const switchOn = { shape: flag, bare: 'true', default: 'false', provenance: interfaceWide } as const;
+
+const commonQuery: readonly Field[] = [
+  { ...switchOn, name: 'pretty', summary: 'Whether the JSON of the response is indented.' },
+  { ...switchOn, name: 'human', summary: 'Whether times and sizes are added in a readable form.' },
+  { ...switchOn, name: 'error_trace', summary: 'Whether an error includes its stack trace.' },
+  {
+    name: 'filter_path',
+    summary: 'The fields to keep in the response: comma-separated paths, which may use wildcards.',
+    provenance: interfaceWide,
+    shape: text,
+  },
+];
+
+/** The search cluster. */
+export const searchCluster: Service = {
+  id: 'search-cluster',
+  title: 'Search cluster',
+  operations: withEffects(
+    [
+      ...apiKeyOperations,
+      ...repositoryOperations,
+      ...replicationOperations,
+      ...replicationOperationsBeside,
+      ...remoteClusterOperations,
+      ...indexOperations,
+      ...documentOperations,
+      ...bulkOperations,
+      ...searchOperations,
+      ...outlineOperations,
+    ],
+    { ...repositoryEffects, ...replicationEffects },
+  ),
+  headers,
+  responseHeaders,
+  commonQuery,
+  timeUnits,
+  byteUnits,
+  defaultScheme: 'ApiKey',
+  leniency: {
+    textForScalar: {
+      text: 'Servers also accept a number or a boolean that is written as a string.',
+      source: conventions,
+    },
+  },
+  derivedKeys: {
+    scheme: 'ApiKey',
+    create: 'search-cluster.api-key.create',
+    allowed: ['search-cluster.authenticate'],
+    message: 'This key was created with another API key. It can authenticate, but it cannot call cluster APIs.',
+    provenance: fromCreateKey,
+  },
+};

@@ -1,0 +1,45 @@
+import { documented, reference } from '../../../catalogue/provenance';
+
+/** The sections that the facts of this service come from, and the public sources of the weaker layer. */
+export const fromRequestBody = documented('search-cluster', 'API key create request body (JSON, all fields optional)');
+/** The role descriptor's table. */
+export const fromRoleDescriptor = documented(
+  'search-cluster',
+  'Role descriptor (value of each entry of role_descriptors)',
+);
+/** The response's table. */
+export const fromResponse = documented('search-cluster', 'API key create response (200)');
+/** The operation and its four rules. */
+export const fromCreateKey = documented('search-cluster', 'Create an API key');
+/** The states. Of a key, the section says only that it may never expire. */
+export const fromStates = documented('search-cluster', 'States and transitions');
+/** The situations that lead to an error response. */
+export const fromErrors = documented('search-cluster', 'Errors');
+/** The versions in which elements were added. */
+export const fromVersioning = documented('search-cluster', 'Versioning');
+/** The header that carries the credential. */
+export const fromAuthentication = documented('search-cluster', 'Authentication');
+
+/** The public specification of the API, as of the given date. */
+export const specification = 'elastic/elasticsearch-specification, 2026-08';
+/** The server's public source. */
+export const serverSource = 'elastic/elasticsearch, server source';
+/** The public page on API conventions. */
+export const conventions = 'Elasticsearch reference, REST API conventions';
+/** The public page on security privileges. */
+export const privilegePage = 'Elasticsearch reference, security privileges';
+
+/** Returns reference provenance beside the request body's table. */
+export function besideRequestBody(source: string) {
+  return reference('search-cluster', 'API key create request body (JSON, all fields optional)', source);
+}
+
+/** Returns reference provenance beside the role descriptor's table. */
+export function besideRoleDescriptor(source: string) {
+  return reference('search-cluster', 'Role descriptor (value of each entry of role_descriptors)', source);
+}
+
+/** Returns reference provenance beside the operation's description. */
+export function besideCreateKey(source: string) {
+  return reference('search-cluster', 'Create an API key', source);
+}

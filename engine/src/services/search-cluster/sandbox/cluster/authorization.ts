@@ -1,0 +1,61 @@
+import type { Operation } from '../../../../catalogue/operation';
+import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/operation-privileges';
+import { describeDenial, forbidden } from './answers';
+import type { ClusterCall } from './call';
+import { isIndexPattern } from '../indices/names';
+import { problem, type Problem } from '../indices/problem';
+import type { WireResponse } from '../../../../sandbox/model';
+import { hasPrivilege, mayOnSomeIndex } from './privileges';
+import { ownValue } from '../../../../sandbox/wire';
+
+/** Path parameters that name indices. */
+const indexParameters = ['index', 'follower_index', 'leader_index'];
+
+/** Returns the response to a caller who may not call the operation, or undefined. */
+export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
+  const privilege = privilegeOf(operation);
+  if (privilege === undefined) return undefined;
+  if (privilege.scope === 'cluster') {
+    return hasPrivilege(call.caller, privilege, []) ? undefined : forbidden(call.caller, privilege, what(operation));
+  }
+  const words = calledWords(call, operation);
+  const denied = words.filter((word) => !isIndexPattern(word) && !hasPrivilege(call.caller, privilege, [word]));
+  if (denied.length > 0) return forbidden(call.caller, privilege, what(operation), denied);
+  // A pattern selects the indices that the caller may access, perhaps none. A caller without access to any index is refused.
+  const isBlind = words.some(isIndexPattern) && !mayOnSomeIndex(call.caller, privilege.action);
+  return isBlind ? forbidden(call.caller, privilege, what(operation), words) : undefined;
+}
+
+function what({ title }: Operation): string {
+  return title.toLowerCase();
+}
+
+/** Returns why the caller may not do an action of a bulk request on its index, or undefined. */
+export function refuseAction(call: ClusterCall, action: string, index: string): Problem | undefined {
+  const privilege = ownValue(bulkActionPrivileges, action);
+  return privilege && refuseOnIndex(call, privilege, `${action} a document`, index);
+}
+
+/** Returns why the caller's write may not create an index, or undefined. */
+export function refuseAutoCreation(call: ClusterCall, index: string): Problem | undefined {
+  return refuseOnIndex(call, autoCreatePrivilege, 'create an index by writing into it', index);
+}
+
+function refuseOnIndex(
+  { caller }: ClusterCall,
+  privilege: NeededPrivilege,
+  what: string,
+  index: string,
+): Problem | undefined {
+  if (hasPrivilege(caller, privilege, [index])) return undefined;
+  return problem(describeDenial(caller, privilege, what, [index]), { status: 403, type: 'security_exception' });
+}
+
+/** Returns the names and patterns of indices in the path, without exclusions. */
+function calledWords({ parameters }: ClusterCall, { body }: Operation): readonly string[] {
+  const text = indexParameters.map((name) => parameters.get(name)).find((named) => named !== undefined);
+  // Lines of a bulk request name their indices themselves.
+  if (text === undefined && body?.actions !== undefined) return [];
+  return (text ?? '_all').split(',').filter((word, position) => position === 0 || !word.startsWith('-'));
+}

@@ -1,0 +1,49 @@
+import type { ClusterName, ClusterPair, ClusterState } from './model';
+import type { StepInput, StepResult, WireResponse } from '../../../../sandbox/model';
+import type { Caller } from './privileges';
+import { result, type Call, type CheckWire } from '../../../../sandbox/wire';
+
+/** A request with a known caller that the rules accept. */
+export interface ClusterCall extends Call {
+  readonly clusters: ClusterPair;
+  /** The cluster that received the request. */
+  readonly self: ClusterName;
+  /** `clusters[self]`. */
+  readonly cluster: ClusterState;
+  readonly caller: Caller;
+  readonly input: StepInput;
+  /** For requests within the request. */
+  readonly check: CheckWire;
+}
+
+export type ClusterStep = StepResult<ClusterPair>;
+
+export type ClusterHandler = (call: ClusterCall) => ClusterStep;
+
+/** Handlers by the id of their operation. */
+export type ClusterHandlers = Readonly<Record<string, ClusterHandler>>;
+
+/** Creates the result of a step that changes at most the called cluster. */
+export function respond(call: ClusterCall, response: WireResponse, next: ClusterState = call.cluster): ClusterStep {
+  return result(withCluster(call.clusters, next), response);
+}
+
+/** Returns the pair with one cluster replaced. */
+export function withCluster(clusters: ClusterPair, next: ClusterState): ClusterPair {
+  return clusters[next.name] === next ? clusters : { ...clusters, [next.name]: next };
+}
+
+/** Long work that only reads. It yields from time to time, and returns the response. */
+export type SlicedWork = Generator<undefined, WireResponse>;
+
+/** Creates a step for work that only reads. Other requests run between its slices, and it does not see their changes. */
+export function inSlices(call: ClusterCall, work: SlicedWork): ClusterStep {
+  const next = work.next();
+  if (next.done === true) return respond(call, next.value);
+  const resume = (clusters: ClusterPair): ClusterStep =>
+    inSlices({ ...call, clusters, cluster: clusters[call.self] }, work);
+  return { ...result(call.clusters, unanswered), pending: { task: { kind: 'pause' }, resume } };
+}
+
+/** A placeholder for the response of a pending step. */
+const unanswered: WireResponse = { status: 503, headers: [], body: '' };

@@ -1,0 +1,146 @@
+import { otherCommands, otherCommandsBehind } from '../../catalogue/other-commands';
+import { rootPrivilege } from '../../catalogue/operation-privileges';
+import { searchCluster } from '../../catalogue/service';
+import { refuseCaller } from './authorization';
+import { bulkHandlers } from '../indices/bulk';
+import { failure, forbidden, refused, unauthenticated, withProductHeader } from './answers';
+import { actingCaller, authenticate } from './authentication';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { keyListHandlers } from './key-list';
+import { keyHandlers } from './keys';
+import type { ClusterName, ClusterPair, ClusterState } from './model';
+import { describeCluster, nodeHandlers } from './nodes';
+import { repositoryHandlers } from '../repositories/repositories';
+import { settingHandlers } from './settings';
+import { byQueryHandlers } from '../indices/by-query';
+import { filterAnswer } from './filter-answer';
+import { documentHandlers } from '../indices/documents';
+import { indexHandlers } from '../indices/handlers';
+import { inKind } from './media-type';
+import type { StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
+import { hasPrivilege } from './privileges';
+import { replicationHandlers } from '../replication/replication';
+import { synchronize } from '../replication/sync';
+import { Table } from '../../../../sandbox/table';
+import { searchHandlers } from '../search/search';
+import { severalHandlers } from '../search/several';
+import { answer, describeUnanswered, ownValue, readCall, result, type CheckWire } from '../../../../sandbox/wire';
+
+const handlers: ClusterHandlers = {
+  ...indexHandlers,
+  ...documentHandlers,
+  ...bulkHandlers,
+  ...searchHandlers,
+  ...severalHandlers,
+  ...byQueryHandlers,
+  ...keyHandlers,
+  ...keyListHandlers,
+  ...nodeHandlers,
+  ...settingHandlers,
+  ...repositoryHandlers,
+  ...replicationHandlers,
+};
+
+/**
+ * Creates two empty clusters. `bootstrap` is the bearer token of the built-in administrator of both, and the password of the user `elastic`.
+ */
+export function createClusterPair(bootstrap: string, users?: ClusterState['users']): ClusterPair {
+  const create = (name: ClusterName): ClusterState => ({
+    service: 'search-cluster',
+    name,
+    bootstrap,
+    ...(users && { users }),
+    keys: Table.empty(),
+    repositories: {},
+    indices: {},
+  });
+  return { cluster: create('cluster'), leader: create('leader') };
+}
+
+/** Responds to one request to one of the clusters. Never throws on bad input. */
+export function stepCluster(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: StepInput,
+  check: CheckWire,
+): ClusterStep {
+  // Synchronizes before the request, so that it sees the effects of time, and after it, so that followers receive its changes at once.
+  return finish(route(synchronize(clusters, input), self, request, input, check), request, input);
+}
+
+function finish(step: ClusterStep, request: WireRequest, input: StepInput): ClusterStep {
+  const { pending } = step;
+  if (pending === undefined) {
+    const response = withProductHeader(
+      inKind(searchCluster, request, pretty(request, filterAnswer(request, step.response))),
+    );
+    return { ...step, state: synchronize(step.state, input), response };
+  }
+  return {
+    ...step,
+    pending: {
+      task: pending.task,
+      resume: (state, outcome, later) => finish(pending.resume(state, outcome, later), request, later),
+    },
+  };
+}
+
+function route(
+  clusters: ClusterPair,
+  self: ClusterName,
+  request: WireRequest,
+  input: StepInput,
+  check: CheckWire,
+): ClusterStep {
+  const cluster = clusters[self];
+  const authenticated = authenticate(cluster, request, input.now);
+  if (typeof authenticated === 'string') return result(clusters, unauthenticated(authenticated));
+  const caller = actingCaller(cluster, request, authenticated);
+  if ('status' in caller) return result(clusters, caller);
+  const call: ClusterCall = { ...readCall(request, searchCluster), clusters, self, cluster, caller, input, check };
+  const operation = call.match.kind === 'operation' ? call.match.operation : undefined;
+  const handler = operation && ownValue(handlers, operation.id);
+  if (operation && handler) {
+    const denial = refuseCaller(call, operation);
+    if (denial) return respond(call, denial);
+    const refusals = check(request);
+    return refusals.length > 0 ? respond(call, refused(refusals, operation.id)) : handler(call);
+  }
+  if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
+  return respond(call, unanswered(call));
+}
+
+/** Responds to unknown paths as the service does: with a string as the `error`. */
+function unanswered(call: ClusterCall): WireResponse {
+  const found = describeUnanswered(call, searchCluster, {
+    isPlayed: ({ id }) => Object.hasOwn(handlers, id),
+    isOther: isOtherCommand,
+  });
+  const where = `uri [${call.request.target}] and method [${call.method}]`;
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  if (found.kind === 'unknown') {
+    return answer(400, { error: `no handler found for ${where}`, status: 400, detail: found.reason });
+  }
+  const allowed = found.methods.join(', ');
+  const error = `Incorrect HTTP method for ${where}, allowed: [${allowed}]`;
+  return answer(405, { error, status: 405 }, [['Allow', allowed]]);
+}
+
+function isOtherCommand([first = '', second = '']: readonly string[]): boolean {
+  const behind = ownValue(otherCommandsBehind, first);
+  if (behind) return behind.has(second);
+  return otherCommands.has(first) || (!first.startsWith('_') && otherCommands.has(second));
+}
+
+function answerRoot(call: ClusterCall): ClusterStep {
+  if (!hasPrivilege(call.caller, rootPrivilege, [])) {
+    return respond(call, forbidden(call.caller, rootPrivilege, 'read the cluster'));
+  }
+  return respond(call, answer(200, describeCluster(call.self)));
+}
+
+function pretty(request: WireRequest, response: WireResponse): WireResponse {
+  if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target) || response.body === '') return response;
+  return { ...response, body: `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` };
+}

@@ -1,0 +1,177 @@
+import { privilegeOf } from '../../catalogue/operation-privileges';
+import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import { failure, forbidden } from './answers';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { inOrderOfCreation } from './keys';
+import type { ApiKeyRecord } from './model';
+import { matchesPattern } from './pattern';
+import { hasNamedPrivilege, reachOnCluster } from './privileges';
+import { answer, isRecord, readJson } from '../../../../sandbox/wire';
+
+/** Plays reading and invalidating API keys, and checking one's own privileges. */
+export const keyListHandlers: ClusterHandlers = {
+  'search-cluster.api-key.get': readKeys,
+  'search-cluster.api-key.invalidate': invalidateKeys,
+  'search-cluster.has-privileges': describePrivileges,
+};
+
+/** The criteria by which a request selects keys; a key must match all of them. */
+interface Selection {
+  readonly ids?: readonly string[] | undefined;
+  readonly name?: string | undefined;
+  readonly user?: string | undefined;
+  readonly realm?: string | undefined;
+  readonly isOwner: boolean;
+}
+
+const realmName = 'reserved';
+
+function readKeys(call: ClusterCall): ClusterStep {
+  const { query, cluster, input } = call;
+  const id = query.get('id');
+  const selection: Selection = {
+    ids: id === undefined ? undefined : [id],
+    name: query.get('name'),
+    user: query.get('username'),
+    realm: query.get('realm_name'),
+    isOwner: isSet(query.get('owner')),
+  };
+  const refusal = refuseOthersKeys(call, selection);
+  if (refusal) return refusal;
+  const isActive = (key: ApiKeyRecord): boolean =>
+    key.invalidation === undefined && (key.expiration === undefined || key.expiration > input.now);
+  const found = keysIn(cluster, selection).filter(
+    (key) => isMeant(call, selection, key) && (!isSet(query.get('active_only')) || isActive(key)),
+  );
+  const withLimits = isSet(query.get('with_limited_by'));
+  const keys = found.map((key) => describeKey(key, withLimits));
+  return respond(call, answer(id !== undefined && keys.length === 0 ? 404 : 200, { api_keys: keys }));
+}
+
+function invalidateKeys(call: ClusterCall): ClusterStep {
+  const { cluster, request, input } = call;
+  const body = readJson(request.body)?.value;
+  if (!isRecord(body)) return refuse(call, 'The body must say which API keys are invalidated, for example by `ids`.');
+  const { ids, id, name, username, realm_name: realm, owner } = body;
+  const listed = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : undefined;
+  const selection: Selection = {
+    ids: typeof id === 'string' ? [id] : listed,
+    name: asString(name),
+    user: asString(username),
+    realm: asString(realm),
+    isOwner: owner === true || owner === 'true',
+  };
+  const { isOwner, ...criteria } = selection;
+  if (!isOwner && Object.values(criteria).every((one) => one === undefined)) {
+    return refuse(call, 'Select the API keys by `ids`, `name`, `username`, `realm_name` or `owner`.');
+  }
+  const refusal = refuseOthersKeys(call, selection);
+  if (refusal) return refusal;
+  const found = keysIn(cluster, selection).filter((key) => isMeant(call, selection, key));
+  const fresh = found.filter((key) => key.invalidation === undefined);
+  const invalidated = fresh.reduce((keys, key) => keys.with(key.id, { ...key, invalidation: input.now }), cluster.keys);
+  const response = answer(200, {
+    invalidated_api_keys: fresh.map((key) => key.id),
+    previously_invalidated_api_keys: found.filter((key) => key.invalidation !== undefined).map((key) => key.id),
+    error_count: 0,
+  });
+  return respond(call, response, { ...cluster, keys: invalidated });
+}
+
+/** Returns the candidates of a selection, in the order in which they were created. */
+function keysIn({ keys }: ClusterCall['cluster'], { ids }: Selection): readonly ApiKeyRecord[] {
+  if (ids === undefined) return inOrderOfCreation(keys.values());
+  return inOrderOfCreation([...new Set(ids)].flatMap((id) => keys.get(id) ?? []));
+}
+
+/** Refuses a selection of other keys by a caller who has the privilege for its own keys only; a key may name itself. */
+function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep | undefined {
+  const { match, caller } = call;
+  const privilege = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
+  if (privilege === undefined || reachOnCluster(caller, privilege.action) === 'all') return undefined;
+  const isOwn =
+    caller.kind === 'key'
+      ? selection.ids?.length === 1 && selection.ids[0] === caller.key.id
+      : selection.isOwner || (selection.user === caller.name && selection.realm === realmName);
+  if (isOwn) return undefined;
+  const wider: NeededPrivilege = { ...privilege, name: 'manage_api_key' };
+  return respond(call, forbidden(caller, wider, 'access API keys of others (use `owner` to select your own)'));
+}
+
+function isMeant({ caller }: ClusterCall, { ids, name, user, realm, isOwner }: Selection, key: ApiKeyRecord): boolean {
+  const self = caller.kind === 'key' ? caller.key.owner : caller.name;
+  return (
+    (ids === undefined || ids.includes(key.id)) &&
+    (name === undefined || matchesPattern(name, key.name ?? '')) &&
+    (user === undefined || user === key.owner) &&
+    (realm === undefined || realm === realmName) &&
+    (!isOwner || (caller.kind === 'key' ? key.id === caller.key.id : key.owner === self))
+  );
+}
+
+function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
+  const { id, name, creation, expiration, invalidation, owner, metadata, roleDescriptors, limitedBy } = key;
+  return {
+    id,
+    name,
+    type: 'rest',
+    creation,
+    ...(expiration !== undefined && { expiration }),
+    invalidated: invalidation !== undefined,
+    ...(invalidation !== undefined && { invalidation }),
+    username: owner,
+    realm: realmName,
+    realm_type: realmName,
+    metadata,
+    role_descriptors: roleDescriptors,
+    ...(withLimits && { limited_by: [limitedBy ?? {}] }),
+  };
+}
+
+function describePrivileges(call: ClusterCall): ClusterStep {
+  const body = readJson(call.request.body)?.value;
+  if (!isRecord(body)) return refuse(call, 'The body must name privileges, for example by `cluster`.');
+  const { caller } = call;
+  const cluster = asStrings(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
+  // An index may occur in several entries; their results are merged under its name.
+  const index = new Map<string, Map<string, boolean>>();
+  for (const entry of Array.isArray(body.index) ? (body.index as readonly unknown[]) : []) {
+    if (!isRecord(entry)) continue;
+    for (const name of asStrings(entry.names)) {
+      const granted = index.get(name) ?? new Map<string, boolean>();
+      for (const one of asStrings(entry.privileges)) granted.set(one, hasNamedPrivilege(caller, one, name));
+      index.set(name, granted);
+    }
+  }
+  const all = [
+    ...cluster.map(([, isGranted]) => isGranted),
+    ...[...index.values()].flatMap((one) => [...one.values()]),
+  ];
+  return respond(
+    call,
+    answer(200, {
+      username: caller.kind === 'key' ? caller.key.owner : caller.name,
+      has_all_requested: all.every(Boolean),
+      cluster: Object.fromEntries(cluster),
+      index: Object.fromEntries([...index].map(([name, granted]) => [name, Object.fromEntries(granted)])),
+      application: {},
+    }),
+  );
+}
+
+function refuse(call: ClusterCall, reason: string): ClusterStep {
+  return respond(call, failure(400, 'action_request_validation_exception', [{ reason }]));
+}
+
+function isSet(text: string | undefined): boolean {
+  return text === '' || text === 'true';
+}
+
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function asStrings(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}

@@ -1,0 +1,94 @@
+import { createApiKey } from '../../catalogue/api-key';
+import { encodeBase64 } from '../../../../text/base64';
+import { failure } from './answers';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import type { ApiKeyRecord, ClusterState } from './model';
+import { noObject } from '../indices/handlers';
+import { refuse } from '../indices/problem';
+import { isTooDeep } from '../indices/values';
+import type { StepInput } from '../../../../sandbox/model';
+import { isWithoutPrivileges } from './privileges';
+import { timeValueMilliseconds } from './time-value';
+import { answer, isRecord, readJson } from '../../../../sandbox/wire';
+
+/** Plays the operations on API keys and on the caller. */
+export const keyHandlers: ClusterHandlers = {
+  [createApiKey.id]: createKey,
+  'search-cluster.authenticate': (call) => respond(call, answer(200, describeCaller(call.caller))),
+};
+
+/** Creates an API key; its permissions are those that both its descriptors and its owner have. */
+function createKey(call: ClusterCall): ClusterStep {
+  const { cluster, request, input, caller } = call;
+  const body = request.body.trim() === '' ? { value: {} } : readJson(request.body);
+  if (!body || !isRecord(body.value) || isTooDeep(body.value)) return refuse(call, noObject);
+  const { name, expiration, metadata } = body.value;
+  const descriptors = isRecord(body.value.role_descriptors) ? body.value.role_descriptors : {};
+  if (caller.kind === 'key' && !isDerivable(descriptors)) {
+    const reason =
+      'A key that is created with an API key has no privileges. Give it one role descriptor without privileges.';
+    return respond(call, failure(400, 'illegal_argument_exception', [{ reason }], 'privileged-derived-key'));
+  }
+  const lifetime = typeof expiration === 'string' ? timeValueMilliseconds(expiration) : undefined;
+  if (expiration !== undefined && expiration !== null && lifetime === undefined) {
+    const reason = 'The value of [expiration] is not a time value. Write a whole number and a unit, such as 7d.';
+    return respond(call, failure(400, 'x_content_parse_exception', [{ reason }], 'malformed-time-value'));
+  }
+  const key: ApiKeyRecord = {
+    id: freshId(cluster, input),
+    name: typeof name === 'string' ? name : null,
+    secret: input.randomText(22),
+    creation: input.now,
+    number: cluster.keys.size,
+    ...(lifetime !== undefined && { expiration: input.now + lifetime }),
+    owner: caller.kind === 'key' ? caller.key.owner : caller.name,
+    roleDescriptors: descriptors,
+    ...(caller.kind === 'user' && { limitedBy: caller.roles }),
+    metadata: isRecord(metadata) ? metadata : {},
+  };
+  const response = answer(200, {
+    id: key.id,
+    name: key.name,
+    ...(key.expiration !== undefined && { expiration: key.expiration }),
+    api_key: key.secret,
+    encoded: encodeBase64(`${key.id}:${key.secret}`),
+  });
+  return respond(call, response, { ...cluster, keys: cluster.keys.with(key.id, key) });
+}
+
+/** Returns keys in the order in which they were created. */
+export function inOrderOfCreation(keys: Iterable<ApiKeyRecord>): readonly ApiKeyRecord[] {
+  return [...keys].sort((a, b) => a.creation - b.creation || (a.number ?? 0) - (b.number ?? 0));
+}
+
+function isDerivable(descriptors: Readonly<Record<string, unknown>>): boolean {
+  const all = Object.values(descriptors);
+  return all.length > 0 && all.every(isWithoutPrivileges);
+}
+
+function freshId(state: ClusterState, input: StepInput): string {
+  for (let length = 20; ; length++) {
+    const id = input.randomText(length);
+    if (!state.keys.has(id)) return id;
+  }
+}
+
+/** The realm of the sandbox's users. */
+const realm = 'reserved';
+
+function describeCaller(caller: ClusterCall['caller']): unknown {
+  const isKey = caller.kind === 'key';
+  const source = isKey ? { name: '_es_api_key', type: '_es_api_key' } : { name: realm, type: realm };
+  return {
+    username: isKey ? caller.key.owner : caller.name,
+    roles: isKey ? [] : Object.keys(caller.roles),
+    full_name: null,
+    email: null,
+    metadata: {},
+    enabled: true,
+    authentication_realm: source,
+    lookup_realm: source,
+    authentication_type: isKey ? 'api_key' : caller.by === 'token' ? 'token' : 'realm',
+    ...(isKey && { api_key: { id: caller.key.id, name: caller.key.name } }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { ServiceId } from '../../../../catalogue/facts';
+import type { ClusterSettings } from './settings';
+import type { OperationLog } from '../indices/operation-log';
+import type { Table } from '../../../../sandbox/table';
+
+/** The two clusters of a sandbox; each has the other one as a remote cluster of this name. */
+export type ClusterName = 'cluster' | 'leader';
+
+/** Both clusters in one value, since operations on one are replicated to the other. */
+export type ClusterPair = Readonly<Record<ClusterName, ClusterState>>;
+
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly name: string | null;
+  readonly secret: string;
+  /** Milliseconds since 1970. */
+  readonly creation: number;
+  readonly expiration?: number;
+  readonly owner: string;
+  readonly roleDescriptors: Readonly<Record<string, unknown>>;
+  /** The owner's permissions at the creation of the key, which limit those of the key. Absent for a derived key, which has none. */
+  readonly limitedBy?: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The number of keys created before it; absent in older states. */
+  readonly number?: number;
+  /** When it was invalidated, milliseconds since 1970. */
+  readonly invalidation?: number;
+}
+
+/** A user with a password, beside the built-in administrator. */
+export interface UserRecord {
+  readonly password: string;
+  /** Role descriptors by role. */
+  readonly roles: Readonly<Record<string, unknown>>;
+}
+
+export interface ClusterState {
+  readonly service: 'search-cluster' & ServiceId;
+  /** The value behind `Authorization: Bearer` of the built-in administrator, and the password of `elastic`. */
+  readonly bootstrap: string;
+  /** Further users by name. */
+  readonly users?: Readonly<Record<string, UserRecord>>;
+  readonly name: ClusterName;
+  readonly keys: Table<ApiKeyRecord>;
+  readonly repositories: Readonly<Record<string, RepositoryRecord>>;
+  readonly indices: Readonly<Record<string, IndexRecord>>;
+  /** Settings that were changed; absent when there are none. */
+  readonly settings?: ClusterSettings;
+  /** Auto-follow patterns by name. */
+  readonly autoFollow?: Readonly<Record<string, AutoFollowRecord>>;
+}
+
+/** A pattern after which new indices of the remote cluster are followed. */
+export interface AutoFollowRecord {
+  readonly remoteCluster: ClusterName;
+  readonly leaderPatterns: readonly string[];
+  readonly exclusionPatterns: readonly string[];
+  /** The pattern of the followers' names; without it, they have the names of their leaders. */
+  readonly followPattern?: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly isActive: boolean;
+  /** The ids of indices of the remote cluster that the pattern has processed. */
+  readonly known: readonly string[];
+  readonly followed: number;
+  /** The number of indices that could not be followed. */
+  readonly refused: number;
+}
+
+export interface RepositoryRecord {
+  /** The id that the repository keeps wherever it is registered. */
+  readonly uuid: string;
+  readonly type: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface IndexRecord {
+  readonly uuid: string;
+  readonly isOpen: boolean;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly mappings: Readonly<Record<string, unknown>>;
+  /** Further names of the index. */
+  readonly aliases?: Readonly<Record<string, unknown>>;
+  readonly documents: Table<DocumentRecord>;
+  /** The sequence number of the next operation. */
+  readonly nextSequence: number;
+  /** Operations that a follower may still read, oldest first. Those before the first number are dropped. Empty without leases. */
+  readonly history: OperationLog;
+  /** By follower, on a leader index. */
+  readonly leases: Readonly<Record<string, LeaseRecord>>;
+  /** Set on a follower index. */
+  readonly follow?: FollowRecord;
+  /** The number of times that the whole index was copied from a leader. */
+  readonly recoveries?: number;
+}
+
+export interface DocumentRecord {
+  readonly source: Readonly<Record<string, unknown>>;
+  readonly version: number;
+  readonly sequence: number;
+}
+
+export interface OperationRecord {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly id: string;
+  /** Absent: the document was deleted. */
+  readonly source?: Readonly<Record<string, unknown>>;
+}
+
+export interface LeaseRecord {
+  /** The lowest sequence number that is kept for the follower. */
+  readonly retained: number;
+  /** Milliseconds since 1970; renewed while the follower is active. */
+  readonly renewedAt: number;
+}
+
+export interface FollowRecord {
+  readonly remoteCluster: ClusterName;
+  readonly leaderIndex: string;
+  readonly leaderUuid: string;
+  readonly status: 'active' | 'paused';
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The highest replicated sequence number; -1 before the first one. */
+  readonly checkpoint: number;
+  /** Why replication has failed. */
+  readonly fatalException?: string;
+  /** The service's name for that kind of error. */
+  readonly fatalType?: string;
+  /** The number of documents that were copied when it began to follow. */
+  readonly documentsCopied: number;
+  readonly operationsRead: number;
+  readonly operationsWritten: number;
+}

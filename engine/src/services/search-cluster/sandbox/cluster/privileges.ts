@@ -1,0 +1,203 @@
+import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import { clusterPrivilegeActions, indexPrivilegeActions, type GrantedActions } from '../../catalogue/privilege-actions';
+import { grantingFields } from '../../catalogue/role-descriptor';
+import type { ApiKeyRecord } from './model';
+import { readExpression } from './expression';
+import { matchesPattern } from './pattern';
+import { isRecord, ownValue } from '../../../../sandbox/wire';
+
+/** Role descriptors by role. */
+export type Roles = Readonly<Record<string, unknown>>;
+
+/** What the built-in administrator may do. */
+export const administratorRoles: Roles = {
+  superuser: {
+    cluster: ['all'],
+    indices: [{ names: ['*'], privileges: ['all'], allow_restricted_indices: true }],
+    applications: [{ application: '*', privileges: ['*'], resources: ['*'] }],
+    run_as: ['*'],
+    metadata: {},
+  },
+};
+
+/** The authenticated sender of a request: a user or a key. */
+export type Caller =
+  | { readonly kind: 'user'; readonly name: string; readonly roles: Roles; readonly by: 'token' | 'password' }
+  | { readonly kind: 'key'; readonly key: ApiKeyRecord };
+
+/** The extent of a privilege: `own` covers the caller's own API keys only. */
+export type Reach = 'all' | 'own';
+
+/** Returns the sets of role descriptors that all must grant an action; a derived key has an empty one, which grants nothing. */
+function limitsOf(caller: Caller): readonly Roles[] {
+  if (caller.kind === 'user') return [caller.roles];
+  const { roleDescriptors, limitedBy = {} } = caller.key;
+  // Without descriptors of its own, a key has the permissions of its owner.
+  return Object.keys(roleDescriptors).length === 0 ? [limitedBy] : [limitedBy, roleDescriptors];
+}
+
+/** Returns the extent to which the caller may do the action, or undefined. */
+export function reachOnCluster(caller: Caller, action: string): Reach | undefined {
+  const reaches = limitsOf(caller).map((roles) => {
+    const found = Object.values(roles).flatMap((role) =>
+      textsIn(isRecord(role) ? role.cluster : []).flatMap((name) => {
+        const reach = reachOf(clusterPrivilegeActions, name, action);
+        return reach === undefined ? [] : [reach];
+      }),
+    );
+    return found.includes('all') ? 'all' : found[0];
+  });
+  if (reaches.includes(undefined)) return undefined;
+  return reaches.includes('own') ? 'own' : 'all';
+}
+
+/** Returns whether the caller may do the action on the index of that name. */
+export function mayOnIndex(caller: Caller, action: string, index: string): boolean {
+  return entriesGranting(caller, action, [index]).every((entries) => entries.length > 0);
+}
+
+/** Returns whether the caller may do the action on any index. */
+export function mayOnSomeIndex(caller: Caller, action: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      entriesOf(role).some((entry) => isRecord(entry) && textsIn(entry.names).length > 0 && grants(entry, action)),
+    ),
+  );
+}
+
+/** An index permission entry of a role descriptor. */
+export type IndexEntry = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the entries that grant the action on an index by any of its names: one list for each set of descriptors, of which all must grant
+ * it.
+ */
+export function entriesGranting(
+  caller: Caller,
+  action: string,
+  names: readonly string[],
+): readonly (readonly IndexEntry[])[] {
+  return limitsOf(caller).map((roles) =>
+    Object.values(roles).flatMap((role) =>
+      entriesOf(role).filter(
+        (entry): entry is IndexEntry =>
+          isRecord(entry) && names.some((name) => coversIndex(entry, name)) && grants(entry, action),
+      ),
+    ),
+  );
+}
+
+function grants(entry: IndexEntry, action: string): boolean {
+  return textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
+}
+
+/** Returns whether the caller has a needed privilege; a privilege on indices is needed for all given ones. */
+export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
+  return needed.scope === 'cluster'
+    ? reachOnCluster(caller, needed.action) !== undefined
+    : indices.every((index) => mayOnIndex(caller, needed.action, index));
+}
+
+/** Returns whether a privilege, by its name or as a pattern of actions, includes another one. */
+export function coversPrivilege(scope: 'cluster' | 'index', granted: string, asked: string): boolean {
+  if (granted === asked || granted === 'all') return true;
+  // `manage` has the same patterns as `all`, with exceptions.
+  if (asked === 'all') return false;
+  const table = scope === 'cluster' ? clusterPrivilegeActions : indexPrivilegeActions;
+  const { actions = [asked], own = [] } = ownValue(table, asked) ?? {};
+  // A pattern is included when the other one matches its text; its `*` then counts as a literal star.
+  return (
+    actions.length + own.length > 0 &&
+    actions.every((action) => reachOf(table, granted, action) === 'all') &&
+    own.every((action) => reachOf(table, granted, action) !== undefined)
+  );
+}
+
+/** Returns whether a caller has a privilege by name, on the cluster or on an index. */
+export function hasNamedPrivilege(caller: Caller, privilege: string, index?: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) => {
+      if (index === undefined) {
+        return textsIn(isRecord(role) ? role.cluster : []).some((name) => coversPrivilege('cluster', name, privilege));
+      }
+      return entriesOf(role).some(
+        (entry) =>
+          isRecord(entry) &&
+          coversIndex(entry, index) &&
+          textsIn(entry.privileges).some((name) => coversPrivilege('index', name, privilege)),
+      );
+    }),
+  );
+}
+
+/** Returns whether the caller may act as the user of that name. */
+export function mayRunAs(caller: Caller, name: string): boolean {
+  return limitsOf(caller).every((roles) =>
+    Object.values(roles).some((role) =>
+      textsIn(isRecord(role) ? role.run_as : []).some((pattern) => matchesPattern(pattern, name)),
+    ),
+  );
+}
+
+/** Returns the workflows to which a key is restricted; an empty list for a caller that is not. */
+export function workflowsOf(caller: Caller): readonly string[] {
+  if (caller.kind === 'user') return [];
+  return Object.values(caller.key.roleDescriptors).flatMap((role) => {
+    const restriction = isRecord(role) ? role.restriction : undefined;
+    return isRecord(restriction) ? textsIn(restriction.workflows) : [];
+  });
+}
+
+/** Returns whether the descriptor grants nothing at all. */
+export function isWithoutPrivileges(descriptor: unknown): boolean {
+  return isRecord(descriptor) && grantingFields.every((field) => isEmpty(descriptor[field]));
+}
+
+function reachOf(
+  table: Readonly<Record<string, GrantedActions>>,
+  privilege: string,
+  action: string,
+): Reach | undefined {
+  const granted = ownValue(table, privilege.toLowerCase());
+  // Anything else than the name of a privilege is a pattern of actions.
+  if (!granted) return /[:*]/.test(privilege) && matchesPattern(privilege, action) ? 'all' : undefined;
+  const { actions, except = [], own = [] } = granted;
+  const isIn = (patterns: readonly string[]): boolean => patterns.some((pattern) => matchesPattern(pattern, action));
+  if (isIn(actions) && !isIn(except)) return 'all';
+  return isIn(own) ? 'own' : undefined;
+}
+
+function entriesOf(role: unknown): readonly unknown[] {
+  if (!isRecord(role)) return [];
+  const entries = role.indices ?? role.index;
+  return Array.isArray(entries) ? entries : [];
+}
+
+function coversIndex(entry: IndexEntry, index: string): boolean {
+  return textsIn(entry.names).some((name) => {
+    if (name === index) return true;
+    if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
+      return false;
+    }
+    return name.length > 1 && name.startsWith('/') && name.endsWith('/')
+      ? (readExpression(name.slice(1, -1))?.(index) ?? false)
+      : matchesPattern(name, index);
+  });
+}
+
+/** Returns whether the name belongs to an internal index of the service. The sandbox has none, but privileges depend on it. */
+function isRestricted(index: string): boolean {
+  return /^\.(?:security|async-search)/.test(index);
+}
+
+/** Returns the strings of a list; a single string counts as a list of one. */
+export function textsIn(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isRecord(value) && Object.keys(value).length === 0;
+}

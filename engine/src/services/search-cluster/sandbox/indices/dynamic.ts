@@ -1,0 +1,83 @@
+import { fieldNamed, fieldTableOf } from './fields';
+import { isProblem, problem, type Problem } from './problem';
+import { isRecord, ownValue } from '../../../../sandbox/wire';
+
+type Mappings = Readonly<Record<string, unknown>>;
+
+/** The mapping of a string without one: searched by its words, and as a whole under `.keyword`. */
+const textMapping: Mappings = { type: 'text', fields: { keyword: { type: 'keyword', ignore_above: 256 } } };
+
+/** Returns the mappings with the new fields of a document, as far as `dynamic` allows; the same object when there are none. */
+export function extendMappings(mappings: Mappings, source: Mappings): Mappings | Problem {
+  return extendObject(mappings, mappings, source, { prefix: '', dynamic: true });
+}
+
+interface Place {
+  readonly prefix: string;
+  /** The value of `dynamic` that applies to this object. */
+  readonly dynamic: unknown;
+}
+
+function extendObject(root: Mappings, mapping: Mappings, object: Mappings, place: Place): Mappings | Problem {
+  const dynamic = ownValue(mapping, 'dynamic') ?? place.dynamic;
+  if (ownValue(mapping, 'enabled') === false) return mapping;
+  const known = ownValue(mapping, 'properties');
+  const properties: Mappings = isRecord(known) ? known : {};
+  const added = new Map<string, unknown>();
+  for (const [key, member] of Object.entries(object)) {
+    const path = `${place.prefix}${key}`;
+    const existing = added.get(key) ?? ownValue(properties, key);
+    const isObjectField = isRecord(existing) && isObject(existing);
+    if (existing !== undefined && !isObjectField) continue;
+    if (existing === undefined && fieldNamed(fieldTableOf(root), path)) continue;
+    const sample = sampleOf(member);
+    if (sample === undefined) continue;
+    if (
+      existing === undefined &&
+      (dynamic === 'strict' || dynamic === 'false' || dynamic === false || dynamic === 'runtime')
+    ) {
+      if (dynamic === 'strict') return strict(path, place.prefix);
+      continue;
+    }
+    if (!isRecord(sample)) {
+      if (existing === undefined) added.set(key, mappingOf(sample));
+      continue;
+    }
+    let inner: Mappings = isRecord(existing) ? existing : { properties: {} };
+    const before = inner;
+    for (const item of itemsOf(member)) {
+      if (!isRecord(item)) continue;
+      const next = extendObject(root, inner, item, { prefix: `${path}.`, dynamic });
+      if (isProblem(next)) return next;
+      inner = next;
+    }
+    if (inner !== before || existing === undefined) added.set(key, inner);
+  }
+  return added.size === 0 ? mapping : { ...mapping, properties: { ...properties, ...Object.fromEntries(added) } };
+}
+
+function isObject(mapping: Mappings): boolean {
+  const type = ownValue(mapping, 'type');
+  return type === undefined || type === 'object' || type === 'nested';
+}
+
+function itemsOf(member: unknown): readonly unknown[] {
+  return Array.isArray(member) ? (member as readonly unknown[]).flat(Infinity) : [member];
+}
+
+/** Returns the first value that determines the type. */
+function sampleOf(member: unknown): unknown {
+  return itemsOf(member).find((item) => item !== null && item !== undefined);
+}
+
+function mappingOf(sample: unknown): Mappings {
+  if (typeof sample === 'boolean') return { type: 'boolean' };
+  if (typeof sample === 'number') return { type: Number.isInteger(sample) ? 'long' : 'float' };
+  return textMapping;
+}
+
+function strict(path: string, prefix: string): Problem {
+  return problem(`The mapping is strict below [${prefix.slice(0, -1)}] and has no field [${path}].`, {
+    type: 'strict_dynamic_mapping_exception',
+  });
+}

@@ -1,0 +1,134 @@
+import { newIndexConstraints } from '../../catalogue/index-parameters';
+import { privilegeOf } from '../../catalogue/operation-privileges';
+import type { ClusterCall } from '../cluster/call';
+import { hasPrivilege } from '../cluster/privileges';
+import type { ClusterState, IndexRecord } from '../cluster/model';
+import { isProblem, problem, type Problem } from './problem';
+import { matchesPattern } from '../cluster/pattern';
+import { ownValue } from '../../../../sandbox/wire';
+
+/** An index with its own name, also when it was found by an alias. */
+export interface NamedIndex {
+  readonly name: string;
+  readonly index: IndexRecord;
+}
+
+/** Returns the problem of a missing index. */
+export function missingIndex(name: string): Problem {
+  return problem(`There is no index [${name}].`, { status: 404, type: 'index_not_found_exception' });
+}
+
+/** Returns why an index cannot have the name: the service refuses it, or it means something else in paths. */
+export function refuseIndexName(name: string): Problem | undefined {
+  const type = 'invalid_index_name_exception';
+  const broken = nameRules.find(({ pattern }) => pattern.test(name));
+  if (broken) return problem(broken.message, { type, rule: broken.rule });
+  if (name !== '' && !/^_|[*,]/.test(name)) return undefined;
+  const reason = `An index cannot have the name [${name}], which means something else in a path. Begin the name with a letter or a digit.`;
+  return problem(reason, { type });
+}
+
+const nameRules = newIndexConstraints.flatMap((constraint) =>
+  constraint.rule === 'unsuitable-text'
+    ? [{ rule: constraint.rule, pattern: new RegExp(constraint.options.pattern), message: constraint.options.message }]
+    : [],
+);
+
+/** Returns the problem of a closed index. */
+export function closedIndex(name: string): Problem {
+  return problem(`The index [${name}] is closed.`, { type: 'index_closed_exception' });
+}
+
+/** Returns the one index of that name or alias. */
+export function oneIndex(cluster: ClusterState, name: string): NamedIndex | Problem {
+  const [found, more] = byName(cluster, name);
+  if (found === undefined) return missingIndex(name);
+  return more ? problem(`The alias [${name}] has several indices. Name one of them.`) : found;
+}
+
+/** Returns the indices of a list of names, aliases and patterns, as `*` or `a,b*,-b1`; without a list all. */
+export function chooseIndices(
+  cluster: ClusterState,
+  list: string | undefined,
+  options: {
+    readonly isLenient?: boolean;
+    readonly areNoneAllowed?: boolean;
+    /** Filters the names that patterns find. */
+    readonly isPermitted?: (name: string) => boolean;
+  } = {},
+): readonly NamedIndex[] | Problem {
+  const chosen = new Map<string, IndexRecord>();
+  for (const [position, word] of (list ?? '*').split(',').entries()) {
+    const isExclusion = position > 0 && word.startsWith('-');
+    const pattern = isExclusion ? word.slice(1) : word;
+    const isPattern = isIndexPattern(pattern);
+    const found = isPattern ? byPattern(cluster, pattern, options.isPermitted) : byName(cluster, pattern);
+    if (found.length === 0 && !isPattern && options.isLenient !== true) return missingIndex(pattern);
+    for (const { name, index } of found) {
+      if (isExclusion) chosen.delete(name);
+      else chosen.set(name, index);
+    }
+  }
+  if (chosen.size === 0 && options.areNoneAllowed === false) return missingIndex(list ?? '*');
+  return [...chosen].map(([name, index]) => ({ name, index }));
+}
+
+/** Returns whether a word is a pattern; an empty one selects all indices. */
+export function isIndexPattern(word: string): boolean {
+  return word === '_all' || word === '' || word.includes('*');
+}
+
+/**
+ * Returns the indices in a request's path, open and closed ones as its query allows. Patterns find only indices on which the caller may do
+ * the operation.
+ */
+export function calledIndices(call: ClusterCall, parameter = 'index'): readonly NamedIndex[] | Problem {
+  const { cluster, parameters, query, caller, match } = call;
+  const needed = match.kind === 'operation' ? privilegeOf(match.operation) : undefined;
+  return chooseIndices(cluster, parameters.get(parameter), {
+    isLenient: isOn(query.get('ignore_unavailable')),
+    areNoneAllowed: query.get('allow_no_indices') !== 'false',
+    ...(needed?.scope === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
+  });
+}
+
+/** Returns the open indices in a request's path; patterns skip closed ones. */
+export function calledOpenIndices(call: ClusterCall): readonly NamedIndex[] | Problem {
+  const all = calledIndices(call);
+  if (isProblem(all)) return all;
+  const named = new Set((call.parameters.get('index') ?? '').split(','));
+  const closed = all.find(({ name, index }) => !index.isOpen && named.has(name));
+  if (closed && !isOn(call.query.get('ignore_unavailable'))) return closedIndex(closed.name);
+  return all.filter(({ index }) => index.isOpen);
+}
+
+/** Returns the names by which a request called an index: its own, those of aliases, or both. */
+export function calledNames({ parameters }: ClusterCall, { name, index }: NamedIndex): readonly string[] {
+  const words = (parameters.get('index') ?? '*').split(',').map((word) => (/^(?:_all)?$/.test(word) ? '*' : word));
+  return [name, ...Object.keys(index.aliases ?? {})].filter((own) => words.some((word) => matchesPattern(word, own)));
+}
+
+/** Returns whether a flag of the query is set; without a value it is. */
+export function isOn(value: string | undefined): boolean {
+  return value === '' || value === 'true';
+}
+
+function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] {
+  const index = ownValue(indices, name);
+  if (index) return [{ name, index }];
+  return Object.entries(indices).flatMap(([own, candidate]) =>
+    candidate.aliases && Object.hasOwn(candidate.aliases, name) ? [{ name: own, index: candidate }] : [],
+  );
+}
+
+function byPattern(
+  { indices }: ClusterState,
+  pattern: string,
+  isPermitted: (name: string) => boolean = () => true,
+): readonly NamedIndex[] {
+  const written = pattern === '_all' || pattern === '' ? '*' : pattern;
+  const test = (name: string): boolean => matchesPattern(written, name) && isPermitted(name);
+  return Object.entries(indices).flatMap(([name, index]) =>
+    test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : [],
+  );
+}

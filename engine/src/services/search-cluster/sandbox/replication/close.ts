@@ -1,0 +1,35 @@
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import { calledIndices, type NamedIndex } from '../indices/names';
+import { isProblem, refuse } from '../indices/problem';
+import { withIndex } from '../indices/record';
+import { areShardsActive } from './parameters';
+import { answer } from '../../../../sandbox/wire';
+
+/** Plays closing and opening indices. */
+export const closeHandlers: ClusterHandlers = {
+  'search-cluster.follower.close': (call) =>
+    switchIndices(call, 'follower_index', false, (indices) => ({
+      indices: Object.fromEntries(indices.map(({ name }) => [name, { closed: true }])),
+    })),
+  'search-cluster.index.open': (call) => switchIndices(call, 'index', true, () => ({})),
+};
+
+function switchIndices(
+  call: ClusterCall,
+  parameter: string,
+  isOpen: boolean,
+  describe: (indices: readonly NamedIndex[]) => Readonly<Record<string, unknown>>,
+): ClusterStep {
+  const chosen = calledIndices(call, parameter);
+  if (isProblem(chosen)) return refuse(call, chosen);
+  let { cluster } = call;
+  for (const { name, index } of chosen) {
+    if (index.isOpen !== isOpen) cluster = withIndex(cluster, name, { ...index, isOpen });
+  }
+  const response = answer(200, {
+    acknowledged: true,
+    shards_acknowledged: areShardsActive(call.query.get('wait_for_active_shards')),
+    ...describe(chosen),
+  });
+  return respond(call, response, cluster);
+}

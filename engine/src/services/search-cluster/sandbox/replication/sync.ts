@@ -1,0 +1,129 @@
+import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from '../cluster/model';
+import { trimHistory } from '../indices/history';
+import { allOperations, appendOperations, dropOperations, oldestOperation } from '../indices/operation-log';
+import type { StepInput } from '../../../../sandbox/model';
+import { followNewIndices } from './new-indices';
+import { leaseName, renewLease } from './leases';
+import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
+
+/**
+ * Advances both clusters to the time: new indices are followed, operations on leaders are replicated, leases are renewed or end. Runs before
+ * and after each request. Returns the same pair when there is nothing to do, which it finds by looking at the followers only.
+ */
+export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
+  let current = followNewIndices(clusters, input);
+  // A follower may be a leader itself, so operations may pass through several followers, at most through all of them.
+  for (let left = countFollowers(current); left > 0; left--) {
+    const before = current;
+    current = each(current, 'followers', (pair, place) => replicate(pair, place, input.now));
+    if (current === before) break;
+  }
+  return each(current, 'leased', (pair, place) => {
+    const index = indexAt(pair, place);
+    return index ? withIndex(pair, place, trimHistory(index, input.now)) : pair;
+  });
+}
+
+/** The indices of a cluster that synchronization concerns. */
+interface Concerned {
+  readonly followers: readonly string[];
+  readonly leased: readonly string[];
+}
+
+// A cache; the records of a cluster's indices are immutable.
+const concerned = new WeakMap<Readonly<Record<string, IndexRecord>>, Concerned>();
+
+function concernedOf(indices: Readonly<Record<string, IndexRecord>>): Concerned {
+  let found = concerned.get(indices);
+  if (!found) {
+    const names = Object.keys(indices);
+    found = {
+      followers: names.filter((name) => indices[name]?.follow !== undefined),
+      leased: names.filter((name) => Object.keys(indices[name]?.leases ?? {}).length > 0),
+    };
+    concerned.set(indices, found);
+  }
+  return found;
+}
+
+function countFollowers({ cluster, leader }: ClusterPair): number {
+  return concernedOf(cluster.indices).followers.length + concernedOf(leader.indices).followers.length;
+}
+
+function each(
+  clusters: ClusterPair,
+  kind: keyof Concerned,
+  change: (clusters: ClusterPair, place: IndexPlace) => ClusterPair,
+): ClusterPair {
+  let current = clusters;
+  for (const cluster of ['leader', 'cluster'] as const satisfies readonly ClusterName[]) {
+    for (const name of concernedOf(current[cluster].indices)[kind]) current = change(current, { cluster, name });
+  }
+  return current;
+}
+
+/** Replicates new operations of the leader to one follower. */
+function replicate(clusters: ClusterPair, place: IndexPlace, now: number): ClusterPair {
+  const index = indexAt(clusters, place);
+  const follow = index?.follow;
+  if (!follow || follow.status !== 'active' || follow.fatalException !== undefined) return clusters;
+  const leader = sameLeader(clusters, follow);
+  if (!leader) return withIndex(clusters, place, { ...index, follow: withoutLeader(clusters, follow) });
+  const next = index.isOpen && leader.isOpen ? readOperations(index, follow, leader, now) : index;
+  const retained = (next.follow ?? follow).checkpoint + 1;
+  const lease = leaseName(place.cluster, place.name, index.uuid);
+  // A failed follower does not renew its lease, which lasts until it ends.
+  const kept = next.follow?.fatalException === undefined ? renewLease(leader, lease, retained, now) : leader;
+  return withIndex(withIndex(clusters, leaderOf(follow), kept), place, next);
+}
+
+function withoutLeader(clusters: ClusterPair, follow: FollowRecord): FollowRecord {
+  const isReplaced = indexAt(clusters, leaderOf(follow)) !== undefined;
+  const name = `${follow.remoteCluster}:${follow.leaderIndex}`;
+  return isReplaced
+    ? failed(
+        follow,
+        'illegal_state_exception',
+        `The leader [${name}] has been replaced by another index of the same name.`,
+      )
+    : failed(follow, 'index_not_found_exception', `The leader [${name}] no longer exists.`);
+}
+
+function failed(follow: FollowRecord, fatalType: string, fatalException: string): FollowRecord {
+  return { ...follow, fatalType, fatalException };
+}
+
+/**
+ * The documents of the leader are the result of all operations in their order. Only replication writes to a follower, so it shares these
+ * documents. The leader's history only shows whether the missing operations can still be read.
+ */
+function readOperations(index: IndexRecord, follow: FollowRecord, leader: IndexRecord, now: number): IndexRecord {
+  const count = leader.nextSequence - 1 - follow.checkpoint;
+  if (count <= 0) return index.mappings === leader.mappings ? index : { ...index, mappings: leader.mappings };
+  const first = oldestOperation(leader.history)?.sequence ?? leader.nextSequence;
+  if (first > follow.checkpoint + 1) {
+    const reason =
+      `The operations from ${follow.checkpoint + 1} to ${first - 1} of the leader are no longer available: ` +
+      'the retention lease of the follower has ended. Recreate the follower: pause, close and follow again.';
+    return { ...index, follow: failed(follow, 'resource_not_found_exception', reason) };
+  }
+  // Only a follower that is a leader itself needs a history.
+  const isLeased = Object.keys(index.leases).length > 0;
+  const read = isLeased
+    ? allOperations(dropOperations(leader.history, ({ sequence }) => sequence > follow.checkpoint))
+    : [];
+  const next: IndexRecord = {
+    ...index,
+    mappings: leader.mappings,
+    documents: leader.documents,
+    nextSequence: leader.nextSequence,
+    history: isLeased ? appendOperations(index.history, read) : [],
+    follow: {
+      ...follow,
+      checkpoint: leader.nextSequence - 1,
+      operationsRead: follow.operationsRead + count,
+      operationsWritten: follow.operationsWritten + count,
+    },
+  };
+  return trimHistory(next, now);
+}

@@ -1,0 +1,75 @@
+import { searchCluster } from '../../catalogue/service';
+import { refused } from '../cluster/answers';
+import { refuseCaller } from '../cluster/authorization';
+import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
+import { isProblem, problem, refusal, type Problem } from '../indices/problem';
+import { beginTurn, searchSlices, type Turn } from './search';
+import { answer, isRecord, readJson } from '../../../../sandbox/wire';
+
+/** Plays several searches in one request. */
+export const severalHandlers: ClusterHandlers = {
+  'search-cluster.search.several': (call) => inSlices(call, searchSeveral(call)),
+  'search-cluster.search.several-anywhere': (call) => inSlices(call, searchSeveral(call)),
+};
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What each pair of lines is. */
+const searching = searchCluster.operations.find(({ id }) => id === 'search-cluster.search');
+
+function* searchSeveral(call: ClusterCall): SlicedWork {
+  const lines = readLines(call.request.body);
+  if (isProblem(lines)) return refusal(lines);
+  const turn = beginTurn();
+  const responses: object[] = [];
+  for (const [head, body] of lines) {
+    const response = yield* searchOne(call, head, body, turn);
+    responses.push({ ...(JSON.parse(response.body) as object), status: response.status });
+  }
+  return answer(200, { took: 0, responses });
+}
+
+function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): SlicedWork {
+  if (!searching) return refusal(problem('The body must contain a search.'));
+  const index = Array.isArray(head.index)
+    ? head.index.join(',')
+    : (head.index ?? call.parameters.get('index') ?? '_all');
+  if (typeof index !== 'string') return refusal(problem('`index` of a line must be a name or a list of names.'));
+  const options = Object.entries(head).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'boolean' ? [[name, String(value)]] : [],
+  );
+  const one: ClusterCall = {
+    ...call,
+    query: new Map([...call.query, ...options]),
+    parameters: new Map([...call.parameters, ['index', index]]),
+    match: { kind: 'operation', operation: searching },
+    request: {
+      ...call.request,
+      method: 'POST',
+      target: `/${encodeURIComponent(index)}/_search`,
+      headers: [['Content-Type', 'application/json']],
+      body: JSON.stringify(body),
+    },
+  };
+  // So far, only the privileges for the index of the path were checked.
+  const denial = refuseCaller(one, searching);
+  if (denial) return denial;
+  const refusals = call.check(one.request);
+  return refusals.length > 0 ? refused(refusals, searching.id) : yield* searchSlices(one, turn);
+}
+
+/** Reads pairs of lines: what to search, which may be empty, and the search. */
+function readLines(text: string): readonly (readonly [Line, Line])[] | Problem {
+  if (!text.endsWith('\n')) return problem('The last line of the body must end with a line end, too.');
+  const pairs: (readonly [Line, Line])[] = [];
+  let head: Line | undefined;
+  for (const line of text.slice(0, -1).split('\n')) {
+    const value = line.trim() === '' && head === undefined ? {} : readJson(line)?.value;
+    if (!isRecord(value)) return problem('A line of the body is not a JSON object.', { type: 'parsing_exception' });
+    if (head) {
+      pairs.push([head, value]);
+      head = undefined;
+    } else head = value;
+  }
+  return head ? problem('The search of the last line is missing.') : pairs;
+}

@@ -1,0 +1,114 @@
+import { isProblem, problem, type Problem } from '../indices/problem';
+import type { IndexedValue } from '../indices/values';
+import { columnOf } from './columns';
+import { valuesOfField, type Candidate, type QueryContext } from './context';
+import { compareValues } from './leaf';
+import { isRecord } from '../../../../sandbox/wire';
+
+/** A document that was found. */
+export interface Hit {
+  readonly candidate: Candidate;
+  readonly score: number;
+  /** The values by which it is sorted; absent when sorted by score. */
+  readonly sort?: readonly SortValue[];
+}
+
+type SortValue = IndexedValue | null;
+
+/** A key of the order. */
+export interface SortKey {
+  readonly isDescending: boolean;
+  /** Whether documents without a value come first. */
+  readonly isMissingFirst: boolean;
+  readonly valueOf: (hit: Hit) => SortValue;
+}
+
+/** Reads the order of the hits for one index; the best come first when there is none. */
+export function readSort(context: QueryContext, sort: unknown): readonly SortKey[] | Problem {
+  const entries = (Array.isArray(sort) ? (sort as readonly unknown[]) : sort === undefined ? [] : [sort]).flatMap(
+    (entry): readonly (readonly [string, unknown])[] =>
+      typeof entry === 'string' ? [[entry, undefined]] : isRecord(entry) ? Object.entries(entry) : [],
+  );
+  const keys: SortKey[] = [];
+  for (const [name, options] of entries) {
+    const key = readKey(context, name, options);
+    if (isProblem(key)) return key;
+    keys.push(key);
+  }
+  return keys;
+}
+
+/** Reads an order in the form of the query, `name:desc,other`. */
+export function sortOfQuery(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  return text.split(',').map((word) => {
+    const [, name = word, order] = /^(.*):(asc|desc)$/.exec(word) ?? [];
+    return order === undefined ? name : { [name]: order };
+  });
+}
+
+/** Compares hits by the keys, and equal ones by their order in the index. */
+export function compareHits(keys: readonly SortKey[]): (a: Hit, b: Hit) => number {
+  return (a, b) => {
+    for (const [index, key] of keys.entries()) {
+      const order = compareSortValues(key, a.sort?.[index] ?? null, b.sort?.[index] ?? null);
+      if (order !== 0) return order;
+    }
+    if (keys.length === 0 && a.score !== b.score) return b.score - a.score;
+    return a.candidate.document.sequence - b.candidate.document.sequence;
+  };
+}
+
+/** Returns whether a hit comes behind the given values. */
+export function isAfter(keys: readonly SortKey[], hit: Hit, values: readonly unknown[]): boolean {
+  for (const [index, key] of keys.entries()) {
+    const order = compareSortValues(key, hit.sort?.[index] ?? null, (values[index] ?? null) as SortValue);
+    if (order !== 0) return order > 0;
+  }
+  return false;
+}
+
+function compareSortValues({ isDescending, isMissingFirst }: SortKey, a: SortValue, b: SortValue): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    return (a === null) === isMissingFirst ? -1 : 1;
+  }
+  return isDescending ? compareValues(b, a) : compareValues(a, b);
+}
+
+function readKey(context: QueryContext, name: string, written: unknown): SortKey | Problem {
+  const options = isRecord(written) ? written : {};
+  const order = isRecord(written) ? written.order : written;
+  const isDescending = order === 'desc' || (order === undefined && name === '_score');
+  const isMissingFirst = options.missing === '_first';
+  if (name === '_score') return { isDescending, isMissingFirst, valueOf: ({ score }) => score };
+  if (name === '_doc' || name === '_seq_no') {
+    return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.document.sequence };
+  }
+  if (name === '_id') return { isDescending, isMissingFirst, valueOf: ({ candidate }) => candidate.id };
+  if (name === '_script' || name === '_geo_distance') {
+    return problem(`The sandbox does not play sorting by [${name}].`);
+  }
+  const column = columnOf(context, name);
+  if (column && isProblem(column)) return column;
+  if (!column) {
+    if (typeof options.unmapped_type === 'string') return { isDescending, isMissingFirst, valueOf: () => null };
+    return problem(`The index [${context.index}] has no field [${name}] to sort by.`);
+  }
+  const takesLargest = options.mode === 'max' || (options.mode !== 'min' && isDescending);
+  return {
+    isDescending,
+    isMissingFirst,
+    valueOf: ({ candidate }) => extremeOf(valuesOfField(candidate, column.name), takesLargest),
+  };
+}
+
+function extremeOf(values: readonly IndexedValue[], takesLargest: boolean): SortValue {
+  let extreme: SortValue = null;
+  for (const value of values) {
+    if (extreme === null || (takesLargest ? compareValues(value, extreme) > 0 : compareValues(value, extreme) < 0)) {
+      extreme = value;
+    }
+  }
+  return extreme;
+}
