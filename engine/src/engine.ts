@@ -1,7 +1,7 @@
 import { endpointOfBlock } from './binding/bind-block';
 import { createBinder } from './binding/follow-body';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
-import { catalogue as documentedCatalogue } from './catalogue/catalogue';
+import { catalogue as documentedCatalogue } from './services/registry';
 import { linePathsOf } from './catalogue/line-paths';
 import { createCatalogues, type LoadDescription } from './description/catalogues';
 import type { Catalogue } from './catalogue/service';

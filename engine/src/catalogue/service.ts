@@ -60,6 +60,18 @@ export interface Credential {
   readonly summary?: string;
 }
 
+/** A server of the sandbox that plays a service. */
+export interface PlayedServer {
+  /** The name of the server in the sandbox's commands, for example `cluster`. */
+  readonly name: string;
+  /** The endpoint that leads to it where no configuration says otherwise. */
+  readonly endpoint: string;
+  /** Its port, counted from the sandbox's first one. */
+  readonly portOffset: number;
+  /** Requests that name no endpoint go to it where no configuration says otherwise. */
+  readonly isDefault?: boolean;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service {
   readonly id: ServiceId;
@@ -71,6 +83,8 @@ export interface Service {
   /** Base URLs that its description names. */
   readonly baseUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
+  /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
+  readonly servers?: readonly PlayedServer[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly underlays?: readonly Underlay[];
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */

@@ -1,6 +1,6 @@
 import { placeInSource, sourceName } from '../../../engine/src/catalogue/source-names';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { catalogue } from '../../../engine/src/services/registry';
 import { documents } from '../../../engine/src/catalogue/documents';
 import { documented } from '../../../engine/src/catalogue/provenance';
 import { duplicates, factsOf, leavesOf, objectShapesOf } from './walk';

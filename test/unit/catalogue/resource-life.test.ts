@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { catalogue } from '../../../engine/src/services/registry';
 import { hookEffects } from '../../../engine/src/services/code-hosting/catalogue/hook-life';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import type { ComparedMember, ResourceLife } from '../../../engine/src/catalogue/resource-life';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
-import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { catalogue } from '../../../engine/src/services/registry';
 import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
 import { rules } from '../../../engine/src/rules/rules';
 import { checkFileRules } from '../../../engine/src/rules/runner/run-file-rules';

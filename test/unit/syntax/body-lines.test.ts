@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonNode } from '../../../engine/src/syntax/model';
-import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { catalogue } from '../../../engine/src/services/registry';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
 import { blockOfWire } from '../../../engine/src/syntax/wire-block';

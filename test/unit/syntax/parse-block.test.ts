@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../../engine/src/catalogue/catalogue';
+import { catalogue } from '../../../engine/src/services/registry';
 import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';

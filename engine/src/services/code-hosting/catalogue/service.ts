@@ -145,6 +145,7 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
+  servers: [{ name: 'host', endpoint: 'sandbox-hub', portOffset: 2, isDefault: true }],
   defaultScheme: 'Bearer',
   otherSchemes: [
     {

@@ -138,6 +138,10 @@ export const searchCluster: Service = {
   commonQuery,
   timeUnits,
   byteUnits,
+  servers: [
+    { name: 'cluster', endpoint: 'sandbox-cluster', portOffset: 0, isDefault: true },
+    { name: 'leader', endpoint: 'sandbox-leader', portOffset: 1 },
+  ],
   defaultScheme: 'ApiKey',
   leniency: {
     textForScalar: {
