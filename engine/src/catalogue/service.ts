@@ -66,6 +66,10 @@ export interface PlayedServer {
   readonly name: string;
   /** The endpoint that leads to it where no configuration says otherwise. */
   readonly endpoint: string;
+  /** What it is called among the others, without an article: "second search cluster". */
+  readonly title: string;
+  /** What it plays, with an article: "a search cluster". */
+  readonly summary: string;
   /** Its port, counted from the sandbox's first one. */
   readonly portOffset: number;
   /** Requests that name no endpoint go to it where no configuration says otherwise. */

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, parseTree, type ParseError } from 'jsonc-parser';
 import type { Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
+import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
@@ -25,12 +26,16 @@ export interface ConfigurationProblem {
   readonly span: Span;
 }
 
+/** The first port of `rulebook sandbox`. */
+const usualPort = 9270;
+
 /** The endpoints of `rulebook sandbox` on its usual ports; an endpoint of the same name replaces them. */
-export const sandboxEndpoints: readonly Endpoint[] = [
-  { name: 'sandbox-cluster', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270', isBuiltIn: true },
-  { name: 'sandbox-leader', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9271', isBuiltIn: true },
-  { name: 'sandbox-hub', service: 'code-hosting', baseUrl: 'http://127.0.0.1:9272', isBuiltIn: true },
-];
+export const sandboxEndpoints: readonly Endpoint[] = playedServers.map(({ endpoint, service, portOffset }) => ({
+  name: endpoint,
+  service,
+  baseUrl: `http://127.0.0.1:${usualPort + portOffset}`,
+  isBuiltIn: true,
+}));
 
 /** The configuration without a `rulebook.json`. */
 export const defaultConfiguration: Configuration = {

@@ -12,6 +12,7 @@ import { rateLimit } from './permissions';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
+import { hostServers } from './servers';
 import {
   besideHeaders,
   fromAuthentication,
@@ -145,7 +146,7 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
-  servers: [{ name: 'host', endpoint: 'sandbox-hub', portOffset: 2, isDefault: true }],
+  servers: hostServers,
   defaultScheme: 'Bearer',
   otherSchemes: [
     {

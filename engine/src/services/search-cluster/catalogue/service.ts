@@ -16,6 +16,7 @@ import { replicationOperationsBeside } from './replication-beside';
 import { repositoryEffects } from './repository-life';
 import { runAsHeader } from './run-as';
 import { searchOperations } from './search';
+import { clusterServers } from './servers';
 import { conventions, fromAuthentication, fromCreateKey } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
@@ -138,10 +139,7 @@ export const searchCluster: Service = {
   commonQuery,
   timeUnits,
   byteUnits,
-  servers: [
-    { name: 'cluster', endpoint: 'sandbox-cluster', portOffset: 0, isDefault: true },
-    { name: 'leader', endpoint: 'sandbox-leader', portOffset: 1 },
-  ],
+  servers: clusterServers,
   defaultScheme: 'ApiKey',
   leniency: {
     textForScalar: {
