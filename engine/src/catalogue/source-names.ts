@@ -1,4 +1,4 @@
-import type { Provenance, ServiceId } from './facts';
+import type { DescribedSource, Provenance, ServiceId } from './facts';
 
 /** Returns the service that a fact is about; undefined for a house rule, which may be about several. */
 export function serviceOfSource(provenance: Provenance): ServiceId | undefined {
@@ -33,8 +33,26 @@ export function sourceName(provenance: Provenance): string {
     case 'reference':
       return provenance.document;
     case 'described':
-      return `${provenance.title} ${provenance.version}`;
+      return nameOfDescription(provenance);
     case 'house':
       return `${provenance.file}:${provenance.line}`;
   }
 }
+
+/** Returns the page about a fact in the service's own documentation or in the team's; undefined where its source names none. */
+export function linkOfSource(provenance: Provenance): string | undefined {
+  const { link } = provenance.kind === 'described' || provenance.kind === 'house' ? provenance : {};
+  return link !== undefined && /^https?:\/\//i.test(link) ? link : undefined;
+}
+
+/** Returns the title and version of a description as plain text on one line, since both are written by others. */
+export function nameOfDescription({ title, version }: Pick<DescribedSource, 'title' | 'version'>): string {
+  const plain = (text: string, longest: number): string => {
+    const line = text.replace(/[\s\p{Cc}\p{Cf}`]+/gu, ' ').trim();
+    return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  };
+  return `${plain(title, longestTitle)} ${plain(version, longestVersion)}`.trim();
+}
+
+const longestTitle = 60;
+const longestVersion = 20;

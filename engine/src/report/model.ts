@@ -1,4 +1,4 @@
-import { placeInSource, sourceName } from '../catalogue/source-names';
+import { linkOfSource, placeInSource, sourceName } from '../catalogue/source-names';
 import type { Severity } from '../catalogue/facts';
 import type { Finding } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
@@ -16,6 +16,8 @@ export interface ReportedFinding {
     readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
     readonly document: string | null;
     readonly section: string | null;
+    /** The page about the fact, if its description or its ruleset names one. */
+    readonly link?: string;
   };
 }
 
@@ -67,6 +69,7 @@ function* findingsIn(file: RequestFile, report: FileReport): Generator<ReportedF
 function reported(finding: Finding, positionOf: (offset: number) => LinePosition): ReportedFinding {
   const { provenance } = finding;
   const source = provenance.kind === 'syntax' ? undefined : provenance;
+  const link = source && linkOfSource(source);
   return {
     rule: finding.rule,
     severity: finding.severity,
@@ -76,6 +79,7 @@ function reported(finding: Finding, positionOf: (offset: number) => LinePosition
       kind: provenance.kind,
       document: source ? sourceName(source) : null,
       section: source ? placeInSource(source) : null,
+      ...(link !== undefined && { link }),
     },
   };
 }

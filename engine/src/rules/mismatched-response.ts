@@ -3,7 +3,7 @@ import { memberOf, objectShapeOf } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
 import type { BlockRule } from './rule';
-import { capitalized, code, labelOf, provenanceOf, typeOf } from './support/wording';
+import { capitalized, code, documentedOrDescribed, labelOf, provenanceOf, typeOf } from './support/wording';
 
 /** Reports a recorded response that differs from the documented one. */
 export const mismatchedResponse: BlockRule = {
@@ -22,13 +22,17 @@ export const mismatchedResponse: BlockRule = {
     if (!isRecorded(value, binding)) return;
     const provenance = value.field?.provenance ?? provenanceOfAnswer(value) ?? provenanceOf(value, binding);
     if (value.isMismatch) {
-      const message = `${capitalized(labelIn(value))} is documented as ${typeOf(value.declared)}.`;
+      const message = `${capitalized(labelIn(value))} is ${documentedOrDescribed(provenance)} as ${typeOf(value.declared)}.`;
       report({ message, span: value.span, provenance });
       return;
     }
     const text = value.field?.isMasked === true ? stringOf(value) : undefined;
     if (text !== undefined && text !== '' && !isMask(text)) {
-      report({ message: `${code(value.name)} is documented as masked in responses.`, span: value.span, provenance });
+      report({
+        message: `${code(value.name)} is ${documentedOrDescribed(provenance)} as masked in responses.`,
+        span: value.span,
+        provenance,
+      });
     }
     for (const field of absentFieldsOf(
       value,

@@ -2,6 +2,7 @@ import { booleanMeant } from './support/boolean-word';
 import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { documentedOrDescribed } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -44,7 +45,7 @@ export const quotedValue = defineConstraintRule({
       return;
     }
     report({
-      message: `${label} is documented as ${words}; servers accept this string too.`,
+      message: `${label} is ${documentedOrDescribed(provenance)} as ${words}; servers accept this string too.`,
       span,
       severity: 'information',
       isRefused: false,

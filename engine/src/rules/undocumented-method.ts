@@ -1,6 +1,6 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, documentedOrDescribed, listOf } from './support/wording';
 
 /** Reports a method that is not documented for the path. */
 export const undocumentedMethod: BlockRule = {
@@ -24,14 +24,14 @@ export const undocumentedMethod: BlockRule = {
     if (match.kind !== 'other-method' || !hasRequestLine(binding)) return;
     // Operations that are only known to exist are named if there are no others.
     const described = match.operations.filter(
-      ({ isOutline, provenance }) => !isOutline && provenance.kind === 'documented',
+      ({ isOutline, provenance }) => !isOutline && provenance.kind !== 'reference',
     );
     const operations = described.length > 0 ? described : match.operations;
     const methods = [...new Set(operations.flatMap((operation) => operation.methods))];
     const [first] = operations;
     if (first === undefined || methods.length === 0 || request.method?.text.includes('{{')) return;
     report({
-      message: `${code(method)} is not documented for this path; use ${listOf(methods)}.`,
+      message: `${code(method)} is not ${documentedOrDescribed(first.provenance)} for this path; use ${listOf(methods)}.`,
       span: request.method?.span ?? request.target.path.span,
       provenance: first.provenance,
       fixes: () =>

@@ -5,7 +5,7 @@ import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
 import type { BlockRule, Report, Reporter } from './rule';
-import { code, provenanceOf, quoted } from './support/wording';
+import { code, documentedOrDescribed, provenanceOf, quoted } from './support/wording';
 
 /** Reports a field that is not documented. */
 export const unknownField: BlockRule = {
@@ -34,11 +34,12 @@ export const unknownField: BlockRule = {
       if (shape.isOpen && meant === undefined) continue;
       const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
       const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
+      const provenance = shape.provenance ?? provenanceOf(value, binding);
       report({
-        message: `${code(member.key)} is not a documented field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
+        message: `${code(member.key)} is not a ${documentedOrDescribed(provenance)} field of the ${shape.name}${taken === undefined ? question : `; ${code(taken)} is already present.`}`,
         span: member.keySpan,
         ...standingOf(shape, (meant ?? taken) !== undefined),
-        provenance: shape.provenance ?? provenanceOf(value, binding),
+        provenance,
         fixes: () => {
           const fixes = [...changeTo(meant, member.keySpan, { write: JSON.stringify })];
           const property = propertyAt(value.node, member.span.start);

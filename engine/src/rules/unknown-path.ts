@@ -1,7 +1,7 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { changeTo } from './support/change-to';
-import { code } from './support/wording';
+import { code, documentedOrDescribed } from './support/wording';
 
 /** Reports a path that differs from a documented one by a small misspelling. */
 export const unknownPath: BlockRule = {
@@ -20,7 +20,7 @@ export const unknownPath: BlockRule = {
     if (match.kind !== 'near' || !hasRequestLine(binding)) return;
     const { segment, expected, operation } = match;
     report({
-      message: `No documented path has ${code(segment.text)} here; did you mean ${code(expected)}?`,
+      message: `No ${documentedOrDescribed(operation.provenance)} path has ${code(segment.text)} here; did you mean ${code(expected)}?`,
       span: segment.span,
       provenance: operation.provenance,
       fixes: () => changeTo(expected, segment.span),

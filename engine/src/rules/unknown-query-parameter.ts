@@ -3,7 +3,7 @@ import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, listOf, quoted } from './support/wording';
+import { code, documentedOrDescribed, listOf, quoted } from './support/wording';
 
 /** Reports a query parameter that is not documented for the operation. */
 export const unknownQueryParameter: BlockRule = {
@@ -30,9 +30,12 @@ export const unknownQueryParameter: BlockRule = {
       if (operation.misplacedQuery?.some((note) => note.name === name.text)) continue;
       const meant = nearest(name.text, free);
       const own = operation.parameters.query.map((field) => field.name);
-      const known = own.length === 0 ? '.' : `; documented: ${listOf(own, 'and')}.`;
+      const word = documentedOrDescribed(operation.provenance);
+      // Described operations have dozens of parameters, which would not be read.
+      const areNamed = own.length > 0 && (word === 'documented' || own.length <= mostNamed);
+      const known = areNamed ? `; ${word}: ${listOf(own, 'and')}.` : '.';
       report({
-        message: `The query parameter ${code(name.text)} is not documented for this operation${
+        message: `The query parameter ${code(name.text)} is not ${word} for this operation${
           meant === undefined ? known : `; did you mean ${code(meant)}?`
         }`,
         span: name.span,
@@ -49,3 +52,5 @@ export const unknownQueryParameter: BlockRule = {
     }
   },
 };
+
+const mostNamed = 12;

@@ -8,7 +8,7 @@ import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './support/bound
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { changeTo } from './support/change-to';
-import { code, labelOf, listOf, withRemark } from './support/wording';
+import { code, documentedOrDescribed, labelOf, listOf, withRemark } from './support/wording';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
@@ -90,7 +90,7 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
   if (severity === undefined) return;
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
-    ? `${label} must be ${known.length > 12 ? `a documented ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
+    ? `${label} must be ${known.length > 12 ? `a ${documentedOrDescribed(values.provenance)} ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
     : `${text === '' ? 'An empty string' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
   report({
     message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),

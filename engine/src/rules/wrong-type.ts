@@ -9,7 +9,15 @@ import { booleanMeant } from './support/boolean-word';
 import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
-import { code, namedOptionsOf, provenanceOf, quoted, subjectOf, typeOf } from './support/wording';
+import {
+  code,
+  documentedOrDescribed,
+  namedOptionsOf,
+  provenanceOf,
+  quoted,
+  subjectOf,
+  typeOf,
+} from './support/wording';
 
 /** Reports a value whose type is not the documented one. */
 export const wrongType: BlockRule = {
@@ -36,7 +44,7 @@ export const wrongType: BlockRule = {
       provenance.kind === 'reference' && binding.service?.leniency?.textForScalar !== undefined && isReadAsOne(value);
     report({
       message: isLenient
-        ? `${subjectOf(value)} is documented as ${typeOf(value.declared)}; servers accept this string too.`
+        ? `${subjectOf(value)} is ${documentedOrDescribed(provenance)} as ${typeOf(value.declared)}; servers accept this string too.`
         : `${subjectOf(value)} must be ${typeOf(value.declared)}.`,
       span: value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span,
       severity: isLenient ? 'information' : undefined,

@@ -1,6 +1,7 @@
 import type { Binding, BoundValue } from '../../binding/model';
 import type { ChoiceShape, Shape } from '../../catalogue/shape';
 import type { Remark } from '../../catalogue/facts';
+import { nameOfDescription } from '../../catalogue/source-names';
 import { withoutCredentials } from '../../masking/without-credentials';
 import type { FindingProvenance } from '../rule';
 
@@ -67,13 +68,21 @@ export function provenanceOf(value: BoundValue, binding: Binding): FindingProven
   return binding.operation?.provenance ?? { kind: 'syntax' };
 }
 
-/** Returns the message with the remark that its fact is from the reference layer, unless it says so already. */
+/** Returns how a message names what a fact comes from: a document documents, a published description describes. */
+export function documentedOrDescribed({ kind }: FindingProvenance): 'documented' | 'described' {
+  return kind === 'described' ? 'described' : 'documented';
+}
+
+/** Returns the message with the remark which layer its fact is from, unless that is a document or the message says so already. */
 export function withLayer(message: string, provenance: FindingProvenance): string {
+  if (provenance.kind === 'described') return withAside(message, `described by ${nameOfDescription(provenance)}`);
   if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
-  // Behind several sentences, the last of which often says what to do, it is a sentence of its own.
-  return /\. [A-Z]/.test(message)
-    ? `${message} (Reference, not in the document.)`
-    : `${message.replace(/\.$/, '')} (reference, not in the document).`;
+  return withAside(message, 'reference, not in the document');
+}
+
+/** Behind several sentences, the last of which often says what to do, the aside is a sentence of its own. */
+function withAside(message: string, aside: string): string {
+  return /\. [A-Z]/.test(message) ? `${message} (${capitalized(aside)}.)` : `${message.replace(/\.$/, '')} (${aside}).`;
 }
 
 /** Returns the message with what real services do, labelled as known from the reference layer only. */

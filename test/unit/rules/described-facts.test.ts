@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../engine/src/index';
+import { nameOfDescription } from '../../../engine/src/catalogue/source-names';
+import { shop, toShop } from '../features/shop';
+
+const engine = createEngine();
+
+function messagesOf(request: string): readonly string[] {
+  const file = engine.openFile(toShop(request));
+  const { findings } = engine.check(file, { context: shop, severities: {} });
+  return findings.flat().map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`);
+}
+
+describe('a finding about a described fact', () => {
+  it.each<[what: string, request: string, message: string]>([
+    [
+      'a member',
+      'POST /orders\nIdempotency-Key: a\n\n{ "customer": "c", "items": [{ "sku": "a" }], "colour": 1 }',
+      'warning unknown-field: `colour` is not a described field of the order (described by Shop API 2.1.0).',
+    ],
+    [
+      'a query parameter',
+      'GET /orders?colour=red',
+      'warning unknown-query-parameter: The query parameter `colour` is not described for this operation; described: `state`, `limit` and `page` (described by Shop API 2.1.0).',
+    ],
+    [
+      'a value',
+      'GET /orders?state=lost',
+      'warning unknown-value: `state` must be `open`, `sent` or `closed` (described by Shop API 2.1.0).',
+    ],
+    [
+      'a word of the path',
+      'GET /helth/report',
+      'warning unknown-path: No described path has `helth` here; did you mean `health`? (described by Shop API 2.1.0).',
+    ],
+    [
+      'a method',
+      'PATCH /orders/7',
+      'warning undocumented-method: `PATCH` is not described for this path; use `GET` or `DELETE` (described by Shop API 2.1.0).',
+    ],
+  ])('about %s names the layer, and is a warning', (_what, request, message) => {
+    expect(messagesOf(request)).toContain(message);
+  });
+});
+
+it('shortens the name of a description, and shows it as plain text on one line', () => {
+  expect(nameOfDescription({ title: 'My\n`API`\u202e', version: '1' })).toBe('My API 1');
+  expect(nameOfDescription({ title: 'x'.repeat(100), version: '' })).toBe(`${'x'.repeat(59)}…`);
+});
