@@ -77,7 +77,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     const settings = settingsOf(dirname(path));
     const checkIt = () => checkText(engine, path, text, settings, included);
     const checked = isConfiguration
-      ? reportConfiguration(path, text, parseConfiguration(text, ruleIds).problems)
+      ? reportConfiguration(path, text, parseConfiguration(text, { ruleIds }).problems)
       : // Of a folder, all request files were read before.
         (checkIt() ?? (found.named.has(path) && (await lookUp(path, settings.root)) ? checkIt() : undefined));
     if (!checked) {

@@ -72,7 +72,7 @@ function settingsOf(read: Configuration, root: string, isConfigured: boolean): F
 }
 
 function readConfiguration(path: string, text: string, ruleIds: readonly string[] | undefined): Configuration {
-  const { configuration, problems } = parseConfiguration(text, ruleIds);
+  const { configuration, problems } = parseConfiguration(text, { ruleIds });
   const starts = lineStartsOf(text);
   for (const { message, span } of problems) {
     const { line, character } = positionAt(starts, span.start);

@@ -41,7 +41,7 @@ export function createConfiguration(options: {
 
   const read = async (folder: vscode.Uri | undefined): Promise<Configuration> => {
     const file = folder === undefined ? defaultConfiguration : await readConfigurationFile(folder, log);
-    const merged = mergeConfiguration(file, readSettings(folder, log));
+    const merged = mergeConfiguration(file, readSettings(folder, file, log));
     const endpoints = overrideEndpoints(merged.endpoints, environment).map((endpoint) => {
       const baseUrl = sandboxUrl(endpoint);
       return baseUrl === undefined ? endpoint : { ...endpoint, baseUrl };
@@ -137,11 +137,17 @@ async function readConfigurationFile(folder: vscode.Uri, log: vscode.LogOutputCh
 }
 
 /** Reads the settings with the reader of the file, so that both follow the same rules. */
-function readSettings(folder: vscode.Uri | undefined, log: vscode.LogOutputChannel): Partial<Configuration> {
+function readSettings(
+  folder: vscode.Uri | undefined,
+  file: Configuration,
+  log: vscode.LogOutputChannel,
+): Partial<Configuration> {
   const settings = vscode.workspace.getConfiguration('rulebook', folder);
   const endpoints = settings.get<Record<string, unknown>>('endpoints') ?? {};
   const rules = settings.get<Record<string, unknown>>('rules') ?? {};
-  const { configuration, problems } = parseConfiguration(JSON.stringify({ endpoints, rules }));
+  const { configuration, problems } = parseConfiguration(JSON.stringify({ endpoints, rules }), {
+    services: file.services.map(({ id }) => id),
+  });
   for (const { message } of problems) log.warn(`Settings: ${message}`);
   return {
     endpoints: configuration.endpoints.filter(({ name }) => Object.hasOwn(endpoints, name)),

@@ -20,8 +20,10 @@ export {
   mergeConfiguration,
   parseConfiguration,
   sandboxEndpoints,
+  spanInConfiguration,
   type Configuration,
   type ConfigurationProblem,
+  type OwnService,
 } from './run/configuration';
 export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';

@@ -10,6 +10,7 @@ export function configurationParts({ configurationShape, packageText }) {
   const { properties } = JSON.parse(packageText).contributes.configuration;
   return new Map([
     ['configuration-members', memberTable(members)],
+    ['service-members', memberTable(members.services.shape.values.members)],
     ['endpoint-members', memberTable(members.endpoints.shape.values.members)],
     ['body-members', memberTable(members.bodies.shape.items.members)],
     ['settings', settingSections(properties)],
@@ -30,6 +31,7 @@ function memberTable(members) {
 function typeOf(shape) {
   const names = {
     string: 'string',
+    name: () => [...shape.known.map((value) => `\`${value}\``), `a name of \`${shape.definedIn}\``].join(', '),
     choice: () => shape.values.map((value) => `\`${value}\``).join(', '),
     flag: '`true`, `false`',
     object: 'object',

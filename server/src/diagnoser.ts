@@ -360,7 +360,7 @@ function diagnoseConfiguration(
   const source = file.blocks[0];
   if (!source || source.text.trim() === '') return [];
   const rangeOf = rangesIn(source, 0, encoding);
-  return parseConfiguration(source.text, ruleIds).problems.map(({ message, severity, span }) => ({
+  return parseConfiguration(source.text, { ruleIds }).problems.map(({ message, severity, span }) => ({
     ...toNotice(message, severity),
     range: rangeOf(span),
   }));

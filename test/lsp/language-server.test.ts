@@ -304,7 +304,14 @@ describe('features', () => {
       ].map(([words, title]) => [{ title, command: 'rulebook.send', arguments: [uri, lineOf(words)] }, lineOf(words)]),
     );
     const guarded = { name: 'live', service: 'search-cluster', baseUrl: 'https://live.test', protected: true } as const;
-    const configuration = { endpoints: [guarded], defaults: { 'search-cluster': 'live' }, bodies: [], rules: {} };
+    const configuration = {
+      endpoints: [guarded],
+      defaults: { 'search-cluster': 'live' },
+      bodies: [],
+      rules: {},
+      services: [],
+      rulesets: [],
+    };
     await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
     expect((await ask()).map(({ command }) => command?.title)).toEqual(['Send to live (protected)', 'Send']);
     const off: ConfigurationParams = { configuration, codeLens: false };
@@ -395,6 +402,8 @@ describe('JSON files', () => {
       defaults: {},
       bodies: [{ files: 'keys/*.json', association: { method: 'PUT', target: '/_security/api_key', at: '' } }],
       rules: { 'absent-field': 'off' },
+      services: [],
+      rulesets: [],
     };
     await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
     expect(await codes(client, 'keys/c.json', body)).toEqual(['wrong-type']);
@@ -430,6 +439,8 @@ describe('what follows from something valid', () => {
       defaults: {},
       bodies: [],
       rules: { 'absent-field': 'information' },
+      services: [],
+      rulesets: [],
     };
     await client.connection.sendNotification(configurationNotification, { configuration, codeLens: true });
     await shown(3);
@@ -463,10 +474,18 @@ describe('configuration', () => {
   it('is that of its own folder for each file', async () => {
     const client = await start({
       initializationOptions: {
-        configuration: { rules: {} },
+        configuration: { rules: {}, services: [], rulesets: [] },
         folders: [
-          { uri: 'file:///strict', configuration: { rules: { 'unknown-field': 'error' } }, codeLens: true },
-          { uri: 'file:///strict/inner', configuration: { rules: { 'unknown-field': 'off' } }, codeLens: false },
+          {
+            uri: 'file:///strict',
+            configuration: { rules: { 'unknown-field': 'error' }, services: [], rulesets: [] },
+            codeLens: true,
+          },
+          {
+            uri: 'file:///strict/inner',
+            configuration: { rules: { 'unknown-field': 'off' }, services: [], rulesets: [] },
+            codeLens: false,
+          },
         ],
       },
     });

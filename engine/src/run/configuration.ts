@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import type { Endpoint } from '../binding/model';
 import type { ServiceId, Severity } from '../catalogue/facts';
 import { playedServers } from '../services/played-servers';
@@ -6,7 +6,7 @@ import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
 import { configurationShape, defaultEndpoints, type WrittenConfiguration } from './configuration/description';
-import { readValue, whole, type Complain } from './configuration/read-value';
+import { membersOfObject, readValue, whole, type Complain } from './configuration/read-value';
 
 /** What `rulebook.json` says, without any credential. */
 export interface Configuration {
@@ -15,6 +15,21 @@ export interface Configuration {
   /** JSON files that are bodies: a glob from the folder of `rulebook.json`, and the request. */
   readonly bodies: readonly { readonly files: string; readonly association: BodyAssociation }[];
   readonly rules: Readonly<Record<string, Severity | 'off'>>;
+  /** Services with descriptions of their own. */
+  readonly services: readonly OwnService[];
+  /** Files with the team's own rules, as paths from the folder of `rulebook.json`. */
+  readonly rulesets: readonly string[];
+}
+
+/** A service that `rulebook.json` defines by a description, or whose description it replaces. */
+export interface OwnService {
+  readonly id: ServiceId;
+  /** Absent: the title of the description. */
+  readonly title?: string;
+  /** The file, as its path from the folder of `rulebook.json`. */
+  readonly description: string;
+  /** Files that correct the description, as paths from the same folder. */
+  readonly overlays: readonly string[];
 }
 
 /** Something in `rulebook.json` that cannot be used; the rest of the file still applies. */
@@ -43,15 +58,24 @@ export const defaultConfiguration: Configuration = {
   defaults: defaultEndpoints,
   bodies: [],
   rules: {},
+  services: [],
+  rulesets: [],
 };
 
+/** What else the names in a configuration can mean. */
+export interface KnownNames {
+  /** With it, a rule of another id is a problem. */
+  readonly ruleIds?: readonly string[] | undefined;
+  /** Services that are defined elsewhere; for the editor's settings, those of `rulebook.json`. */
+  readonly services?: readonly string[];
+}
+
 /**
- * Reads the text of a `rulebook.json`, comments allowed; what is missing or unusable is as in `defaultConfiguration`. With
- * `ruleIds`, a rule of another id is a problem. Never throws.
+ * Reads the text of a `rulebook.json`, comments allowed; what is missing or unusable is as in `defaultConfiguration`. Never throws.
  */
 export function parseConfiguration(
   text: string,
-  ruleIds?: readonly string[],
+  { ruleIds, services = [] }: KnownNames = {},
 ): {
   readonly configuration: Configuration;
   readonly problems: readonly ConfigurationProblem[];
@@ -72,7 +96,11 @@ export function parseConfiguration(
     });
   }
   const shape = configurationShape(ruleIds?.map((id) => ({ id })));
-  const written = root && readValue(root, shape, whole, complain);
+  const namesIn = (member: string): readonly string[] => [
+    ...namesOfMember(root, member),
+    ...(member === 'services' ? services : []),
+  ];
+  const written = root && readValue(root, shape, whole, { complain, namesIn });
   if (!root || !written) return { configuration: defaultConfiguration, problems };
   const configuration = configurationOf(written);
   for (const [service, name] of Object.entries(written.defaults ?? {})) {
@@ -83,18 +111,34 @@ export function parseConfiguration(
   return { configuration, problems };
 }
 
+/** Returns where the value of a member stands, for example of `services`, `shop`, `description`. */
+export function spanInConfiguration(text: string, path: readonly string[]): Span | undefined {
+  const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && { start: node.offset, end: node.offset + node.length };
+}
+
 /** Returns the configuration with the overrides' endpoints, defaults and rules before its own; `bodies` of both hold. */
 export function mergeConfiguration(base: Configuration, overrides: Partial<Configuration>): Configuration {
   const first = overrides.endpoints ?? [];
   return {
     endpoints: [...first, ...base.endpoints.filter(({ name }) => !first.some((other) => other.name === name))],
-    defaults: { ...base.defaults, ...overrides.defaults },
+    defaults: { ...firstEndpoints(first), ...base.defaults, ...overrides.defaults },
     bodies: [...(overrides.bodies ?? []), ...base.bodies],
     rules: { ...base.rules, ...overrides.rules },
+    services: base.services,
+    rulesets: base.rulesets,
   };
 }
 
-function configurationOf({ endpoints = {}, defaults, bodies = [], rules = {} }: WrittenConfiguration): Configuration {
+/** Names that are written twice or wrongly count, too: the message about them is enough. */
+function namesOfMember(root: Node | undefined, member: string): readonly string[] {
+  const node = root && findNodeAtLocation(root, [member]);
+  return node?.type === 'object' ? membersOfObject(node).map(({ key }) => key) : [];
+}
+
+function configurationOf(written: WrittenConfiguration): Configuration {
+  const { endpoints = {}, defaults, bodies = [], rules = {}, services = {}, rulesets = [] } = written;
   const declared = Object.entries(endpoints).map(([name, endpoint]): Endpoint => ({
     name,
     ...endpoint,
@@ -103,11 +147,18 @@ function configurationOf({ endpoints = {}, defaults, bodies = [], rules = {} }: 
   const others = sandboxEndpoints.filter((builtIn) => !declared.some(({ name }) => name === builtIn.name));
   return {
     endpoints: [...declared, ...others],
-    defaults: { ...defaultConfiguration.defaults, ...defaults },
+    defaults: { ...firstEndpoints(declared), ...defaultConfiguration.defaults, ...defaults },
     bodies: bodies.map(({ files, request, at = '' }) => {
       const [method = '', target = ''] = request.trim().split(/\s+/);
       return { files, association: { method: method.toUpperCase(), target, at } };
     }),
     rules,
+    services: Object.entries(services).map(([id, { overlays = [], ...service }]) => ({ id, ...service, overlays })),
+    rulesets,
   };
+}
+
+/** Of a service that the sandbox does not play, the first endpoint is the usual one. */
+function firstEndpoints(declared: readonly Endpoint[]): Configuration['defaults'] {
+  return Object.fromEntries([...declared].reverse().map(({ service, name }) => [service, name]));
 }

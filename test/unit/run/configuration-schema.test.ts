@@ -54,7 +54,6 @@ describe('the schema of rulebook.json', () => {
     values ? values.includes(value) : new RegExp(pattern ?? '').test(value);
 
   it.each([
-    ['service', 'search-cluster', 'mail'],
     ['baseUrl', 'https://example.org:9243/es/', 'example.org'],
     ['baseUrl', 'HTTP://[::1]:9200', 'http://u:p@h'],
     ['baseUrl', 'http://h', 'http://h?x'],
@@ -78,9 +77,17 @@ describe('the schema of rulebook.json', () => {
   });
 });
 
+it('offers the documented services for endpoints, and takes those that the file defines', () => {
+  const { properties } = root.properties?.['endpoints']?.additionalProperties ?? {};
+  expect(properties?.['service']).toMatchObject({
+    anyOf: [{ enum: ['search-cluster', 'code-hosting'] }, { type: 'string' }],
+  });
+  expect(root.properties?.['defaults']?.additionalProperties).not.toBe(false);
+});
+
 describe('the examples of the description', () => {
   const { members } = configurationShape();
-  const problemsOf = (value: unknown) => parseConfiguration(JSON.stringify(value), ids).problems;
+  const problemsOf = (value: unknown) => parseConfiguration(JSON.stringify(value), { ruleIds: ids }).problems;
   const prod = { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' };
 
   it.each(Object.entries(members))('%s is accepted', (name, { example }) => {
@@ -93,6 +100,10 @@ describe('the examples of the description', () => {
       expect(problemsOf({ endpoints: { prod: { ...prod, [name]: example } } })).toEqual([]);
     },
   );
+
+  it.each(Object.entries(members.services.shape.values.members))('%s of a service is accepted', (name, { example }) => {
+    expect(problemsOf({ services: { shop: { description: 'a.json', [name]: example } } })).toEqual([]);
+  });
 
   it.each(Object.entries(members.bodies.shape.items.members))('%s of a body is accepted', (name, { example }) => {
     expect(problemsOf({ bodies: [{ files: 'x', request: 'PUT /x', [name]: example }] })).toEqual([]);
@@ -108,13 +119,13 @@ describe('parseConfiguration with rule ids', () => {
     ['wrong-typ', 'Did you mean `wrong-type`?'],
     ['no-such-thing-at-all', 'There is no rule `no-such-thing-at-all`.'],
   ])('reports %s', (id, words) => {
-    const { problems } = parseConfiguration(JSON.stringify({ rules: { [id]: 'off' } }), ids);
+    const { problems } = parseConfiguration(JSON.stringify({ rules: { [id]: 'off' } }), { ruleIds: ids });
     expect(problems).toMatchObject([{ severity: 'warning', message: expect.stringContaining(words) as string }]);
   });
 
   it('knows all rules, and knows none that is not given', () => {
     const all = JSON.stringify({ rules: Object.fromEntries(ids.map((id) => [id, 'hint'])) });
-    expect(parseConfiguration(all, ids).problems).toEqual([]);
+    expect(parseConfiguration(all, { ruleIds: ids }).problems).toEqual([]);
     expect(parseConfiguration('{ "rules": { "other": "off" } }').problems).toEqual([]);
   });
 });

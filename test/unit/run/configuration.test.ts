@@ -51,7 +51,55 @@ describe('parseConfiguration', () => {
         },
       ],
       rules: { 'insecure-tls': 'error', 'literal-secret': 'off' },
+      services: [],
+      rulesets: [],
     });
+  });
+
+  it.each(['../a.yaml', '/a.yaml', 'a/../../b.yaml', 'C:/a.yaml', 'https://a.example/b', 'a\\b.yaml', '~/a.yaml', '..', ''])(
+    'reads no description at %s',
+    (path) => {
+      const value = { services: { shop: { description: path } } };
+      expect(problemsOf(value)).toEqual([
+        '`description` of the service `shop` must be a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded.',
+      ]);
+      expect(parseConfiguration(JSON.stringify(value)).configuration.services).toEqual([]);
+    },
+  );
+
+  it('reads services with descriptions, and makes their first endpoints the default ones', () => {
+    const shop = { description: './api/openapi.yaml' };
+    const { configuration, problems } = parseConfiguration(
+      JSON.stringify({
+        services: {
+          shop: { ...shop, title: 'Shop', overlays: ['a.yaml'] },
+          'search-cluster': { description: 's.json' },
+        },
+        rulesets: ['./api-rules.yaml'],
+        endpoints: {
+          dev: { service: 'shop', baseUrl: 'http://127.0.0.1:8080' },
+          test: { service: 'shop', baseUrl: 'http://127.0.0.1:8081' },
+          es: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' },
+        },
+      }),
+    );
+    expect(problems).toEqual([]);
+    expect(configuration.services).toEqual([
+      { id: 'shop', ...shop, title: 'Shop', overlays: ['a.yaml'] },
+      { id: 'search-cluster', description: 's.json', overlays: [] },
+    ]);
+    expect(configuration.rulesets).toEqual(['./api-rules.yaml']);
+    expect(configuration.defaults).toEqual({
+      shop: 'dev',
+      'search-cluster': 'sandbox-cluster',
+      'code-hosting': 'sandbox-hub',
+    });
+  });
+
+  it('knows services that are defined elsewhere', () => {
+    const text = JSON.stringify(endpoint({ service: 'shop' }));
+    expect(parseConfiguration(text).problems).toHaveLength(1);
+    expect(parseConfiguration(text, { services: ['shop'] }).problems).toEqual([]);
   });
 
   it('lets the file move the sandbox', () => {
@@ -71,7 +119,19 @@ describe('parseConfiguration', () => {
     ['an endpoint that is text', { endpoints: { a: 'http://h' } }, /`a` must be an object/],
     ['no service', { endpoints: { a: { baseUrl: 'http://h' } } }, /^The endpoint `a` needs `service`\.$/],
     ['no base URL', { endpoints: { a: { service: 'code-hosting' } } }, /needs `baseUrl`/],
-    ['an unknown service', endpoint({ service: 'mail' }), /must be `search-cluster` or/],
+    [
+      'an unknown service',
+      endpoint({ service: 'mail' }),
+      /must be the name of a service\. Use `search-cluster` or .*`services`\.$/,
+    ],
+    ['a misspelt service', endpoint({ service: 'serch-cluster' }), /Did you mean `search-cluster`\?$/],
+    ['a service that is a number', endpoint({ service: 1 }), /must be a string: the name of a service/],
+    ['a service without description', { services: { shop: {} } }, /^The service `shop` needs `description`\.$/],
+    [
+      'a service of a wrong name',
+      { services: { 'my shop': { description: 'a.yaml' } } },
+      /^The name of a service must be letters/,
+    ],
     ['a base URL without scheme', endpoint({ baseUrl: 'h:1' }), /http or https URL/],
     ['a base URL with a password', endpoint({ baseUrl: 'http://u:p@h' }), /without user name/],
     ['a base URL with a query', endpoint({ baseUrl: 'http://h?x' }), /without user name/],

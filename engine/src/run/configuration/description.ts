@@ -1,16 +1,27 @@
 import { deployments } from '../../binding/target';
 import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/facts';
-import type { ChoiceShape, FlagShape, ListShape, MapShape, Member, ObjectShape, StringShape, ValueOf } from './shape';
+import { playedServers } from '../../services/played-servers';
+import type {
+  ChoiceShape,
+  FlagShape,
+  ListShape,
+  MapShape,
+  Member,
+  NameShape,
+  ObjectShape,
+  StringShape,
+  ValueOf,
+} from './shape';
+import { inWords } from './shape';
 
 // The one description of `rulebook.json`. Its reader, its schema, the settings of the same shapes and docs/configuration.md go by it.
 
-/** The services that an endpoint can be of, each with the endpoint that it has unless another one is named. */
-const services: Readonly<Record<ServiceId, string>> = {
-  'search-cluster': 'sandbox-cluster',
-  'code-hosting': 'sandbox-hub',
+const service: NameShape = {
+  kind: 'name',
+  of: 'service',
+  known: [...new Set(playedServers.map((server) => server.service))],
+  definedIn: 'services',
 };
-
-const service: ChoiceShape<ServiceId> = { kind: 'choice', values: Object.keys(services) as readonly ServiceId[] };
 
 const deployment: ChoiceShape<Deployment> = { kind: 'choice', values: deployments };
 
@@ -39,6 +50,54 @@ const vendor: StringShape = {
   noun: 'a word, for example `github`',
   pattern: '^[A-Za-z][A-Za-z0-9-]*$',
 };
+
+/** A file that belongs to the project. Nothing is fetched, and what is beside the project is not read. */
+const path: StringShape = {
+  kind: 'string',
+  noun: 'a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded',
+  pattern: '^(?![/~]|[A-Za-z][A-Za-z0-9+.-]*:)(?!(?:.*/)?\\.\\.(?:/|$))[^\\\\]+$',
+};
+
+const paths = { kind: 'list', items: path } satisfies ListShape;
+
+/** The members of a service. */
+export const serviceShape = {
+  kind: 'object',
+  isWhole: true,
+  members: {
+    description: {
+      shape: path,
+      required: true,
+      description:
+        'The file that describes the service: OpenAPI 3 or Swagger 2.0 as YAML or JSON, or `schema.json` of the Elasticsearch specification.',
+      example: './openapi.yaml',
+    },
+    title: {
+      shape: { kind: 'string', noun: 'a name for people', pattern: '\\S', maximumLength: 200 },
+      description: 'What the service is called in messages.',
+      absent: 'The title of the description.',
+      example: 'Pet shop',
+    },
+    overlays: {
+      shape: paths,
+      description: 'OpenAPI Overlay files that correct the description, in this order.',
+      absent: 'The description holds as it is.',
+      example: ['./corrections.overlay.yaml'],
+    },
+  },
+} satisfies ObjectShape;
+
+const ownServices = {
+  kind: 'map',
+  of: 'service',
+  values: serviceShape,
+  names: {
+    kind: 'string',
+    noun: 'letters, digits, `-`, `_` and `.`, with a letter first',
+    pattern: '^[A-Za-z][A-Za-z0-9._-]*$',
+    maximumLength: 100,
+  },
+} satisfies MapShape;
 
 /** The longest glob of `bodies`, in UTF-16 code units. */
 export const longestGlob = 1_000;
@@ -132,6 +191,11 @@ const bodyShape = {
 
 const bodies = { kind: 'list', items: bodyShape } satisfies ListShape;
 
+/** The endpoints of services of which the file says nothing. */
+export const defaultEndpoints: Readonly<Record<ServiceId, string>> = Object.fromEntries(
+  playedServers.filter(({ isDefault }) => isDefault).map(({ service, endpoint }) => [service, endpoint]),
+);
+
 /** A rule, as far as a configuration names it. */
 export interface NamedRule {
   readonly id: string;
@@ -150,6 +214,13 @@ export function configurationShape(rules?: readonly NamedRule[]) {
         description: 'The JSON schema for editors that do not know this file. Rulebook ignores it.',
         example: './rulebook.schema.json',
       },
+      services: {
+        shape: ownServices,
+        description:
+          'Services by name that are checked by their own descriptions. Under the name of a documented service, the description lies below its documents in place of the published one.',
+        absent: `The documented services: ${inWords(service.known, 'and')}.`,
+        example: { shop: { description: './openapi.yaml' } },
+      },
       endpoints: {
         shape: endpoints,
         description:
@@ -162,11 +233,12 @@ export function configurationShape(rules?: readonly NamedRule[]) {
           kind: 'map',
           of: 'service',
           values: { kind: 'string', noun: 'the name of an endpoint', pattern: '.' },
-          known: service.values.map((name) => ({ name })),
+          known: service.known.map((name) => ({ name })),
           isClosed: true,
+          definedIn: service.definedIn,
         },
         description: 'The endpoint of each service, for requests that name none.',
-        absent: service.values.map((name) => `\`${services[name]}\` for \`${name}\``).join(', '),
+        absent: `${service.known.map((name) => `\`${defaultEndpoints[name] ?? ''}\` for \`${name}\``).join(', ')}; the first endpoint of any other service`,
         example: { 'search-cluster': 'prod' },
       },
       bodies: {
@@ -180,6 +252,12 @@ export function configurationShape(rules?: readonly NamedRule[]) {
         description: 'The severity of rules by their ids; `off` silences a rule.',
         absent: 'Each rule has the severity that its page names.',
         example: { 'insecure-tls': 'error', 'absent-field': 'off' },
+      },
+      rulesets: {
+        shape: paths,
+        description: "Files with the team's own rules.",
+        absent: 'Only the rules of Rulebook hold.',
+        example: ['./api-rules.yaml'],
       },
     },
   } satisfies ObjectShape;
@@ -203,6 +281,3 @@ export const settingMembers: Readonly<Record<string, Member>> = {
     example: { 'absent-field': 'off' },
   },
 };
-
-/** The endpoints that hold for services of which the file says nothing. */
-export const defaultEndpoints: Readonly<Record<ServiceId, string>> = services;

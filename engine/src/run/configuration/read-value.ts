@@ -1,9 +1,25 @@
 import type { Node } from 'jsonc-parser';
 import { nearest } from '../../text/edit-distance';
-import { inWords, nounOf, requiredIn, type MapShape, type ObjectShape, type Shape, type ValueOf } from './shape';
+import {
+  inWords,
+  nounOf,
+  requiredIn,
+  type MapShape,
+  type NameShape,
+  type ObjectShape,
+  type Shape,
+  type ValueOf,
+} from './shape';
 
 /** Takes what is wrong at a node. */
 export type Complain = (node: Node, message: string, severity?: 'error' | 'warning') => void;
+
+/** What reading a value needs beside its shape. */
+export interface Reading {
+  readonly complain: Complain;
+  /** Returns the names that a member of the file defines. */
+  readonly namesIn: (member: string) => readonly string[];
+}
 
 /**
  * Returns what a node says, or undefined when it cannot be used. What is wrong is reported; values are not repeated there, since
@@ -13,9 +29,9 @@ export function readValue<S extends Shape>(
   node: Node,
   shape: S,
   subject: string,
-  complain: Complain,
+  reading: Reading,
 ): ValueOf<S> | undefined {
-  return readAny(node, shape, subject, complain) as ValueOf<S> | undefined;
+  return readAny(node, shape, subject, reading) as ValueOf<S> | undefined;
 }
 
 /** A member of an object of JSON. */
@@ -32,7 +48,8 @@ export function membersOfObject(node: Node): readonly JsonMember[] {
   );
 }
 
-function readAny(node: Node, shape: Shape, subject: string, complain: Complain): unknown {
+function readAny(node: Node, shape: Shape, subject: string, reading: Reading): unknown {
+  const { complain } = reading;
   const refuse = (noun = nounOf(shape)): undefined => {
     complain(node, `${subject} must be ${noun}.`);
     return undefined;
@@ -47,6 +64,14 @@ function readAny(node: Node, shape: Shape, subject: string, complain: Complain):
         return refuse(`at most ${shape.maximumLength ?? 0} characters long`);
       }
       return value;
+    case 'name': {
+      if (typeof value !== 'string') return refuse(`a string: ${nounOf(shape)}`);
+      const names = [...shape.known, ...reading.namesIn(shape.definedIn)];
+      if (names.includes(value)) return value;
+      const meant = adviceOfName(value, names, shape);
+      complain(node, `${subject} must be ${nounOf(shape)}.${meant}`);
+      return undefined;
+    }
     case 'choice':
       return typeof value === 'string' && shape.values.includes(value) ? value : refuse();
     case 'flag':
@@ -54,31 +79,38 @@ function readAny(node: Node, shape: Shape, subject: string, complain: Complain):
     case 'list':
       if (node.type !== 'array') return refuse();
       return (node.children ?? []).flatMap((item) => {
-        const read = readAny(item, shape.items, `An entry of ${inSentence(subject)}`, complain);
+        const read = readAny(item, shape.items, `An entry of ${inSentence(subject)}`, reading);
         return read === undefined ? [] : [read];
       });
     case 'map':
-      return node.type === 'object' ? readMap(node, shape, subject, complain) : refuse();
+      return node.type === 'object' ? readMap(node, shape, subject, reading) : refuse();
     case 'object':
-      return node.type === 'object' ? readObject(node, shape, subject, complain) : refuse();
+      return node.type === 'object' ? readObject(node, shape, subject, reading) : refuse();
   }
 }
 
-function readMap(node: Node, { of, values, known, isClosed }: MapShape, subject: string, complain: Complain): unknown {
-  const names = known?.map(({ name }) => name);
+function readMap(node: Node, shape: MapShape, subject: string, reading: Reading): unknown {
+  const { of, values, known, isClosed, definedIn, names: ofNames } = shape;
+  const { complain } = reading;
+  const names = known && [
+    ...known.map(({ name }) => name),
+    ...(definedIn === undefined ? [] : reading.namesIn(definedIn)),
+  ];
   const read = distinct(node, complain).flatMap(({ key, keyNode, value }) => {
+    if (ofNames && readAny(keyNode, ofNames, `The name of a ${of}`, reading) === undefined) return [];
     if (names && !names.includes(key)) {
       complain(keyNode, `There is no ${of} ${shown(key)}.${advice(key, names)}`, isClosed ? 'error' : 'warning');
       if (isClosed) return [];
     }
     const whose = values.kind === 'object' ? `The ${of} ${shown(key)}` : `${shown(key)} of ${inSentence(subject)}`;
-    const one = readAny(value, values, whose, complain);
+    const one = readAny(value, values, whose, reading);
     return one === undefined ? [] : [[key, one] as const];
   });
   return Object.fromEntries(read);
 }
 
-function readObject(node: Node, shape: ObjectShape, subject: string, complain: Complain): unknown {
+function readObject(node: Node, shape: ObjectShape, subject: string, reading: Reading): unknown {
+  const { complain } = reading;
   const names = Object.keys(shape.members);
   const read: [string, unknown][] = [];
   const given = distinct(node, complain);
@@ -91,7 +123,7 @@ function readObject(node: Node, shape: ObjectShape, subject: string, complain: C
       continue;
     }
     const of = subject === whole ? '' : ` of ${inSentence(subject)}`;
-    const one = readAny(value, member.shape, `\`${key}\`${of}`, complain);
+    const one = readAny(value, member.shape, `\`${key}\`${of}`, reading);
     if (one !== undefined) read.push([key, one]);
     else if (shape.isWhole || member.required) isUsable = false;
   }
@@ -112,6 +144,13 @@ function distinct(node: Node, complain: Complain): readonly JsonMember[] {
     seen.add(key);
     return isFirst;
   });
+}
+
+/** Returns sentences behind another one: which name is meant, or which names there are, and where one can be defined. */
+function adviceOfName(key: string, names: readonly string[], { of, definedIn }: NameShape): string {
+  const near = nearest(key, names);
+  if (near !== undefined) return ` Did you mean \`${near}\`?`;
+  return ` Use ${inWords(names, 'or')}, or define the ${of} in \`${definedIn}\`.`;
 }
 
 /** Returns a sentence behind another one: which name is meant, or which names there are. */

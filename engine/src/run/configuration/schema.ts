@@ -47,6 +47,9 @@ function schemaOf(shape: Shape): JsonSchema {
         ...(shape.pattern !== undefined && { pattern: shape.pattern }),
         ...(shape.maximumLength !== undefined && { maxLength: shape.maximumLength }),
       };
+    case 'name':
+      // Editors offer the known names; others are defined in the file.
+      return { anyOf: [{ type: 'string', enum: shape.known }, { type: 'string' }] };
     case 'choice':
       return { type: 'string', enum: shape.values };
     case 'flag':
@@ -62,7 +65,8 @@ function schemaOf(shape: Shape): JsonSchema {
       return {
         type: 'object',
         ...(known && { properties: Object.fromEntries(known) as JsonSchema }),
-        additionalProperties: shape.isClosed ? false : values,
+        ...(shape.names?.pattern !== undefined && { propertyNames: { pattern: shape.names.pattern } }),
+        additionalProperties: shape.isClosed && shape.definedIn === undefined ? false : values,
       };
     }
     case 'object': {

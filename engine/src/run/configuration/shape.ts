@@ -1,7 +1,7 @@
 // What a value of a configuration looks like, as data: the reader, the schemas and the documentation are made of it.
 
 /** A value of a configuration. */
-export type Shape = StringShape | ChoiceShape | FlagShape | ObjectShape | MapShape | ListShape;
+export type Shape = StringShape | NameShape | ChoiceShape | FlagShape | ObjectShape | MapShape | ListShape;
 
 /** A string, perhaps of a certain form. */
 export interface StringShape<T extends string = string> {
@@ -14,6 +14,16 @@ export interface StringShape<T extends string = string> {
   readonly maximumLength?: number;
   /** Only for the type of what is read. */
   readonly type?: T;
+}
+
+/** The name of something that is known or that the file itself defines. */
+export interface NameShape {
+  readonly kind: 'name';
+  /** What it is the name of, for example `service`. */
+  readonly of: string;
+  readonly known: readonly string[];
+  /** The member of the file whose keys are such names, too. */
+  readonly definedIn: string;
 }
 
 /** One of some strings. */
@@ -47,6 +57,10 @@ export interface MapShape<V extends Shape = Shape> {
   readonly known?: readonly { readonly name: string; readonly description?: string }[];
   /** Other names than the known ones are errors; without it, warnings. */
   readonly isClosed?: boolean;
+  /** The member of the file whose keys are known names, too. */
+  readonly definedIn?: string;
+  /** What every name must be; without it, any string. */
+  readonly names?: StringShape;
 }
 
 /** A list of values of one shape. */
@@ -74,19 +88,21 @@ export interface Member<S extends Shape = Shape> {
 export type ValueOf<S extends Shape> =
   S extends StringShape<infer T>
     ? T
-    : S extends ChoiceShape<infer T>
-      ? T
-      : S extends FlagShape
-        ? boolean
-        : S extends MapShape<infer V>
-          ? Readonly<Record<string, ValueOf<V>>>
-          : S extends ListShape<infer V>
-            ? readonly ValueOf<V>[]
-            : S extends ObjectShape<infer M>
-              ? { readonly [K in RequiredIn<M>]: ValueOf<M[K]['shape']> } & {
-                  readonly [K in Exclude<keyof M, RequiredIn<M>>]?: ValueOf<M[K]['shape']>;
-                }
-              : never;
+    : S extends NameShape
+      ? string
+      : S extends ChoiceShape<infer T>
+        ? T
+        : S extends FlagShape
+          ? boolean
+          : S extends MapShape<infer V>
+            ? Readonly<Record<string, ValueOf<V>>>
+            : S extends ListShape<infer V>
+              ? readonly ValueOf<V>[]
+              : S extends ObjectShape<infer M>
+                ? { readonly [K in RequiredIn<M>]: ValueOf<M[K]['shape']> } & {
+                    readonly [K in Exclude<keyof M, RequiredIn<M>>]?: ValueOf<M[K]['shape']>;
+                  }
+                : never;
 
 type RequiredIn<M extends Members> = { [K in keyof M]: M[K] extends { readonly required: true } ? K : never }[keyof M];
 
@@ -102,6 +118,8 @@ export function nounOf(shape: Shape): string {
   switch (shape.kind) {
     case 'string':
       return shape.noun;
+    case 'name':
+      return `the name of a ${shape.of}`;
     case 'choice':
       return inWords(shape.values, 'or');
     case 'flag':
