@@ -56,16 +56,23 @@ describe('parseConfiguration', () => {
     });
   });
 
-  it.each(['../a.yaml', '/a.yaml', 'a/../../b.yaml', 'C:/a.yaml', 'https://a.example/b', 'a\\b.yaml', '~/a.yaml', '..', ''])(
-    'reads no description at %s',
-    (path) => {
-      const value = { services: { shop: { description: path } } };
-      expect(problemsOf(value)).toEqual([
-        '`description` of the service `shop` must be a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded.',
-      ]);
-      expect(parseConfiguration(JSON.stringify(value)).configuration.services).toEqual([]);
-    },
-  );
+  it.each([
+    '../a.yaml',
+    '/a.yaml',
+    'a/../../b.yaml',
+    'C:/a.yaml',
+    'https://a.example/b',
+    'a\\b.yaml',
+    '~/a.yaml',
+    '..',
+    '',
+  ])('reads no description at %s', (path) => {
+    const value = { services: { shop: { description: path } } };
+    expect(problemsOf(value)).toEqual([
+      '`description` of the service `shop` must be a path in the folder of `rulebook.json`, with slashes, without `..`; nothing is downloaded.',
+    ]);
+    expect(parseConfiguration(JSON.stringify(value)).configuration.services).toEqual([]);
+  });
 
   it('reads services with descriptions, and makes their first endpoints the default ones', () => {
     const shop = { description: './api/openapi.yaml' };
