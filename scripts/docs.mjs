@@ -12,6 +12,7 @@ import { registry } from './docs/registry.mjs';
 import { ruleIndex } from './docs/rule-index.mjs';
 import { rulePages } from './docs/rule-pages.mjs';
 import { schemaFile } from './docs/schema.mjs';
+import { serviceLists } from './docs/services.mjs';
 import { packageFile } from './docs/settings.mjs';
 import { loadEngine } from './lib/load-engine.mjs';
 
@@ -22,8 +23,9 @@ const generatedFolders = ['docs/rules'];
 
 const files = new Map();
 const isCheck = process.argv.includes('--check');
-// The engine is made with the registry of the rules, so this is written before the engine is loaded.
-for (const [path, text] of registry(root)) files.set(path, await formatted(path, text));
+// The engine is made with the registries of the rules and services, so these are written before the engine is loaded.
+const { serviceNames } = await loadEngine('services/names');
+for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)]) files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 
 const { createEngine, configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =

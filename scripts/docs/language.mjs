@@ -28,7 +28,7 @@ const isAbove = ['request-script', 'inline-script', 'import', 'run', 'reference'
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {
   const { directives, systemVariables } = await loadEngine('features/directives');
-  const { wellKnownNames } = await loadEngine('run/associate-body');
+  const { bodyFileNames } = await loadEngine('run/associate-body');
   const { unsupportedConstructs } = await loadEngine('syntax/other-tools');
   const problems = [];
   const engine = createEngine();
@@ -69,8 +69,8 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
       'body-file-names',
       table(
         ['File name', 'Request', 'Part of the body'],
-        wellKnownNames.map(({ suffix, holds, association: { method, target, at } }) => [
-          `\`*${suffix}\`${holds ? `, with one of ${wordsOf(holds)}` : ''}`,
+        bodyFileNames.map(({ suffix, holds, method, target, at }) => [
+          `\`*${suffix}\`${holds ? `, with one of ${holds.map((key) => `\`${key}\``).join(', ')}` : ''}`,
           `\`${method} ${target}\``,
           at === '' ? 'all' : `\`${at}\``,
         ]),
@@ -79,9 +79,4 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
     ['unsupported-constructs', table(['Construct', 'Comes from', 'What is reported', 'Is the rest sent?'], rows)],
   ]);
   return { parts, problems };
-}
-
-/** Returns the keys that a regular expression asks for. */
-function wordsOf({ source }) {
-  return (/\(\?:([\w|]+)\)/.exec(source)?.[1] ?? source).split('|').map((word) => `\`${word}\``).join(', ');
 }

@@ -43,7 +43,7 @@ function idsSource(ids) {
 }
 
 /** `insecure-url` is exported as `insecureUrl`. */
-function constantOf(id) {
+export function constantOf(id) {
   return id.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
 }
 

@@ -60,6 +60,22 @@ export interface Credential {
   readonly summary?: string;
 }
 
+/** The names of header fields and media types that the document writes with a neutral word in the place of the vendor's name. */
+export interface VendorNames {
+  /** The neutral word, for example `vendor`: an endpoint of this vendor keeps the names of the document. */
+  readonly neutral: string;
+  /** How the header fields of the document begin, for example `X-Vendor-`. */
+  readonly header: string;
+  /** How a vendor's header fields begin: a source of a regular expression, which does not regard case. */
+  readonly vendorHeader: string;
+  /** The neutral part of media types, for example `vnd.vendor`. */
+  readonly mediaType: string;
+  /** Sources of regular expressions whose group is the vendor, in the name of a header field or in its value. */
+  readonly shownBy: { readonly name: string; readonly value: string };
+  /** How vendors spell their names in header fields, by the name in lower case. Others are written as the endpoint names them. */
+  readonly spellings: Readonly<Record<string, string>>;
+}
+
 /** A server of the sandbox that plays a service. */
 export interface PlayedServer {
   /** The name of the server in the sandbox's commands, for example `cluster`. */
@@ -76,10 +92,33 @@ export interface PlayedServer {
   readonly isDefault?: boolean;
 }
 
-/** A service: what it is called, what can be asked of it, and its conventions. */
-export interface Service {
+/** An ending of file names that says which request a JSON file is the body of. */
+export interface BodyFileName {
+  /** For example `.webhook.json`. */
+  readonly suffix: string;
+  /** The file must have one of these keys. Absent: any file of the name. */
+  readonly holds?: readonly string[];
+  readonly method: string;
+  readonly target: string;
+  /** A JSON pointer to the part of the body that the file holds; empty: all of it. */
+  readonly at: string;
+}
+
+/** What is known of a service without its operations. The client has it too, which does not hold the catalogue. */
+export interface ServiceIdentity {
   readonly id: ServiceId;
+  /** What people call it, for example `Search cluster`. */
   readonly title: string;
+  /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
+  readonly servers?: readonly PlayedServer[];
+  /** File names that say which request they are the body of; the first that fits counts. */
+  readonly bodyFiles?: readonly BodyFileName[];
+  /** Names that each of its vendors writes in its own way. Absent: there are none. */
+  readonly vendorNames?: VendorNames;
+}
+
+/** A service: what it is called, what can be asked of it, and its conventions. */
+export interface Service extends ServiceIdentity {
   /** The version that its description states about itself. */
   readonly version?: string;
   /** The page of the service's own documentation. */
@@ -87,8 +126,6 @@ export interface Service {
   /** Base URLs that its description names. */
   readonly baseUrls?: readonly string[];
   readonly credentials?: readonly Credential[];
-  /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
-  readonly servers?: readonly PlayedServer[];
   /** Published descriptions whose operations hold where the service has none of its own. */
   readonly underlays?: readonly Underlay[];
   /** A source of a regular expression for words of a path that belong to the service, so that no name of a user's object is one. */
@@ -116,6 +153,8 @@ export interface Service {
   readonly trailingSlash?: Omit<Note, 'severity'>;
   /** What it accepts beside the type, if that is known only from the reference layer or its description. */
   readonly leniency?: Leniency;
+  /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */
+  readonly severalNames?: string;
   /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

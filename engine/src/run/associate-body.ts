@@ -1,29 +1,12 @@
 import { Minimatch } from 'minimatch';
+import type { BodyFileName } from '../catalogue/service';
+import { identities } from '../services/identities';
 import type { BodyAssociation } from '../syntax/model';
 import type { Configuration } from './configuration';
 import { longestGlob } from './configuration/description';
 
-/** Endings of file names that say which request a JSON file is the body of. */
-export const wellKnownNames: readonly {
-  readonly suffix: string;
-  /** What the text must contain; absent: anything. */
-  readonly holds?: RegExp;
-  readonly association: BodyAssociation;
-}[] = [
-  { suffix: '.api-key.json', association: { method: 'PUT', target: '/_security/api_key', at: '' } },
-  {
-    suffix: '.role-descriptor.json',
-    association: { method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },
-  },
-  {
-    suffix: '.snapshot-repository.json',
-    association: { method: 'PUT', target: '/_snapshot/{{repository}}', at: '' },
-  },
-  // A mapping stands alone, or in the body that creates its index.
-  { suffix: '.mapping.json', holds: /"(?:mappings|settings|aliases)"\s*:/, association: index('') },
-  { suffix: '.mapping.json', association: index('/mappings') },
-  { suffix: '.webhook.json', association: { method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' } },
-];
+/** Endings of file names that say which request a JSON file is the body of, of all services. */
+export const bodyFileNames: readonly BodyFileName[] = identities.flatMap(({ bodyFiles = [] }) => bodyFiles);
 
 /**
  * Returns the request whose body a JSON file is, or undefined. The first line `// @request PUT /path` (optionally `@at /pointer`) comes first,
@@ -35,11 +18,13 @@ export function associateBody(path: string, text: string, configuration: Configu
   if (method && target) return { method: method.toUpperCase(), target, at };
   const named = configuration.bodies.find(({ files }) => matchesGlob(path, files));
   if (named) return named.association;
-  return wellKnownNames.find(({ suffix, holds }) => path.endsWith(suffix) && (holds?.test(text) ?? true))?.association;
+  const known = bodyFileNames.find(({ suffix, holds }) => path.endsWith(suffix) && hasOneOf(text, holds));
+  return known && { method: known.method, target: known.target, at: known.at };
 }
 
-function index(at: string): BodyAssociation {
-  return { method: 'PUT', target: '/{{index}}', at };
+/** Returns whether the text has one of these keys; the text may be cut off, and need not be JSON. */
+function hasOneOf(text: string, keys: readonly string[] | undefined): boolean {
+  return keys === undefined || keys.some((key) => new RegExp(`"${key}"\\s*:`).test(text));
 }
 
 /** Restricts minimatch to what is documented: no negation or comments, and no huge expansion of braces. */

@@ -1,10 +1,12 @@
-import { documents } from '../catalogue/documents';
-import type { Catalogue, Service } from '../catalogue/service';
-import { codeHosting } from './code-hosting/catalogue/service';
+// Generated from names.ts and the folders of this folder by `npm run docs`.
+import type { Catalogue } from '../catalogue/service';
 import { searchCluster } from './search-cluster/catalogue/service';
+import { document as searchClusterDocument } from './search-cluster/catalogue/source-document';
+import { codeHosting } from './code-hosting/catalogue/service';
+import { document as codeHostingDocument } from './code-hosting/catalogue/source-document';
 
-/** The services that Rulebook knows by itself: a line for each folder beside this file. */
-const services: readonly Service[] = [searchCluster, codeHosting];
-
-/** All facts of their documents, with facts from public sources. */
-export const catalogue: Catalogue = { documents, services };
+/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */
+export const catalogue: Catalogue = {
+  documents: [searchClusterDocument, codeHostingDocument],
+  services: [searchCluster, codeHosting],
+};

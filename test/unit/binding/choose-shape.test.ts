@@ -4,10 +4,10 @@ import { memberOf, type BoundValue } from '../../../engine/src/binding/model';
 import { shapeAtPointer } from '../../../engine/src/binding/resolve-pointer';
 import type { Field, ObjectShape, SwitchShape } from '../../../engine/src/catalogue/shape';
 import type { Provenance } from '../../../engine/src/catalogue/facts';
-import { documented } from '../../../engine/src/catalogue/provenance';
+import { documented } from '../../../engine/src/services/search-cluster/catalogue/source-document';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
-const provenance: Provenance = documented('search-cluster', 'Snapshot repository');
+const provenance: Provenance = documented('Snapshot repository');
 const field = (name: string, shape: Field['shape'] = { type: 'any' }): Field => ({
   name,
   summary: 'A field.',

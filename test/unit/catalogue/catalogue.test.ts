@@ -1,10 +1,11 @@
 import { placeInSource, sourceName } from '../../../engine/src/catalogue/source-names';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../engine/src/services/registry';
-import { documents } from '../../../engine/src/catalogue/documents';
-import { documented } from '../../../engine/src/catalogue/provenance';
+import { documented as documentedOfHost } from '../../../engine/src/services/code-hosting/catalogue/source-document';
+import { documented } from '../../../engine/src/services/search-cluster/catalogue/source-document';
 import { duplicates, factsOf, leavesOf, objectShapesOf } from './walk';
 
+const { documents } = catalogue;
 const facts = factsOf(catalogue);
 const operations = catalogue.services.flatMap(({ operations }) => operations);
 
@@ -27,13 +28,13 @@ describe('provenance', () => {
 
   it('refuses a heading that the document does not have', () => {
     // @ts-expect-error The type is the union of the headings, so this line must not compile.
-    const provenance = documented('code-hosting', 'Webhooks of a repository');
+    const provenance = documentedOfHost('Webhooks of a repository');
     expect(documents.flatMap(({ sections }) => sections.map(({ title }) => title))).not.toContain(provenance.section);
   });
 
   it('refuses a heading of the other document', () => {
     // @ts-expect-error Webhooks stand in the other document.
-    expect(documented('search-cluster', 'Repository webhooks').document).toBe('search-cluster');
+    expect(documented('Repository webhooks').document).toBe('search-cluster');
   });
 
   it('keeps reference facts below error, and names their source', () => {

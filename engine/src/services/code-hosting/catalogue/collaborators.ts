@@ -1,11 +1,11 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
-import { documented } from '../../../catalogue/provenance';
 import { text, wholeNumber } from '../../../catalogue/shapes';
 import { collaborators, permissionAnswer } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
 import { errors, success } from './responses';
 import { besideCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
+import { documented } from './source-document';
 
 const provenance = fromCollaborators;
 
@@ -17,7 +17,7 @@ const member = `${list}/{username}`;
 const project: Field = {
   name: 'project_id',
   summary: 'The id of the project.',
-  provenance: documented('code-hosting', 'Project record'),
+  provenance: documented('Project record'),
   required: true,
   shape: wholeNumber,
 };

@@ -1,6 +1,7 @@
 import type { AllowedValue, ValueSet } from '../../../catalogue/values';
-import { reference, refused } from '../../../catalogue/provenance';
+import { refused } from '../../../catalogue/provenance';
 import { fromEvents, openApi } from './sources';
+import { reference } from './source-document';
 
 const documentedEvents: readonly AllowedValue[] = [
   { value: 'push', summary: 'Commits or tags were pushed.', provenance: fromEvents },
@@ -88,7 +89,7 @@ const notOfRepositories: ValueSet['unavailable'] = {
     'workflow_dispatch',
   ],
   reason: 'is an event of organizations or apps, so a repository webhook cannot subscribe to it',
-  provenance: refused(reference('code-hosting', 'Events', openApi)),
+  provenance: refused(reference('Events', openApi)),
 };
 
 /** The events that a repository webhook can subscribe to. The document names only four, and no list is complete. */
@@ -96,10 +97,10 @@ export const webhookEvents: ValueSet = {
   noun: 'event',
   closed: false,
   unlisted: 'information',
-  refusal: refused(reference('code-hosting', 'Errors', openApi)),
+  refusal: refused(reference('Errors', openApi)),
   // `*` subscribes to all events. Public descriptions also spell three names with hyphens.
   exempt: '^(\\*|custom-property-values|issue-dependencies|sub-issues)$',
-  provenance: reference('code-hosting', 'Events', openApi),
+  provenance: reference('Events', openApi),
   unavailable: notOfRepositories,
   values: [...documentedEvents, ...furtherEvents],
 };

@@ -2,11 +2,12 @@ import type { Field, ListShape, MisplacedField, ObjectShape } from '../../../cat
 import type { Remark } from '../../../catalogue/facts';
 import { webhookEvents } from './events';
 import { configFieldNames, createConfig, updateConfig } from './hook-config';
-import { reference, refused } from '../../../catalogue/provenance';
+import { refused } from '../../../catalogue/provenance';
 import { fromHooks, fromStates, fromWebhook, openApi } from './sources';
+import { reference } from './source-document';
 
 /** The public API description allows no other fields in this body. */
-const othersRefused = refused(reference('code-hosting', 'Repository webhooks', openApi));
+const othersRefused = refused(reference('Repository webhooks', openApi));
 
 const eventList: ListShape = {
   type: 'array',

@@ -2,12 +2,13 @@ import type { Constraint } from '../../../catalogue/constraints';
 import type { Field, MisplacedField, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
 import type { Note } from '../../../catalogue/facts';
 import type { ValueSet } from '../../../catalogue/values';
-import { reference, refused } from '../../../catalogue/provenance';
+import { refused } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
 import { fromConfig, fromHooks, fromWebhook, vendorDocs } from './sources';
+import { reference } from './source-document';
 
 const provenance = fromConfig;
-const besideConfig = refused(reference('code-hosting', 'Webhook configuration (config)', vendorDocs));
+const besideConfig = refused(reference('Webhook configuration (config)', vendorDocs));
 
 const verifiesTls = (zero: string | number, one: string | number): ValueSet => ({
   closed: true,

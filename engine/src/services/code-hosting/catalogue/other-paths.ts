@@ -1,8 +1,8 @@
-import { reference } from '../../../catalogue/provenance';
 import { openApi } from './sources';
+import { reference } from './source-document';
 
 /** Where the names of these paths come from. */
-export const otherPathsProvenance = reference('code-hosting', 'What the service does', openApi);
+export const otherPathsProvenance = reference('What the service does', openApi);
 
 /** First words of the service's own paths that are not in the document. */
 export const otherPaths: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import type { Field } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import type { Service } from '../../../catalogue/service';
-import { reference } from '../../../catalogue/provenance';
 import { text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
+import { codeHosting as identity } from '../identity';
 import { collaboratorOperations } from './collaborators';
 import { conditionalHeaders } from './conditional-headers';
 import { deliveryOperations } from './deliveries';
@@ -12,7 +12,6 @@ import { rateLimit } from './permissions';
 import { hookEffects } from './hook-life';
 import { hookOperations } from './hooks';
 import { responseHeaders } from './response-headers';
-import { hostServers } from './servers';
 import {
   besideHeaders,
   fromAuthentication,
@@ -22,10 +21,11 @@ import {
   troubleshooting,
   versionNotice,
 } from './sources';
+import { reference } from './source-document';
 
 const newerVersion = '2026-03-10';
-const besideVersioning = reference('code-hosting', 'Versioning', versionNotice);
-const contentTypes = reference('code-hosting', 'Common request headers', openApi);
+const besideVersioning = reference('Versioning', versionNotice);
+const contentTypes = reference('Common request headers', openApi);
 
 const headers: readonly Field[] = [
   {
@@ -136,8 +136,7 @@ const headers: readonly Field[] = [
 
 /** The code host. */
 export const codeHosting: Service = {
-  id: 'code-hosting',
-  title: 'Code hosting',
+  ...identity,
   operations: withEffects(
     [...hookOperations, ...deliveryOperations, ...collaboratorOperations].map(withRateLimit),
     hookEffects,
@@ -146,7 +145,6 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
-  servers: hostServers,
   defaultScheme: 'Bearer',
   otherSchemes: [
     {
@@ -158,7 +156,7 @@ export const codeHosting: Service = {
   ],
   trailingSlash: {
     message: 'The public service responds with 404 to a path that ends with a slash. Remove the slash.',
-    provenance: reference('code-hosting', 'Errors', troubleshooting),
+    provenance: reference('Errors', troubleshooting),
   },
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
   emptyBody: {

@@ -1,33 +1,33 @@
-import { documented, reference } from '../../../catalogue/provenance';
+import { documented, reference } from './source-document';
 
 /** The header table of every request. */
-export const fromHeaders = documented('code-hosting', 'Common request headers');
+export const fromHeaders = documented('Common request headers');
 /** The webhook's table. */
-export const fromWebhook = documented('code-hosting', 'Webhook');
+export const fromWebhook = documented('Webhook');
 /** The configuration's table. */
-export const fromConfig = documented('code-hosting', 'Webhook configuration (config)');
+export const fromConfig = documented('Webhook configuration (config)');
 /** The table of the delivery list's items. */
-export const fromDeliverySummary = documented('code-hosting', 'Delivery summary (list items)');
+export const fromDeliverySummary = documented('Delivery summary (list items)');
 /** The description of a single delivery. */
-export const fromDeliveryDetail = documented('code-hosting', 'Delivery detail (single read)');
+export const fromDeliveryDetail = documented('Delivery detail (single read)');
 /** The operations on the collaborators of classic projects. */
-export const fromCollaborators = documented('code-hosting', 'Project (classic) collaborators');
+export const fromCollaborators = documented('Project (classic) collaborators');
 /** The table of users. */
-export const fromUser = documented('code-hosting', 'User object (list of collaborators, permission response)');
+export const fromUser = documented('User object (list of collaborators, permission response)');
 /** The operations on webhooks and their four rules. */
-export const fromHooks = documented('code-hosting', 'Repository webhooks');
+export const fromHooks = documented('Repository webhooks');
 /** The states of a webhook. */
-export const fromStates = documented('code-hosting', 'States and transitions');
+export const fromStates = documented('States and transitions');
 /** The kinds of events. */
-export const fromEvents = documented('code-hosting', 'Events');
+export const fromEvents = documented('Events');
 /** Permissions and scopes. */
-export const fromAuthentication = documented('code-hosting', 'Authentication');
+export const fromAuthentication = documented('Authentication');
 /** What each error status means. */
-export const fromErrors = documented('code-hosting', 'Errors');
+export const fromErrors = documented('Errors');
 /** Page sizes. */
-export const fromLimits = documented('code-hosting', 'Limits');
+export const fromLimits = documented('Limits');
 /** The version header. */
-export const fromVersioning = documented('code-hosting', 'Versioning');
+export const fromVersioning = documented('Versioning');
 
 /** The public description of the vendor's API, as of the given date. */
 export const openApi = 'GitHub OpenAPI description, 2026-09';
@@ -43,32 +43,20 @@ export const troubleshooting = 'GitHub documentation, troubleshooting the REST A
 export const versionNotice = 'GitHub changelog, 2026-03-12';
 
 /** Reference provenance beside the webhook operations. */
-export const besideHooks = reference('code-hosting', 'Repository webhooks', openApi);
+export const besideHooks = reference('Repository webhooks', openApi);
 /** Reference provenance beside the collaborator operations. */
-export const besideCollaborators = reference('code-hosting', 'Project (classic) collaborators', retiredOpenApi);
+export const besideCollaborators = reference('Project (classic) collaborators', retiredOpenApi);
 /** Reference provenance beside the limits, because the document gives no rates. */
-export const besideRates = reference('code-hosting', 'Limits', 'GitHub documentation, rate limits for the REST API');
+export const besideRates = reference('Limits', 'GitHub documentation, rate limits for the REST API');
 /** Reference provenance beside 304, because the document does not name the header fields that lead to it. */
-export const besideNotModified = reference(
-  'code-hosting',
-  'Errors',
-  'GitHub documentation, best practices for using the REST API',
-);
+export const besideNotModified = reference('Errors', 'GitHub documentation, best practices for using the REST API');
 /** Reference provenance beside the table of error statuses, because it gives no bodies. */
-export const besideErrors = reference('code-hosting', 'Errors', openApi);
+export const besideErrors = reference('Errors', openApi);
 /** Reference provenance beside the header table. */
-export const besideHeaders = reference('code-hosting', 'Common request headers', troubleshooting);
+export const besideHeaders = reference('Common request headers', troubleshooting);
 /** Reference provenance beside the page sizes, because no document gives a minimum. */
-export const besideLimits = reference(
-  'code-hosting',
-  'Limits',
-  'meaning of the parameter; the source states no minimum',
-);
+export const besideLimits = reference('Limits', 'meaning of the parameter; the source states no minimum');
 /** Reference provenance beside the scopes, because the document names only those of the configuration. */
-export const besideAuthentication = reference(
-  'code-hosting',
-  'Authentication',
-  'GitHub documentation, scopes for OAuth apps',
-);
+export const besideAuthentication = reference('Authentication', 'GitHub documentation, scopes for OAuth apps');
 /** Reference provenance beside the limits, because the document does not limit the number of webhooks. */
-export const besideHooksLimits = reference('code-hosting', 'Limits', 'GitHub documentation, troubleshooting webhooks');
+export const besideHooksLimits = reference('Limits', 'GitHub documentation, troubleshooting webhooks');

@@ -1,13 +1,12 @@
-import type { SectionTitle } from '../../../catalogue/documents';
 import type { Provenance } from '../../../catalogue/facts';
-import { documented, reference } from '../../../catalogue/provenance';
+import { documented, reference, type SectionTitle } from './source-document';
 
 /** The field type and the effects of its parameters. */
-export const fromFlattenedField = documented('search-cluster', 'Flattened field');
+export const fromFlattenedField = documented('Flattened field');
 /** The operations on flattened fields and the seven rules. */
-export const fromFlattenedUsage = documented('search-cluster', 'Flattened field usage');
+export const fromFlattenedUsage = documented('Flattened field usage');
 /** The two limits of flattened fields. */
-export const fromLimits = documented('search-cluster', 'Limits');
+export const fromLimits = documented('Limits');
 
 /** The public page on the field type. */
 export const flattenedPage = 'Elasticsearch reference, flattened field type';
@@ -23,9 +22,6 @@ export const aggregationPage = 'Elasticsearch reference, aggregations';
 export const mappingPage = 'Elasticsearch reference, mapping';
 
 /** Returns reference provenance beside one of the two sections. */
-export function besideFlattened(
-  source: string,
-  section: SectionTitle<'search-cluster'> = 'Flattened field usage',
-): Provenance {
-  return reference('search-cluster', section, source);
+export function besideFlattened(source: string, section: SectionTitle = 'Flattened field usage'): Provenance {
+  return reference(section, source);
 }

@@ -1,7 +1,8 @@
 import type { Field } from '../../../catalogue/shape';
-import { reference, refused } from '../../../catalogue/provenance';
+import { refused } from '../../../catalogue/provenance';
 import { fromFollower, fromReplication } from './replication-sources';
 import { serverSource } from './sources';
+import { reference } from './source-document';
 
 /** The public page on the settings of an index. */
 const settingsPage = 'Elasticsearch reference, index settings';
@@ -43,7 +44,7 @@ export const retentionLeaseOfFollower: Field = {
 export const ignoreAbove: Field = {
   name: 'index.mapping.ignore_above',
   summary: 'The length above which values are not indexed, for fields without their own `ignore_above`.',
-  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  provenance: reference('Flattened field usage', settingsPage),
   shape: {
     type: 'integer',
     constraints: [
@@ -51,7 +52,7 @@ export const ignoreAbove: Field = {
         rule: 'number-range',
         options: { minimum: 0 },
         severity: 'warning',
-        provenance: refused(reference('search-cluster', 'Flattened field usage', serverSource)),
+        provenance: refused(reference('Flattened field usage', serverSource)),
       },
     ],
   },
@@ -61,7 +62,7 @@ export const ignoreAbove: Field = {
 export const shardCount: Field = {
   name: 'index.number_of_shards',
   summary: 'The number of primary shards.',
-  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  provenance: reference('Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
 };
@@ -70,7 +71,7 @@ export const shardCount: Field = {
 export const replicaCount: Field = {
   name: 'index.number_of_replicas',
   summary: 'The number of replicas of each primary shard.',
-  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  provenance: reference('Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '1',
 };
@@ -79,7 +80,7 @@ export const replicaCount: Field = {
 export const resultWindow: Field = {
   name: 'index.max_result_window',
   summary: 'The maximum of `from` plus `size` in a search.',
-  provenance: reference('search-cluster', 'Flattened field usage', settingsPage),
+  provenance: reference('Flattened field usage', settingsPage),
   shape: { type: 'integer' },
   default: '10000',
 };

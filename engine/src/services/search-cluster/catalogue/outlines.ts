@@ -1,9 +1,9 @@
-import { reference } from '../../../catalogue/provenance';
 import type { Field } from '../../../catalogue/shape';
 import type { Operation } from '../../../catalogue/operation';
 import type { Provenance } from '../../../catalogue/facts';
 import { text } from '../../../catalogue/shapes';
 import { specification } from './sources';
+import { reference } from './source-document';
 
 interface Outline {
   readonly id: string;
@@ -14,8 +14,8 @@ interface Outline {
   readonly takesLines?: boolean;
 }
 
-const beside = reference('search-cluster', 'What the service does', specification);
-const besideFlattened = reference('search-cluster', 'Flattened field usage', specification);
+const beside = reference('What the service does', specification);
+const besideFlattened = reference('Flattened field usage', specification);
 
 // Listed so that their paths are not reported as unknown. Their parameters and bodies are not checked.
 const outlines: readonly Outline[] = [

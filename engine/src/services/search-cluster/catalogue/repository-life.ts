@@ -1,4 +1,3 @@
-import { documented } from '../../../catalogue/provenance';
 import type {
   LifeNote,
   ResourceEffect,
@@ -7,8 +6,9 @@ import type {
   StorageMembers,
 } from '../../../catalogue/resource-life';
 import { pluginTypes } from './snapshot-plugins';
+import { documented } from './source-document';
 
-const fromStates = documented('search-cluster', 'Snapshot repository');
+const fromStates = documented('Snapshot repository');
 
 const unregistered: LifeNote = {
   rule: 'deleted-resource',

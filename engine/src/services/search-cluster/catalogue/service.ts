@@ -1,8 +1,8 @@
 import type { Field } from '../../../catalogue/shape';
 import type { Service } from '../../../catalogue/service';
-import { reference } from '../../../catalogue/provenance';
 import { flag, text } from '../../../catalogue/shapes';
 import { withEffects } from '../../../catalogue/with-effects';
+import { searchCluster as identity } from '../identity';
 import { apiKeyOperations } from './api-key';
 import { bulkOperations } from './bulk';
 import { documentOperations } from './document';
@@ -16,12 +16,12 @@ import { replicationOperationsBeside } from './replication-beside';
 import { repositoryEffects } from './repository-life';
 import { runAsHeader } from './run-as';
 import { searchOperations } from './search';
-import { clusterServers } from './servers';
 import { conventions, fromAuthentication, fromCreateKey } from './sources';
 import { byteUnits } from './byte-units';
 import { timeUnits } from './time-units';
+import { reference } from './source-document';
 
-const interfaceWide = reference('search-cluster', 'What the service does', conventions);
+const interfaceWide = reference('What the service does', conventions);
 
 const headers: readonly Field[] = [
   {
@@ -117,8 +117,7 @@ const commonQuery: readonly Field[] = [
 
 /** The search cluster. */
 export const searchCluster: Service = {
-  id: 'search-cluster',
-  title: 'Search cluster',
+  ...identity,
   operations: withEffects(
     [
       ...apiKeyOperations,
@@ -139,7 +138,9 @@ export const searchCluster: Service = {
   commonQuery,
   timeUnits,
   byteUnits,
-  servers: clusterServers,
+  // Names of users' objects do not begin with an underscore.
+  reservedWords: '^_(?!all$|current$)[a-z]',
+  severalNames: '^_all$|[*,]',
   defaultScheme: 'ApiKey',
   leniency: {
     textForScalar: {

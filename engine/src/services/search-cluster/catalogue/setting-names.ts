@@ -1,11 +1,11 @@
 import type { Constraint } from '../../../catalogue/constraints';
 import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
-import { reference } from '../../../catalogue/provenance';
 import { anyNumber, text } from '../../../catalogue/shapes';
 import { conventions } from './sources';
+import { reference } from './source-document';
 
 /** Where it stands that the forms mean the same. */
-const bothForms = reference('search-cluster', 'Snapshot repository', conventions);
+const bothForms = reference('Snapshot repository', conventions);
 
 /**
  * Returns an object that accepts settings in all their forms: dotted names with and without their first word, and nested objects. Other

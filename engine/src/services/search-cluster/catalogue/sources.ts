@@ -1,24 +1,21 @@
-import { documented, reference } from '../../../catalogue/provenance';
+import { documented, reference } from './source-document';
 
 /** The sections that the facts of this service come from, and the public sources of the weaker layer. */
-export const fromRequestBody = documented('search-cluster', 'API key create request body (JSON, all fields optional)');
+export const fromRequestBody = documented('API key create request body (JSON, all fields optional)');
 /** The role descriptor's table. */
-export const fromRoleDescriptor = documented(
-  'search-cluster',
-  'Role descriptor (value of each entry of role_descriptors)',
-);
+export const fromRoleDescriptor = documented('Role descriptor (value of each entry of role_descriptors)');
 /** The response's table. */
-export const fromResponse = documented('search-cluster', 'API key create response (200)');
+export const fromResponse = documented('API key create response (200)');
 /** The operation and its four rules. */
-export const fromCreateKey = documented('search-cluster', 'Create an API key');
+export const fromCreateKey = documented('Create an API key');
 /** The states. Of a key, the section says only that it may never expire. */
-export const fromStates = documented('search-cluster', 'States and transitions');
+export const fromStates = documented('States and transitions');
 /** The situations that lead to an error response. */
-export const fromErrors = documented('search-cluster', 'Errors');
+export const fromErrors = documented('Errors');
 /** The versions in which elements were added. */
-export const fromVersioning = documented('search-cluster', 'Versioning');
+export const fromVersioning = documented('Versioning');
 /** The header that carries the credential. */
-export const fromAuthentication = documented('search-cluster', 'Authentication');
+export const fromAuthentication = documented('Authentication');
 
 /** The public specification of the API, as of the given date. */
 export const specification = 'elastic/elasticsearch-specification, 2026-08';
@@ -31,15 +28,15 @@ export const privilegePage = 'Elasticsearch reference, security privileges';
 
 /** Returns reference provenance beside the request body's table. */
 export function besideRequestBody(source: string) {
-  return reference('search-cluster', 'API key create request body (JSON, all fields optional)', source);
+  return reference('API key create request body (JSON, all fields optional)', source);
 }
 
 /** Returns reference provenance beside the role descriptor's table. */
 export function besideRoleDescriptor(source: string) {
-  return reference('search-cluster', 'Role descriptor (value of each entry of role_descriptors)', source);
+  return reference('Role descriptor (value of each entry of role_descriptors)', source);
 }
 
 /** Returns reference provenance beside the operation's description. */
 export function besideCreateKey(source: string) {
-  return reference('search-cluster', 'Create an API key', source);
+  return reference('Create an API key', source);
 }

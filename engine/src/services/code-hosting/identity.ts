@@ -1,0 +1,27 @@
+import type { ServiceIdentity } from '../../catalogue/service';
+
+/** What the code host is called, who plays it, which files hold its bodies, and how its vendors write its names. */
+export const codeHosting: ServiceIdentity = {
+  id: 'code-hosting',
+  title: 'Code hosting',
+  servers: [
+    {
+      name: 'host',
+      endpoint: 'sandbox-hub',
+      title: 'code host',
+      summary: 'a code host',
+      portOffset: 2,
+      isDefault: true,
+    },
+  ],
+  bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],
+  vendorNames: {
+    neutral: 'vendor',
+    header: 'X-Vendor-',
+    // `X-Hub-Signature` and its like have the same name at every vendor.
+    vendorHeader: '^X-(?!Hub-)[A-Za-z]+-(?=(?:Api-Version|Event|Delivery|Hook-)\\b|Hook-)',
+    mediaType: 'vnd.vendor',
+    shownBy: { name: '^X-([A-Za-z]+)-Api-Version$', value: '\\bvnd\\.([a-z]+)\\b' },
+    spellings: { github: 'GitHub', gitlab: 'GitLab', gitea: 'Gitea', vendor: 'Vendor' },
+  },
+};

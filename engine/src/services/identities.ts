@@ -1,0 +1,7 @@
+// Generated from names.ts and the folders of this folder by `npm run docs`.
+import type { ServiceIdentity } from '../catalogue/service';
+import { searchCluster } from './search-cluster/identity';
+import { codeHosting } from './code-hosting/identity';
+
+/** The services without their operations, for what must not hold the catalogue. */
+export const identities: readonly ServiceIdentity[] = [searchCluster, codeHosting];

@@ -1,0 +1,57 @@
+// Makes the lists of the services' parts from engine/src/services/names.ts: a service is a folder there, and its name is the service's id.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constantOf } from './registry.mjs';
+
+const folder = 'engine/src/services';
+const generated = '// Generated from names.ts and the folders of this folder by `npm run docs`.';
+
+/** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
+export function serviceLists(root, names) {
+  for (const name of names) {
+    refuseOther(root, `${name}/identity.ts`, constantOf(name));
+    refuseOther(root, `${name}/catalogue/service.ts`, constantOf(name));
+    refuseOther(root, `${name}/catalogue/source-document.ts`, 'document');
+  }
+  return new Map([
+    [`${folder}/identities.ts`, identitiesSource(names)],
+    [`${folder}/registry.ts`, registrySource(names)],
+  ]);
+}
+
+function identitiesSource(names) {
+  return [
+    generated,
+    "import type { ServiceIdentity } from '../catalogue/service';",
+    ...names.map((name) => `import { ${constantOf(name)} } from './${name}/identity';`),
+    '',
+    '/** The services without their operations, for what must not hold the catalogue. */',
+    `export const identities: readonly ServiceIdentity[] = [${names.map(constantOf).join(', ')}];`,
+    '',
+  ].join('\n');
+}
+
+function registrySource(names) {
+  const documentOf = (name) => `${constantOf(name)}Document`;
+  return [
+    generated,
+    "import type { Catalogue } from '../catalogue/service';",
+    ...names.flatMap((name) => [
+      `import { ${constantOf(name)} } from './${name}/catalogue/service';`,
+      `import { document as ${documentOf(name)} } from './${name}/catalogue/source-document';`,
+    ]),
+    '',
+    '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
+    `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(constantOf).join(', ')}] };`,
+    '',
+  ].join('\n');
+}
+
+function refuseOther(root, file, constant) {
+  const path = `${folder}/${file}`;
+  const advice = `A service of ${folder}/names.ts is a folder of its name; CONTRIBUTING.md says what stands in it.`;
+  if (!existsSync(join(root, path))) throw new Error(`There is no ${path}. ${advice}`);
+  if (!new RegExp(`^export const ${constant}\\b`, 'm').test(readFileSync(join(root, path), 'utf8'))) {
+    throw new Error(`${path} must export the constant \`${constant}\`. ${advice}`);
+  }
+}
