@@ -25,7 +25,8 @@ const files = new Map();
 const isCheck = process.argv.includes('--check');
 // The engine is made with the registries of the rules and services, so these are written before the engine is loaded.
 const { serviceNames } = await loadEngine('services/names');
-for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)]) files.set(path, await formatted(path, text));
+for (const [path, text] of [...registry(root), ...serviceLists(root, serviceNames)])
+  files.set(path, await formatted(path, text));
 if (!isCheck) writeFiles();
 
 const { createEngine, configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
