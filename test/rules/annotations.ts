@@ -1,7 +1,7 @@
 import { parseConfiguration, type CheckOptions } from '../../engine/src/index';
 import { lineStartsOf, positionAt } from '../../engine/src/text/lines';
 import { annotation } from '../../scripts/lib/rule-examples.mjs';
-import { bareOptions, type FileFinding } from './check-text';
+import { bareOptions, optionsFor, type FileFinding } from './check-text';
 
 /** What a fixture expects: a place on one line, and what is said there. */
 export interface Expectation {
@@ -41,11 +41,12 @@ export function readFixture(source: string): Fixture {
     const end = start + (carets ?? arrows ?? '').length;
     expected.push({ line: kept.length - 1, start, end, severity, rule, message });
   }
-  return { text: kept.join('\n'), expected, settings, options: optionsOf(settings) };
+  const text = kept.join('\n');
+  return { text, expected, settings, options: optionsOf(settings, text) };
 }
 
-function optionsOf(settings: string): CheckOptions {
-  if (settings === '') return bareOptions;
+function optionsOf(settings: string, text: string): CheckOptions {
+  if (settings === '') return optionsFor(text);
   const { configuration, problems } = parseConfiguration(settings.replace(/^#\|/gm, ''));
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
   const { endpoints, defaults, rules } = configuration;

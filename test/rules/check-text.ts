@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
 import type { FixableFinding } from '../../engine/src/rules/rule';
+import { shop, shopEndpoint } from './described-shop';
 import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
 
 /** A finding with its span counted from the start of the file. */
@@ -18,6 +19,16 @@ export interface FileFinding {
 export const bareOptions: CheckOptions = {
   context: { endpoints: [], defaults: {}, include: (inclusion) => exampleFile(inclusion) },
   severities: {},
+};
+
+/** Returns what is known where a text is checked: the described service of the tests too, when the text names it. */
+export function optionsFor(text: string): CheckOptions {
+  return text.includes('# @endpoint shop') ? shopOptions : bareOptions;
+}
+
+const shopOptions: CheckOptions = {
+  ...bareOptions,
+  context: { ...bareOptions.context, endpoints: [shopEndpoint], services: [shop] },
 };
 
 /** Returns an engine in which a rule that throws fails the test. */
@@ -46,7 +57,7 @@ function exampleFile({ path, association }: Inclusion): IncludedBody {
 }
 
 /** Returns all findings of a request file in the order of the text. */
-export function checkText(text: string, options: CheckOptions = bareOptions): readonly FileFinding[] {
+export function checkText(text: string, options: CheckOptions = optionsFor(text)): readonly FileFinding[] {
   const file = engine.openFile(text);
   const { findings } = engine.check(file, options);
   let blockStart = 0;

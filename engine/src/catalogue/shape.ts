@@ -2,9 +2,10 @@ import type { Severity, Provenance, Fact, Remark, Note } from './facts';
 import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
 import type { FieldRole } from './field-role';
+import type { TextFormatName } from '../text/text-formats';
 
-/** Text formats with a checker of their own. */
-export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials';
+/** Text formats with a checker of their own: a rule for each of the first ones, `text/text-formats.ts` for the others. */
+export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials' | TextFormatName;
 
 /** The kinds of terms that name a field in a query string. */
 export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';

@@ -7,6 +7,7 @@ import type { Field, Shape, TextFormat } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { FindingProvenance } from '../rules/rule';
 import { namedOptionsOf } from '../rules/support/wording';
+import { textFormatNamed, type TextFormatName } from '../text/text-formats';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
 
@@ -25,7 +26,7 @@ const roles = {
   'response-header': 'response header field',
 } as const;
 
-const formats: Readonly<Record<TextFormat, string>> = {
+const formats: Readonly<Record<Exclude<TextFormat, TextFormatName>, string>> = {
   'time-value': 'time value',
   'byte-size': 'byte size',
   url: 'URL',
@@ -59,10 +60,14 @@ export function typeName(shape: Shape): string {
     case 'switch':
       return 'object';
     case 'string':
-      return shape.format === undefined ? 'string' : `string (${formats[shape.format]})`;
+      return shape.format === undefined ? 'string' : `string (${formatName(shape.format)})`;
     default:
       return shape.type;
   }
+}
+
+function formatName(format: TextFormat): string {
+  return textFormatNamed(format)?.name ?? formats[format as keyof typeof formats];
 }
 
 function pluralName(shape: Shape): string {
@@ -192,15 +197,38 @@ function describeLimits(field: Field): readonly string[] {
     .flatMap((shape): readonly Constraint[] => shape.constraints ?? [])
     .flatMap((constraint): readonly string[] => {
       const layer = layerOf(constraint.provenance);
-      if (constraint.rule === 'length-limit') return [`Maximum length: ${constraint.options.maximum}${layer}`];
-      if (constraint.rule !== 'number-range') return [];
-      const { minimum, maximum } = constraint.options;
-      return [
-        ...(minimum === undefined ? [] : [`Minimum: ${minimum}${layer}`]),
-        ...(maximum === undefined ? [] : [`Maximum: ${maximum}${layer}`]),
-      ];
+      return limitsOf(constraint).map((limit) => `${limit}${layer}`);
     });
   return [...new Set(limits)];
+}
+
+function limitsOf(constraint: Constraint): readonly string[] {
+  const line = (label: string, value: string | number | undefined): readonly string[] =>
+    value === undefined ? [] : [`${label}: ${value}`];
+  switch (constraint.rule) {
+    case 'length-limit': {
+      const { minimum, maximum } = constraint.options;
+      return [...line('Minimum length', minimum), ...line('Maximum length', maximum)];
+    }
+    case 'number-range': {
+      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = constraint.options;
+      return [
+        ...line('Minimum', minimum),
+        ...line('Maximum', maximum),
+        ...line('Greater than', exclusiveMinimum),
+        ...line('Less than', exclusiveMaximum),
+        ...line('Multiple of', multipleOf),
+      ];
+    }
+    case 'item-count': {
+      const { minimum, maximum } = constraint.options;
+      return [...line('Minimum number of items', minimum), ...line('Maximum number of items', maximum)];
+    }
+    case 'malformed-text':
+      return line('Pattern', `\`${constraint.options.pattern.replaceAll('`', '')}\``);
+    default:
+      return [];
+  }
 }
 
 function layerOf(provenance: Provenance): string {

@@ -1,5 +1,6 @@
 import type { BoundValue } from '../binding/model';
 import { scalarTextOf } from './support/bound-values';
+import { canonicalJson } from './support/canonical-json';
 import { sourceOf, valueOfConstrained } from './support/constrained';
 import { removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
@@ -7,8 +8,8 @@ import { code, quoted } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** `noun` is what an item is called in messages. */
-    'duplicate-item': { readonly noun: string };
+    /** `noun` is what an item is called in messages. Items of any form are compared. */
+    'duplicate-item': { readonly noun?: string };
   }
 }
 
@@ -29,22 +30,24 @@ export const duplicateItem = defineConstraintRule({
     if (list?.node.type !== 'array') return;
     const first = new Map<string, BoundValue>();
     for (const item of list.items) {
-      const text = scalarTextOf(item);
-      if (text === undefined) continue;
-      const earlier = first.get(text);
+      const key = canonicalJson(item);
+      if (key === undefined) continue;
+      const earlier = first.get(key);
       if (earlier === undefined) {
-        first.set(text, item);
+        first.set(key, item);
         continue;
       }
+      const { noun = 'item' } = options;
+      const text = scalarTextOf(item);
       report({
-        message: `The ${options.noun} ${code(text)} is listed twice.`,
-        span: item.span,
+        message: text === undefined ? `This ${noun} is listed twice.` : `The ${noun} ${code(text)} is listed twice.`,
+        span: text === undefined ? item.anchor : item.span,
         provenance,
         tag: 'unnecessary',
         related: [{ message: 'The first one is here.', span: earlier.span, block: 0 }],
         fixes: () => [
           {
-            title: `Remove this ${quoted(text)}`,
+            title: `Remove this ${text === undefined ? noun : quoted(text)}`,
             edits: [removeChild(sourceOf(binding), list.node, item.node)],
             isSafe: true,
           },

@@ -1,13 +1,15 @@
+import { lengthProblem } from '../binding/limits';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    'length-limit': { readonly maximum: number };
+    /** In characters. */
+    'length-limit': { readonly minimum?: number; readonly maximum?: number };
   }
 }
 
-/** Reports a value that is too long. */
+/** Reports a value that is too long or too short. */
 export const lengthLimit = defineConstraintRule({
   id: 'length-limit',
   scope: 'constraint',
@@ -15,16 +17,14 @@ export const lengthLimit = defineConstraintRule({
   severity: 'warning',
   since: '0.1.0',
   docs: {
-    what: 'Reports a value that is longer than the service accepts.',
+    what: 'Reports a value that is longer or shorter than the service accepts.',
     why: 'The service refuses the value.',
-    remedy: 'Shorten the value.',
+    remedy: 'Shorten or complete the value.',
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    // Counts characters, not the code units of UTF-16.
-    const length = scalar === undefined ? 0 : [...scalar.text].length;
-    if (scalar === undefined || length <= options.maximum) return;
-    const message = `${scalar.label} must have at most ${String(options.maximum)} characters; it has ${String(length)}.`;
-    report({ message, span: scalar.span, provenance });
+    const problem = scalar === undefined ? undefined : lengthProblem(options, scalar.received);
+    if (scalar === undefined || problem === undefined) return;
+    report({ message: `${scalar.label} must ${problem}.`, span: scalar.span, provenance });
   },
 });

@@ -1,11 +1,19 @@
+import { numberOf, rangeProblem } from '../binding/limits';
+import type { ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** The range of the number; each bound can have its own severity. */
-    'number-range': { readonly minimum?: number; readonly maximum?: number };
+    /** The range of the number; each bound can have its own severity. An exclusive bound is not part of the range. */
+    'number-range': {
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly exclusiveMinimum?: number;
+      readonly exclusiveMaximum?: number;
+      readonly multipleOf?: number;
+    };
   }
 }
 
@@ -23,18 +31,30 @@ export const numberRange = defineConstraintRule({
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !/^[+-]?\d+(\.\d+)?$/.test(scalar.text)) return;
-    const number = Number(scalar.text);
-    const isBelow = options.minimum !== undefined && number < options.minimum;
-    const isAbove = options.maximum !== undefined && number > options.maximum;
-    const bound = String(isBelow ? options.minimum : options.maximum);
-    if (!isBelow && !isAbove) return;
+    const number = scalar === undefined ? undefined : numberOf(scalar.text);
+    const problem = number === undefined ? undefined : rangeProblem(options, number);
+    if (scalar === undefined || number === undefined || problem === undefined) return;
     const { span, label, quote } = scalar;
     report({
-      message: `${label} must be at ${isBelow ? 'least' : 'most'} ${bound}.`,
+      message: `${label} must ${problem}.`,
       span,
       provenance,
-      fixes: () => changeTo(bound, span, { write: quote }),
+      fixes: () => changeTo(nearestInside(options, number), span, { write: quote }),
     });
   },
 });
+
+/** Returns the limit that the number passes; undefined if the nearest number inside the range is not certain. */
+function nearestInside(options: ConstraintOptions['number-range'], number: number): string | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = options;
+  const next = (bound: number | undefined, step: number): number | undefined =>
+    bound !== undefined && Number.isSafeInteger(bound) && Number.isInteger(number) ? bound + step : undefined;
+  const isBelow = number < (minimum ?? -Infinity) || number <= (exclusiveMinimum ?? -Infinity);
+  const isAbove = number > (maximum ?? Infinity) || number >= (exclusiveMaximum ?? Infinity);
+  const bound = isBelow
+    ? (minimum ?? next(exclusiveMinimum, 1))
+    : isAbove
+      ? (maximum ?? next(exclusiveMaximum, -1))
+      : undefined;
+  return bound === undefined || rangeProblem(options, bound) !== undefined ? undefined : String(bound);
+}

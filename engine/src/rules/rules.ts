@@ -3,6 +3,7 @@ import { absentField } from './absent-field';
 import { conflictingFields } from './conflicting-fields';
 import { contradictingItems } from './contradicting-items';
 import { deletedResource } from './deleted-resource';
+import { dependentField } from './dependent-field';
 import { deprecatedElement } from './deprecated-element';
 import { deprecatedPath } from './deprecated-path';
 import { destructiveStep } from './destructive-step';
@@ -25,6 +26,7 @@ import { ineffectiveSetting } from './ineffective-setting';
 import { ineffectiveTest } from './ineffective-test';
 import { insecureTls } from './insecure-tls';
 import { insecureUrl } from './insecure-url';
+import { itemCount } from './item-count';
 import { lengthLimit } from './length-limit';
 import { literalSecret } from './literal-secret';
 import { malformedByteSize } from './malformed-byte-size';
@@ -37,8 +39,11 @@ import { malformedLine } from './malformed-line';
 import { malformedQueryText } from './malformed-query-text';
 import { malformedRequestLine } from './malformed-request-line';
 import { malformedSignature } from './malformed-signature';
+import { malformedText } from './malformed-text';
 import { malformedTimeValue } from './malformed-time-value';
+import { malformedValue } from './malformed-value';
 import { maskedSecret } from './masked-secret';
+import { memberCount } from './member-count';
 import { mismatchedDocument } from './mismatched-document';
 import { mismatchedEncoding } from './mismatched-encoding';
 import { mismatchedResponse } from './mismatched-response';
@@ -106,6 +111,7 @@ export const rules: readonly Rule[] = [
   conflictingFields,
   contradictingItems,
   deletedResource,
+  dependentField,
   deprecatedElement,
   deprecatedPath,
   destructiveStep,
@@ -128,6 +134,7 @@ export const rules: readonly Rule[] = [
   ineffectiveTest,
   insecureTls,
   insecureUrl,
+  itemCount,
   lengthLimit,
   literalSecret,
   malformedByteSize,
@@ -140,8 +147,11 @@ export const rules: readonly Rule[] = [
   malformedQueryText,
   malformedRequestLine,
   malformedSignature,
+  malformedText,
   malformedTimeValue,
+  malformedValue,
   maskedSecret,
+  memberCount,
   mismatchedDocument,
   mismatchedEncoding,
   mismatchedResponse,

@@ -4,11 +4,14 @@ import { memberOf, objectShapeOf } from '../../binding/model';
 import type { Span } from '../../text/span';
 import { isPlaceholder, isUnfilled, memberFor, scalarTextOf } from './bound-values';
 import type { Constrained } from '../rule';
+import { decodedTextOf } from './parameter-text';
 import { code, labelOf } from './wording';
 
 /** What a constraint rule needs of a scalar, be it a JSON value or a parameter. */
 export interface ConstrainedText {
   readonly text: string;
+  /** The text as the service receives it: that of a parameter without percent-encoding. */
+  readonly received: string;
   readonly span: Span;
   readonly label: string;
   /** Returns the source text for another value. */
@@ -21,7 +24,7 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
     const { text, span, field, hasPlaceholder } = element.parameter;
     return hasPlaceholder || isPlaceholder(text) || isUnfilled(element.parameter)
       ? undefined
-      : { text, span, label: code(field.name), quote: (other) => other };
+      : { text, received: decodedTextOf(element.parameter), span, label: code(field.name), quote: (other) => other };
   }
   const { value } = element;
   const text = scalarTextOf(value);
@@ -29,6 +32,7 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
   const isString = value.node.type === 'string';
   return {
     text,
+    received: text,
     span: value.span,
     label: labelOf(value),
     quote: (other) => (isString ? JSON.stringify(other) : other),

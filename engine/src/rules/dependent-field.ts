@@ -1,0 +1,51 @@
+import { hasOpenKeys } from './support/bound-values';
+import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
+import { insertMember, skeletonOf } from './support/json-edits';
+import { objectShapeOf } from '../binding/model';
+import { defineConstraintRule } from './rule';
+import { code, quoted } from './support/wording';
+
+declare module '../catalogue/constraints' {
+  interface ConstraintOptions {
+    /** Where `field` is present, each of `requires` must be. */
+    'dependent-field': { readonly field: string; readonly requires: readonly string[] };
+  }
+}
+
+/** Reports a field without another one that it requires. */
+export const dependentField = defineConstraintRule({
+  id: 'dependent-field',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a field without another field that it requires beside it.',
+    why: 'The service refuses the one without the other.',
+    remedy: 'Add the other field; the quick fix inserts it with an example value.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    const value = valueOfConstrained(element);
+    const member = value && memberNamed(value, options.field);
+    if (value === undefined || member === undefined || hasOpenKeys(value, binding)) return;
+    for (const name of options.requires) {
+      if (memberNamed(value, name) !== undefined) continue;
+      const field = objectShapeOf(value)?.fields.find((candidate) => candidate.name === name);
+      report({
+        message: `${code(options.field)} requires ${code(name)} beside it.`,
+        span: member.keySpan,
+        provenance,
+        fixes: () =>
+          field === undefined
+            ? []
+            : [
+                {
+                  title: `Add ${quoted(name)}`,
+                  edits: [insertMember(sourceOf(binding), value.node, name, skeletonOf(field, value.node))],
+                  isSafe: false,
+                },
+              ],
+      });
+    }
+  },
+});

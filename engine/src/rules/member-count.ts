@@ -1,0 +1,74 @@
+import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
+import type { ConstraintOptions } from '../catalogue/constraints';
+import { count } from '../text/count';
+import { hasOpenKeys } from './support/bound-values';
+import { memberNamed, valueOfConstrained } from './support/constrained';
+import { defineConstraintRule } from './rule';
+import { code, listOf, subjectOf } from './support/wording';
+
+declare module '../catalogue/constraints' {
+  interface ConstraintOptions {
+    /** How many members an object may have; with `fields`, how many of these. */
+    'member-count': {
+      readonly minimum?: number;
+      readonly maximum?: number;
+      readonly fields?: readonly string[];
+    };
+  }
+}
+
+/** A message lists at most so many names. */
+const mostNamed = 12;
+
+/** Reports an object with too few or too many members. */
+export const memberCount = defineConstraintRule({
+  id: 'member-count',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports an object with fewer or more members than the service accepts.',
+    why: 'Some objects need exactly one of several members. The service refuses others, or uses only one of their members.',
+    remedy: 'Add one of the members that the message names, or remove all but one of them.',
+  },
+  check(element, { options, provenance }, binding, report) {
+    const value = valueOfConstrained(element);
+    if (value?.node.type !== 'object' || hasOpenKeys(value, binding)) return;
+    const members = countedMembers(value, options.fields);
+    const { minimum = 0, maximum = Infinity } = options;
+    const [first, second] = members;
+    if (members.length < minimum) {
+      report({ message: `${subjectOf(value)} must have ${wantedBy(value, options)}.`, span: value.anchor, provenance });
+    } else if (members.length > maximum && first !== undefined) {
+      const surplus = members[maximum] ?? second ?? first;
+      report({
+        message: `${subjectOf(value)} must have ${wantedBy(value, options)}; it has ${listOf(
+          members.slice(0, mostNamed).map(({ key }) => key),
+          'and',
+        )}.`,
+        span: surplus.keySpan,
+        provenance,
+        related: members
+          .filter((member) => member !== surplus)
+          .slice(0, mostNamed)
+          .map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan, block: 0 })),
+      });
+    }
+  },
+});
+
+function countedMembers(value: BoundValue, fields: readonly string[] | undefined): readonly BoundMember[] {
+  if (fields === undefined) return value.members;
+  return fields.flatMap((name) => memberNamed(value, name) ?? []);
+}
+
+/** Returns for example "exactly one of the members `a` and `b`". */
+function wantedBy(value: BoundValue, { minimum, maximum, fields }: ConstraintOptions['member-count']): string {
+  const names = fields ?? objectShapeOf(value)?.fields.map(({ name }) => name) ?? [];
+  const amount =
+    minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
+  const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);
+  if (names.length === 0 || names.length > mostNamed) return `${amount} ${count(wanted, 'member')}`;
+  return `${amount} ${wanted === 1 ? 'one' : String(wanted)} of the members ${listOf(names, 'and')}`;
+}

@@ -1,0 +1,90 @@
+import type { Endpoint } from '../../engine/src/index';
+import { compiledFormat, type CompiledDescription, type CompiledField } from '../../engine/src/description/compiled';
+import { createDescribedService } from '../../engine/src/description/described-service';
+
+// A small service that has only a description, for what the two documents have no example of. Requests below `# @endpoint shop` go to it.
+
+const text = { type: 'string' } as const;
+
+const email: CompiledField = { name: 'email', shape: { type: 'string', format: 'email' } };
+
+/** The shop as it is compiled. */
+export const compiledShop: CompiledDescription = {
+  format: compiledFormat,
+  source: 'OpenAPI 3.1',
+  title: 'Shop',
+  version: '2.4.0',
+  operations: [
+    {
+      id: 'orders.create',
+      title: 'Create an order',
+      methods: ['POST'],
+      path: '/orders',
+      body: {
+        required: true,
+        shape: {
+          type: 'object',
+          name: 'order',
+          fields: [
+            { name: 'id', shape: { type: 'string', format: 'uuid' } },
+            { name: 'code', shape: { ...text, constraints: [{ rule: 'malformed-text', options: { pattern: '^[A-Z]{2}-\\d+$' } }] } },
+            { name: 'due', shape: { type: 'string', format: 'date-time' } },
+            email,
+            {
+              name: 'lines',
+              shape: {
+                type: 'array',
+                items: 0,
+                constraints: [
+                  { rule: 'item-count', options: { minimum: 1, maximum: 3 } },
+                  { rule: 'duplicate-item', options: {} },
+                ],
+              },
+            },
+            { name: 'payment', shape: 1 },
+            {
+              name: 'note',
+              shape: { ...text, constraints: [{ rule: 'length-limit', options: { minimum: 3, maximum: 20 } }] },
+            },
+          ],
+        },
+      },
+    },
+  ],
+  shapes: [
+    {
+      type: 'object',
+      name: 'line',
+      fields: [
+        { name: 'article', required: true, shape: text },
+        {
+          name: 'amount',
+          shape: {
+            type: 'integer',
+            constraints: [{ rule: 'number-range', options: { exclusiveMinimum: 0, multipleOf: 5 } }],
+          },
+        },
+      ],
+    },
+    {
+      type: 'object',
+      name: 'payment',
+      fields: [
+        { name: 'card', shape: text },
+        { name: 'invoice', shape: text },
+        { name: 'address', shape: text },
+      ],
+      constraints: [
+        { rule: 'member-count', options: { minimum: 1, maximum: 1, fields: ['card', 'invoice'] } },
+        { rule: 'dependent-field', options: { field: 'invoice', requires: ['address'] } },
+      ],
+    },
+  ],
+  problems: [],
+};
+
+/** The service that the description makes. */
+export const shop = createDescribedService(compiledShop, { id: 'shop' });
+
+/** Where requests to it go. */
+export const shopEndpoint: Endpoint = { name: 'shop', service: 'shop', baseUrl: 'https://shop.example' };
