@@ -2,6 +2,7 @@
 import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildDescriptions, describedPackages } from './descriptions.mjs';
 import { noticesOf } from './lib/notices.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -60,11 +61,12 @@ export async function build({ production = false, say = console.log, folder = jo
   });
   for (const name of Object.keys(programs)) writeFileSync(join(folder, name), starterOf(name));
   chmodSync(join(folder, 'cli.js'), 0o755);
-  writeFileSync(join(folder, notices), noticesOf(root, [extension.metafile, others.metafile]));
+  const descriptions = await buildDescriptions({ folder });
+  writeFileSync(join(folder, notices), noticesOf(root, [extension.metafile, others.metafile], describedPackages()));
   const made = [extension, others]
     .flatMap(({ metafile }) => Object.keys(metafile.outputs))
     .map((path) => relative(folder, join(root, path)).replaceAll('\\', '/'))
-    .concat(Object.keys(programs), notices);
+    .concat(Object.keys(programs), descriptions, notices);
   removeOld(folder, made);
   const built = made.filter((name) => !name.endsWith('.map'));
   for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);

@@ -4,13 +4,14 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
+import { sources } from './descriptions.mjs';
 import { ensureDependencies } from './ensure.mjs';
 import { run } from './lib/processes.mjs';
 
 const root = join(import.meta.dirname, '..');
 
 /** More than this is a sign of something that nobody meant to ship. */
-const maximumSize = 1.5 * 1024 * 1024;
+const maximumSize = 1_500_000;
 
 /**
  * Packages the extension and returns the path of the `.vsix`.
@@ -18,7 +19,9 @@ const maximumSize = 1.5 * 1024 * 1024;
  */
 export async function packageExtension({ say = console.log, picturesUrl } = {}) {
   const built = await build({ production: true, say });
-  for (const needed of ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt']) {
+  const descriptions = sources.map(({ name }) => `dist/descriptions/${name}.json.br`);
+  const programs = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt'];
+  for (const needed of [...programs, ...descriptions]) {
     if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);
   }
   const vsix = join(root, 'dist/rulebook.vsix');
@@ -34,7 +37,7 @@ export async function packageExtension({ say = console.log, picturesUrl } = {}) 
   say(output.trim());
   const { size } = statSync(vsix);
   say(`${(size / 1024).toFixed(0)} KB  dist/rulebook.vsix`);
-  if (size > maximumSize) throw new Error(`The extension is larger than ${maximumSize / 1024} KB.`);
+  if (size > maximumSize) throw new Error(`The extension is larger than ${maximumSize / 1e6} MB.`);
   return vsix;
 }
 

@@ -12,6 +12,7 @@ import {
   type ReportedFile,
   type ReportedFinding,
 } from '../../engine/src/report/index';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type FolderSettings } from './configuration-file';
@@ -41,6 +42,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
       complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
       sayOnError(frames);
     },
+    loadDescription: createDescriptionLoader(sayOnError),
   });
   const ruleIds = engine.rules.map(({ id }) => id);
   const settingsOf = createConfigurationFinder(ruleIds);

@@ -16,6 +16,7 @@ import {
   type SystemPorts,
 } from '../../engine/src/index';
 import { createCookieJar } from '../../platform/node/cookie-jar';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
@@ -109,7 +110,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(variables.problem);
     return exitCodes.usage;
   }
-  const engine = createEngine();
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
   const file = engine.openFile(text);
   if (/\.(?:jsonc?|ndjson)$/i.test(path) && lacksRequestLine(engine, file)) {
     complain(

@@ -75,6 +75,8 @@ export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';
 export type { LinePosition } from './text/lines';
 export type { Span } from './text/span';
+export { compiledFormat, type CompiledDescription } from './description/compiled';
+export type { LoadDescription } from './description/catalogues';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';

@@ -8,6 +8,14 @@ const root = join(import.meta.dirname, '../..');
  * @param {string} [entry] a module of engine/src without its ending
  */
 export async function loadEngine(entry = 'index') {
+  return importBundle(await bundleEngine(entry));
+}
+
+/**
+ * Bundles an entry point of the engine, and returns the code of the module.
+ * @param {string} entry a module of engine/src without its ending
+ */
+export async function bundleEngine(entry) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -19,6 +27,13 @@ export async function loadEngine(entry = 'index') {
     mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
-  const code = Buffer.from(outputFiles[0].contents).toString('base64');
-  return import(`data:text/javascript;base64,${code}`);
+  return Buffer.from(outputFiles[0].contents);
+}
+
+/**
+ * Returns the exports of a bundle.
+ * @param {Buffer} code
+ */
+export function importBundle(code) {
+  return import(`data:text/javascript;base64,${code.toString('base64')}`);
 }

@@ -7,13 +7,14 @@ import { join } from 'node:path';
  * licence's text is an error: it could not be shipped.
  * @param {string} root the folder of node_modules
  * @param {readonly import('esbuild').Metafile[]} metafiles
+ * @param {readonly string[]} [others] folders of packages from which something else is shipped, from the root
  */
-export function noticesOf(root, metafiles) {
-  const folders = new Set(metafiles.flatMap((metafile) => packagesIn(metafile)));
+export function noticesOf(root, metafiles, others = []) {
+  const folders = new Set([...metafiles.flatMap((metafile) => packagesIn(metafile)), ...others]);
   const sections = [...folders].sort().map((folder) => sectionOf(join(root, folder)));
   const rule = '-'.repeat(80);
   return [
-    'Rulebook contains the following libraries, each under its own licence.',
+    'Rulebook contains the following libraries, and descriptions compiled from two of them, each under its own licence.',
     ...sections.map(({ title, licence }) => `${rule}\n\n${title}\n\n${licence}`),
   ]
     .join('\n\n')

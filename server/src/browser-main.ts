@@ -10,7 +10,7 @@ const channel = new MessageChannel();
 channel.port1.onmessage = () => tasks.shift()?.();
 
 startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
-  createEngine: (onRuleFailure) => createEngine({ onRuleFailure }),
+  createEngine: ({ onRuleFailure }) => createEngine({ onRuleFailure }),
   defer: (task) => {
     tasks.push(task);
     channel.port2.postMessage(undefined);

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Connection } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { findRequestFiles, readTextFile } from '../../platform/node/files';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
@@ -23,7 +24,8 @@ process.on('uncaughtException', (error) => {
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {
-  createEngine: (onRuleFailure) => createEngine({ onRuleFailure }),
+  createEngine: ({ onRuleFailure, onMissingDescription }) =>
+    createEngine({ onRuleFailure, loadDescription: createDescriptionLoader(onMissingDescription) }),
   defer: (task) => {
     setImmediate(task);
   },

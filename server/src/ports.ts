@@ -2,10 +2,18 @@ import type { Engine } from '../../engine/src/index';
 import type { FilePorts } from './includes';
 import type { RulePage } from './to-lsp';
 
+/** What the server wants to know from its engine. */
+export interface EngineListeners {
+  /** Receives the id of a rule that threw, and where it did. */
+  readonly onRuleFailure: (ruleId: string, frames: string) => void;
+  /** Receives a sentence about a published description that cannot be read. */
+  readonly onMissingDescription: (message: string) => void;
+}
+
 /** What the server needs from the machine on which it runs. */
 export interface ServerPorts {
-  /** Makes the engine; called once. `onRuleFailure` receives the id of a rule that threw, and where it did. */
-  readonly createEngine: (onRuleFailure: (ruleId: string, frames: string) => void) => Engine;
+  /** Makes the engine; called once. */
+  readonly createEngine: (listeners: EngineListeners) => Engine;
   /** Runs a task after the current message; the next message may come before it. */
   readonly defer: (task: () => void) => void;
   /** Returns the text of a file, or undefined when there is none; absent where there are no files. */

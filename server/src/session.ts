@@ -53,8 +53,14 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
   const { connection, ports, settings, guarded } = parts;
   const client = clientOf(params.capabilities, (params.initializationOptions ?? {}) as InitializationOptions);
   const encoding = chooseEncoding(params.capabilities.general?.positionEncodings);
-  const engine = ports.createEngine((rule, frames) => {
-    connection.console.error(`The rule ${rule} failed and is skipped.\n${frames}`);
+  const engine = ports.createEngine({
+    onRuleFailure: (rule, frames) => {
+      connection.console.error(`The rule ${rule} failed and is skipped.\n${frames}`);
+    },
+    onMissingDescription: (message) => {
+      connection.console.error(message);
+      connection.window.showWarningMessage(message);
+    },
   });
   const answers = createAnswers(engine);
   const settingsOf = (uri: string) => settings.of(uri);

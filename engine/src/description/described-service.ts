@@ -194,12 +194,13 @@ class DescriptionReader {
   }
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
-    const { name = 'object', pointer, entries, patterns, isOpen } = compiled;
+    const { name = 'object', pointer, entries, patterns, isOpen, isMisspeltReported } = compiled;
     const source = pointer === undefined ? operation : { ...operation, pointer };
     const made = {
       type: 'object' as const,
       name,
       ...(isOpen && { isOpen }),
+      ...(isMisspeltReported && { misspelt: 'warning' as const }),
       provenance: source,
       ...limitsOf(compiled, source),
     };
@@ -226,14 +227,19 @@ class DescriptionReader {
       { type: 'switch' as const, name, on, of },
       {
         cases: () =>
-          Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#object(shape, source)])),
-        ...(absent !== undefined && { absent: () => this.#object(absent, source) }),
-        otherwise: () => this.#object(otherwise, source),
+          Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#case(shape, source)])),
+        ...(absent !== undefined && { absent: () => this.#case(absent, source) }),
+        otherwise: () => this.#case(otherwise, source),
       },
     );
   }
 
-  /** A case that is not an object is not checked. */
+  #case(compiled: CompiledShape, source: DescribedSource): ObjectShape | SwitchShape {
+    const shape = this.#shape(compiled, source);
+    return shape.type === 'switch' ? shape : this.#object(compiled, source);
+  }
+
+  /** What is not an object is not checked. */
   #object(compiled: CompiledShape, source: DescribedSource): ObjectShape {
     const shape = this.#shape(compiled, source);
     return shape.type === 'object' ? shape : openObject;

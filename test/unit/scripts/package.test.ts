@@ -21,6 +21,7 @@ const allowed = [
   'CHANGELOG.md',
   'LICENSE',
   'dist/THIRD-PARTY-NOTICES.txt',
+  /^dist\/descriptions\/[\w.-]+\.json\.br$/,
   /^syntaxes\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   'images/icon.png',

@@ -142,6 +142,7 @@ export const searchCluster: Service = {
   reservedWords: '^_(?!all$|current$)[a-z]',
   severalNames: '^_all$|[*,]',
   defaultScheme: 'ApiKey',
+  underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch' }],
   leniency: {
     textForScalar: {
       text: 'Servers also accept a number or a boolean that is written as a string.',

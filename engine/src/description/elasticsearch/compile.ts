@@ -1,0 +1,60 @@
+import { compiledFormat, type CompiledDescription, type DescriptionProblem } from '../compiled';
+import { behaviorFields, commonQueryType, operationsOf } from './operations';
+import { readSchema, versionOf, recordOf, type Schema } from './schema';
+import { ShapeCompiler } from './shapes';
+
+/** More problems than a reader would go through are only counted. */
+const mostProblems = 500;
+
+export interface ElasticsearchOptions {
+  /** The version of the product, which the schema does not state. Absent: the newest one that the schema mentions. */
+  readonly version?: string;
+}
+
+/**
+ * Compiles the parsed `schema.json` of Elasticsearch's specification. Parts that have another form than the specification's metamodel are
+ * left out, and named in `problems`; nothing throws.
+ */
+export function compileElasticsearch(source: unknown, options: ElasticsearchOptions = {}): CompiledDescription {
+  const schema = readSchema(source);
+  const problems: DescriptionProblem[] = [];
+  let others = 0;
+  const report = (problem: DescriptionProblem): void => {
+    if (problems.length < mostProblems) problems.push(problem);
+    else others++;
+  };
+  const shapes = new ShapeCompiler(schema, report);
+  const operations = schema.endpoints.flatMap((endpoint, index) =>
+    operationsOf(endpoint, `#/endpoints/${String(index)}`, shapes, report),
+  );
+  const commonQuery = behaviorFields(commonQueryType, shapes);
+  shapes.finish();
+  if (others > 0) {
+    problems.push({ severity: 'warning', message: `There are ${String(others)} further problems.`, pointer: '#' });
+  }
+  return {
+    format: compiledFormat,
+    source: 'Elasticsearch schema',
+    title: 'Elasticsearch',
+    version: options.version ?? newestIn(schema),
+    link: 'https://www.elastic.co/docs/api/doc/elasticsearch',
+    ...(commonQuery.length > 0 && { commonQuery }),
+    operations,
+    shapes: shapes.shapes,
+    problems,
+  };
+}
+
+/** Returns the newest version that an endpoint exists since. */
+function newestIn({ endpoints }: Schema): string {
+  const versions = endpoints.flatMap(
+    ({ availability }) => versionOf(recordOf(recordOf(availability)['stack'])['since']) ?? [],
+  );
+  const order = (version: string): number => {
+    const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+    return (major * 1e4 + minor) * 1e4 + patch;
+  };
+  let newest: string | undefined;
+  for (const version of versions) if (newest === undefined || order(version) > order(newest)) newest = version;
+  return newest ?? '';
+}

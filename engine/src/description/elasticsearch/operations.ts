@@ -1,0 +1,228 @@
+import type {
+  CompiledBody,
+  CompiledField,
+  CompiledObject,
+  CompiledOperation,
+  CompiledResponse,
+  CompiledShape,
+  DescriptionProblem,
+} from '../compiled';
+import { shortened, titleOf } from '../short-text';
+import { availabilityOf, deprecationOf } from './facts';
+import { listOf, recordOf, textOf, textsOf, typeNameOf, type NamedType, type Unread } from './schema';
+import type { ShapeCompiler } from './shapes';
+
+const lines = 'application/x-ndjson';
+/** A broken schema can have a chain of any length. */
+const mostAncestors = 64;
+
+/** Compiles an endpoint: an operation for each of its forms of path. */
+export function operationsOf(
+  endpoint: Unread,
+  pointer: string,
+  shapes: ShapeCompiler,
+  report: (problem: DescriptionProblem) => void,
+): readonly CompiledOperation[] {
+  const name = textOf(endpoint['name']);
+  const urls = listOf(endpoint['urls']).map(recordOf);
+  if (name === undefined || urls.length === 0) {
+    report({ severity: 'error', message: 'This endpoint has no name or no URL. It is left out.', pointer });
+    return [];
+  }
+  const request = shapes.named(typeNameOf(endpoint['request']));
+  if (request === undefined && endpoint['request'] !== null) {
+    report({ severity: 'error', message: `The request of \`${name}\` is not among the types.`, pointer });
+  }
+  const mediaTypes = textsOf(endpoint['requestMediaType']);
+  const parts = request && requestParts(request, shapes);
+  const body = request && bodyOf(request, mediaTypes, endpoint['requestBodyRequired'] === true, shapes);
+  const response = shapes.named(typeNameOf(endpoint['response']));
+  const responses = response === undefined ? [] : responsesOf(response, shapes);
+  const notes = notesOf(endpoint);
+  const link = textOf(endpoint['docUrl']);
+  const tag = name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
+  const description = textOf(endpoint['description']);
+  return urls.flatMap((url, index): readonly CompiledOperation[] => {
+    const path = textOf(url['path']);
+    const methods = textsOf(url['methods']);
+    if (path?.startsWith('/') !== true || methods.length === 0) {
+      report({ severity: 'error', message: `A URL of \`${name}\` has no path or no methods.`, pointer });
+      return [];
+    }
+    const placeholders = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, one]) => one ?? '');
+    const pathParameters = placeholders.map(
+      (wanted): CompiledField =>
+        parts?.path.find((field) => field.name === wanted) ?? {
+          name: wanted,
+          required: true,
+          shape: { type: 'string' },
+        },
+    );
+    return [
+      {
+        id: index === 0 ? name : `${name}/${placeholders.join('/') || String(index)}`,
+        title: titleOf(description) || name,
+        summary: shortened(afterTitle(description)),
+        ...availabilityOf(endpoint),
+        ...deprecationOf(url['deprecation'] ?? endpoint['deprecation']),
+        ...(link !== undefined && { link }),
+        methods,
+        path,
+        ...(tag !== undefined && { tags: [tag] }),
+        ...(pathParameters.length > 0 && { pathParameters }),
+        ...(parts && parts.query.length > 0 && { query: parts.query }),
+        ...(body && { body }),
+        ...(responses.length > 0 && { responses }),
+        ...(notes.length > 0 && { notes }),
+        pointer,
+      },
+    ];
+  });
+}
+
+/** Returns the parameters of a request, with those that it inherits. */
+function requestParts(request: NamedType, shapes: ShapeCompiler) {
+  const path = new Map<string, CompiledField>();
+  const query = new Map<string, CompiledField>();
+  for (const { type, pointer } of lineage(request, shapes)) {
+    for (const field of shapes.fields(type['path'], 'parameter', `${pointer}/path`)) path.set(field.name, field);
+    for (const field of shapes.fields(type['query'], 'parameter', `${pointer}/query`)) query.set(field.name, field);
+    for (const behavior of listOf(type['behaviors']).map(recordOf)) {
+      const name = typeNameOf(behavior['type']);
+      // The parameters of all operations stand in the description itself.
+      if (name === commonQueryType || name?.endsWith('QueryParameters') !== true) continue;
+      for (const field of behaviorFields(name, shapes)) query.set(field.name, field);
+    }
+  }
+  return { path: [...path.values()], query: [...query.values()] };
+}
+
+/** The type that lists the query parameters of every operation. */
+export const commonQueryType = '_spec_utils:CommonQueryParameters';
+
+/** Returns the query parameters that a behaviour adds. */
+export function behaviorFields(name: string, shapes: ShapeCompiler): readonly CompiledField[] {
+  const type = shapes.named(name);
+  return type === undefined ? [] : shapes.fields(type.type['properties'], 'parameter', `${type.pointer}/properties`);
+}
+
+/** Returns the type and those that it inherits from, the most general first. */
+function lineage(type: NamedType, shapes: ShapeCompiler): readonly NamedType[] {
+  const found: NamedType[] = [];
+  let current: NamedType | undefined = type;
+  while (current !== undefined && !found.includes(current) && found.length < mostAncestors) {
+    found.unshift(current);
+    current = shapes.named(typeNameOf(recordOf(current.type['inherits'])['type']));
+  }
+  return found;
+}
+
+function bodyOf(
+  request: NamedType,
+  mediaTypes: readonly string[],
+  isRequired: boolean,
+  shapes: ShapeCompiler,
+): CompiledBody | undefined {
+  const body = recordOf(request.type['body']);
+  const pointer = `${request.pointer}/body`;
+  const common = { ...(isRequired && { required: true as const }), ...(mediaTypes.length > 0 && { mediaTypes }) };
+  if (body['kind'] === 'properties') {
+    const object = shapes.object(request, body['properties']);
+    return { ...common, shape: asBody(object) };
+  }
+  if (body['kind'] !== 'value') return undefined;
+  const value = recordOf(body['value']);
+  if (value['kind'] === 'array_of' && mediaTypes.includes(lines)) {
+    return { ...common, ...linesOf(value['value'], pointer, shapes) };
+  }
+  return { ...common, shape: shapes.shape(value, 'body', `${pointer}/value`) };
+}
+
+function asBody({ fields, entries, pointer }: CompiledObject): CompiledObject {
+  return {
+    type: 'object',
+    name: 'request body',
+    ...(fields && { fields }),
+    ...(entries && { entries }),
+    ...(pointer !== undefined && { pointer }),
+  };
+}
+
+/** Returns how the lines of a body follow each other: actions with documents, lines of several kinds in turn, or lines of one kind. */
+function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): CompiledBody {
+  const kinds = kindsOfLine(item, shapes);
+  const [first, second] = kinds;
+  const container = shapes.named(typeNameOf(recordOf(first)['type']));
+  if (container !== undefined && recordOf(container.type['variants'])['kind'] === 'container') {
+    const object = shapes.object(container, container.type['properties']);
+    const update = second === undefined ? undefined : shapes.shape(second, 'body', pointer);
+    return {
+      shape: object,
+      actions: (object.fields ?? []).map(({ name }) => ({
+        name,
+        // The schema does not say which action has which document; these two differ from the rest.
+        ...(name !== 'delete' && { document: name === 'update' && update !== undefined ? update : { type: 'any' } }),
+      })),
+    };
+  }
+  return { lines: kinds.map((kind) => shapes.shape(kind, 'body', pointer)) };
+}
+
+/** Returns the members of a union, also of a named one; the value itself for anything else. */
+function kindsOfLine(item: unknown, shapes: ShapeCompiler): readonly unknown[] {
+  const value = recordOf(item);
+  if (value['kind'] === 'union_of') return listOf(value['items']);
+  const named = shapes.named(typeNameOf(value['type']));
+  const inner = recordOf(named?.type['type']);
+  return named?.kind === 'type_alias' && inner['kind'] === 'union_of' ? listOf(inner['items']) : [item];
+}
+
+function responsesOf(response: NamedType, shapes: ShapeCompiler): readonly CompiledResponse[] {
+  const success = { status: 200, summary: 'Success.', ...shapeOfBody(response, response.type['body'], shapes) };
+  const exceptions = listOf(response.type['exceptions']).flatMap((one): readonly CompiledResponse[] => {
+    const exception = recordOf(one);
+    return listOf(exception['statusCodes']).flatMap((status) =>
+      typeof status === 'number' && Number.isInteger(status)
+        ? [
+            {
+              status,
+              summary: shortened(textOf(exception['description'])),
+              ...shapeOfBody(response, exception['body'], shapes),
+            },
+          ]
+        : [],
+    );
+  });
+  return [success, ...exceptions];
+}
+
+function shapeOfBody(response: NamedType, part: unknown, shapes: ShapeCompiler): { readonly shape?: CompiledShape } {
+  const body = recordOf(part);
+  const pointer = `${response.pointer}/body`;
+  if (body['kind'] === 'properties') return { shape: shapes.object(response, body['properties']) };
+  return body['kind'] === 'value' ? { shape: shapes.shape(body['value'], 'body', `${pointer}/value`) } : {};
+}
+
+/** Returns sentences about privileges, and about who may use the endpoint. */
+function notesOf(endpoint: Unread): readonly string[] {
+  const { index, cluster } = recordOf(endpoint['privileges']);
+  const { stack, serverless } = recordOf(endpoint['availability']);
+  const needed = [
+    ...textsOf(cluster).map((privilege) => `the cluster privilege \`${privilege}\``),
+    ...textsOf(index).map((privilege) => `the index privilege \`${privilege}\``),
+  ];
+  return [
+    ...(needed.length === 0 ? [] : [`A caller needs ${needed.join(' and ')}.`]),
+    ...(recordOf(stack)['visibility'] === 'private' ? ['This operation is for internal use.'] : []),
+    ...(recordOf(serverless)['visibility'] === 'private' && recordOf(stack)['visibility'] !== 'private'
+      ? ['On serverless projects, this operation is for internal use.']
+      : []),
+  ];
+}
+
+/** Returns the text behind its first paragraph, which is the title. */
+function afterTitle(description: string | undefined): string | undefined {
+  const text = description?.slice(0, 4_000).trimStart();
+  const end = text?.search(/\n/) ?? -1;
+  return text === undefined || end < 0 ? undefined : text.slice(end);
+}

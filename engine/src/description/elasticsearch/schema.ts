@@ -1,0 +1,75 @@
+import type { Version } from '../../catalogue/facts';
+
+/** A member of the schema, about which nothing is known: the file may have any form. */
+export type Unread = Readonly<Record<string, unknown>>;
+
+/** A named type, and where it stands. */
+export interface NamedType {
+  readonly type: Unread;
+  readonly kind: string;
+  /** `namespace:name` */
+  readonly name: string;
+  readonly pointer: string;
+}
+
+/** The parts of a compiled Elasticsearch schema. */
+export interface Schema {
+  readonly endpoints: readonly Unread[];
+  /** By `namespace:name`. */
+  readonly types: ReadonlyMap<string, NamedType>;
+  readonly title: string | undefined;
+}
+
+/** Returns whether the value has the form of a compiled Elasticsearch schema. */
+export function isElasticsearchSchema(source: unknown): boolean {
+  const { endpoints, types } = recordOf(source);
+  return Array.isArray(endpoints) && Array.isArray(types);
+}
+
+/** Reads the parts of a schema; whatever has another form is left out. */
+export function readSchema(source: unknown): Schema {
+  const { endpoints, types, _info } = recordOf(source);
+  const known = new Map<string, NamedType>();
+  for (const [index, one] of listOf(types).entries()) {
+    const type = recordOf(one);
+    const name = typeNameOf(type['name']);
+    if (name === undefined || known.has(name)) continue;
+    known.set(name, { type, kind: textOf(type['kind']) ?? '', name, pointer: `#/types/${String(index)}` });
+  }
+  return { endpoints: listOf(endpoints).map(recordOf), types: known, title: textOf(recordOf(_info)['title']) };
+}
+
+/** Returns the members of an object; none for any other value. */
+export function recordOf(value: unknown): Unread {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Unread) : nothing;
+}
+const nothing: Unread = {};
+
+/** Returns the items of a list; none for any other value. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Returns a text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Returns the texts of a list. */
+export function textsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((item) => typeof item === 'string');
+}
+
+/** Returns `namespace:name` of a type's name. */
+export function typeNameOf(value: unknown): string | undefined {
+  const { namespace, name } = recordOf(value);
+  return typeof namespace === 'string' && typeof name === 'string' ? `${namespace}:${name}` : undefined;
+}
+
+/** Returns the text as a version; `0.0.0`, which stands for the beginning, is none. */
+export function versionOf(value: unknown): Version | undefined {
+  const [, major, minor, patch] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(textOf(value) ?? '') ?? [];
+  if (major === undefined || minor === undefined || patch === undefined) return undefined;
+  const version: Version = `${Number(major)}.${Number(minor)}.${Number(patch)}`;
+  return version === '0.0.0' ? undefined : version;
+}

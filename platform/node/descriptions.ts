@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { compiledFormat, type CompiledDescription, type LoadDescription } from '../../engine/src/index';
+
+/** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */
+const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
+
+/** A damaged file must not fill the memory. In bytes. */
+const largest = 64 * 1024 * 1024;
+
+/**
+ * Returns a function that reads the compiled descriptions of the package, each when it is needed first. One that cannot be read is reported
+ * once by `say`, in a sentence for the user; requests are then checked by the documents only.
+ */
+export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
+  return (name) => {
+    try {
+      const packed = readFileSync(new URL(`${name}.json.br`, folder));
+      const description = JSON.parse(
+        brotliDecompressSync(packed, { maxOutputLength: largest }).toString('utf8'),
+      ) as CompiledDescription;
+      if (description.format === compiledFormat) return description;
+      say(unreadable(name, 'it belongs to another version of Rulebook'));
+    } catch (error) {
+      say(unreadable(name, causeOf(error)));
+    }
+    return undefined;
+  };
+}
+
+function unreadable(name: string, cause: string): string {
+  return `The published description "${name}" cannot be read: ${cause}. Only documented operations are checked. Install Rulebook again to correct this.`;
+}
+
+/** Returns the cause without a path of this machine. */
+function causeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === 'ENOENT'
+    ? 'its file is missing'
+    : code === ''
+      ? 'its file is damaged'
+      : `its file is damaged (${code})`;
+}

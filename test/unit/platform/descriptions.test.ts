@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compiledFormat } from '../../../engine/src/index';
+import { createDescriptionLoader } from '../../../platform/node/descriptions';
+
+let folder = '';
+let said: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rulebook-descriptions-'));
+  said = [];
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const load = (name: string) =>
+  createDescriptionLoader((message) => said.push(message), pathToFileURL(`${folder}/`))(name);
+const write = (content: Buffer | string) => {
+  writeFileSync(join(folder, 'some.json.br'), content);
+};
+
+describe('the loader of the published descriptions', () => {
+  it('reads what the build wrote', () => {
+    write(brotliCompressSync(JSON.stringify({ format: compiledFormat, title: 'Some', operations: [] })));
+    expect(load('some')).toMatchObject({ title: 'Some' });
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['a missing file', undefined, 'its file is missing'],
+    ['a file that is not compressed', '{}', 'its file is damaged'],
+    ['a cut file', brotliCompressSync('{"format":1}'.repeat(50)).subarray(0, 10), 'its file is damaged'],
+    ['a text that is not JSON', brotliCompressSync('{'), 'its file is damaged'],
+    ['another format', brotliCompressSync('{"format":0}'), 'it belongs to another version of Rulebook'],
+    ['no object', brotliCompressSync('null'), 'its file is damaged'],
+  ])('reports %s without its path', (_case, content, cause) => {
+    if (content !== undefined) write(content);
+    expect(load('some')).toBeUndefined();
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain(cause);
+    expect(said[0]).not.toContain(folder);
+  });
+});
