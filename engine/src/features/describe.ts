@@ -1,18 +1,23 @@
 import type { AllowedValue, ValueSet } from '../catalogue/values';
 import type { Catalogue, Service } from '../catalogue/service';
 import type { Constraint } from '../catalogue/constraints';
-import type { DescribedSource, DocumentedSource, Fact, Provenance, ReferenceSource } from '../catalogue/facts';
+import type { DocumentedSource, Fact, Provenance, ReferenceSource } from '../catalogue/facts';
 import { serviceOfSource } from '../catalogue/source-names';
 import type { Field, Shape, TextFormat } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { FindingProvenance } from '../rules/rule';
 import { namedOptionsOf } from '../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../text/text-formats';
+import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
+import { escaped, inCode, isForeign, linkedDescription, linkTo, markdownOf, plainLine } from './foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
 const mostValues = 24;
+
+/** Descriptions can have any number of notes. */
+const mostNotes = 8;
 
 /** Sets up to this size are shown with the meaning of each value. */
 const mostExplained = 8;
@@ -78,8 +83,12 @@ function pluralName(shape: Shape): string {
 /** Returns the source of a fact and its layer, as Markdown. */
 export function describeProvenance(provenance: FindingProvenance, catalogue: Catalogue): string {
   if (provenance.kind === 'syntax') return 'Syntax of the request file';
-  if (provenance.kind === 'house') return `*House rule*: ${provenance.name} (${provenance.file}:${provenance.line})`;
-  if (provenance.kind === 'described') return describeDescribed(provenance);
+  if (provenance.kind === 'house') {
+    const { name, file, line, link } = provenance;
+    const shown = escaped(plainLine(name));
+    return `*House rule*: ${link === undefined ? shown : linkTo(shown, link)} (${inCode(`${file}:${line}`)})`;
+  }
+  if (provenance.kind === 'described') return describeDescribed(provenance, catalogue);
   const section = `${documentTitle(provenance, catalogue)} › ${provenance.section}`;
   if (provenance.kind === 'documented') return `*Documented*: ${section}`;
   return `*Reference* (not in the document): ${provenance.source}. Related section: ${section}`;
@@ -91,10 +100,14 @@ function describeElement(element: Element, catalogue: Catalogue): string {
       return describeOperation(element.operation, element.service, catalogue);
     case 'entry':
       return [
-        `**\`${element.name}\`** · ${element.entry.keyName} · ${typeName(element.entry.shape)}`,
-        element.entry.summary,
-        ...(element.owner === undefined ? [] : [describeProvenance(element.owner.provenance, catalogue)]),
-      ].join('\n\n');
+        `**${inCode(element.name)}** · ${plainLine(element.entry.keyName)} · ${typeName(element.entry.shape)}`,
+        markdownOf(element.entry.summary, element.source),
+        ...(element.owner !== undefined || isForeign(element.source)
+          ? [describeProvenance(element.owner?.provenance ?? element.source, catalogue)]
+          : []),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n');
     case 'field':
       return describeField(element, catalogue);
   }
@@ -106,56 +119,63 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
   const listed = value === undefined ? undefined : listedValue(sets, value);
   const isResponse = role === 'response' || role === 'response-header';
   const title = [
-    `**\`${field.name}\`**`,
+    `**${inCode(field.name)}**`,
     typeName(field.shape),
     roles[role],
     isResponse ? presence(field) : requirement(field),
   ];
   const facts = [
-    ...(field.default === undefined ? [] : [`Default: \`${field.default}\``]),
+    ...(field.default === undefined ? [] : [`Default: ${inCode(field.default)}`]),
     ...sets.slice(0, 1).flatMap((set) => describeValues(set, listed !== undefined)),
     ...describeLimits(field),
     ...(field.bare === undefined ? [] : [`Without a value: \`${field.bare}\` *(reference)*`]),
     ...describeUnits(field, catalogue),
+    ...exampleOf(field),
     ...lifeOf(field),
     ...(field.absent === undefined ? [] : [field.absent.message]),
   ];
   return [
     title.filter((part) => part !== '').join(' · '),
     ...(listed === undefined ? [] : [describeValue(listed.value, listed.set)]),
-    field.summary,
+    markdownOf(field.summary, field.provenance),
     ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
-    describeProvenance(field.provenance, catalogue),
+    describeSource(field, catalogue),
     ...referenceOf(field),
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const notes = operation.notes.map(({ message, provenance }) => `- ${message}${layerOf(provenance)}`);
-  const responses = operation.responses.map(({ status, summary }) => `- \`${status}\`: ${summary}`);
+  const isOthers = isForeign(operation.provenance);
+  const notes = operation.notes
+    .slice(0, isOthers ? mostNotes : undefined)
+    .map(({ message, provenance }) => `- ${markdownOf(message, provenance, 300)}${layerOf(provenance)}`);
+  const life = [...lifeOf(operation), ...credentialsIn(operation, service)];
+  const responses = describeResponses(operation);
+  const title = isOthers ? escaped(plainLine(operation.title)) : operation.title;
   return [
-    `**${operation.title}** · ${service.title}`,
-    `\`${operation.methods.join('` or `')}\` \`${operation.path}\``,
-    operation.summary,
-    ...(lifeOf(operation).length === 0
-      ? []
-      : [
-          lifeOf(operation)
-            .map((fact) => `- ${fact}`)
-            .join('\n'),
-        ]),
+    `**${title}** · ${isOthers ? escaped(plainLine(service.title, 60)) : service.title}`,
+    `\`${operation.methods.join('` or `')}\` ${inCode(operation.path)}`,
+    // A description often has no summary beside the title.
+    operation.summary === operation.title ? '' : markdownOf(operation.summary, operation.provenance),
+    ...(life.length === 0 ? [] : [life.map((fact) => `- ${fact}`).join('\n')]),
     ...(notes.length === 0 ? [] : [notes.join('\n')]),
     ...(responses.length === 0 ? [] : [`Responses:\n\n${responses.join('\n')}`]),
-    describeProvenance(operation.provenance, catalogue),
+    ...describeExample(operation),
+    describeSource(operation, catalogue),
     ...referenceOf(operation),
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 function describeValue(value: AllowedValue, set: ValueSet): string {
   // The line of the set shows the layer of all its values.
   const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
-  const meaning = value.summary ?? `A listed ${set.noun ?? 'value'}.`;
-  return `\`${JSON.stringify(value.value)}\`: ${meaning}${lifeOfValue(value)}${layer}`;
+  const meaning =
+    value.summary === undefined ? `A listed ${set.noun ?? 'value'}.` : markdownOf(value.summary, set.provenance, 300);
+  return `${inCode(JSON.stringify(value.value))}: ${meaning}${lifeOfValue(value)}${layer}`;
 }
 
 function lifeOfValue({ since }: AllowedValue): string {
@@ -175,7 +195,8 @@ function explainSet(set: ValueSet): string {
   // The layer stands at the set, unless some of its values come from elsewhere.
   const lines = set.values.map((value) => {
     const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
-    return `  - \`${String(value.value)}\`: ${value.summary ?? ''}${lifeOfValue(value)}${layer}`;
+    const meaning = isForeign(set.provenance) ? plainLine(value.summary ?? '') : (value.summary ?? '');
+    return `  - ${inCode(String(value.value))}: ${meaning}${lifeOfValue(value)}${layer}`;
   });
   return [`${nameOfSet(set)}${layerOf(set.provenance)}:`, ...lines].join('\n');
 }
@@ -185,7 +206,7 @@ function nameOfSet({ closed }: ValueSet): string {
 }
 
 function describeSet(set: ValueSet): string {
-  const shown = set.values.slice(0, mostValues).map(({ value }) => `\`${String(value)}\``);
+  const shown = set.values.slice(0, mostValues).map(({ value }) => inCode(String(value)));
   const more = set.values.length - shown.length;
   const rest = more > 0 ? `, and ${more} more` : '';
   return `${nameOfSet(set)}: ${shown.join(', ')}${rest}${layerOf(set.provenance)}`;
@@ -249,11 +270,9 @@ function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
   return [`Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layerOf(known.provenance)}`];
 }
 
-function lifeOf(fact: Fact): readonly string[] {
-  return [
-    ...(fact.since === undefined ? [] : [`Since ${fact.since}`]),
-    ...(fact.deprecated === undefined ? [] : [`**Deprecated**: ${fact.deprecated}`]),
-  ];
+/** The examples of the catalogue are snippets; those of descriptions are values. */
+function exampleOf({ example, provenance }: Field): readonly string[] {
+  return example !== undefined && isForeign(provenance) ? [`Example: ${inCode(example)}`] : [];
 }
 
 function referenceOf({ reference }: Fact): readonly string[] {
@@ -290,9 +309,21 @@ function listedValue(
   return undefined;
 }
 
-function describeDescribed({ title, version, link }: DescribedSource): string {
-  const name = link === undefined ? title : `[${title}](${link})`;
-  return `*Described* (not in the document): ${name}, version ${version}`;
+/** Of a fact of a description, the link leads to the fact's own page. */
+function describeSource(fact: Fact, catalogue: Catalogue): string {
+  return fact.provenance.kind === 'described'
+    ? describeDescribed(fact.provenance, catalogue, fact.link)
+    : describeProvenance(fact.provenance, catalogue);
+}
+
+function describeDescribed(
+  source: Extract<Provenance, { readonly kind: 'described' }>,
+  { documents }: Catalogue,
+  page?: string,
+): string {
+  // A service without a document has nothing else that could say it.
+  const hasDocument = documents.some(({ id }) => id === source.service);
+  return `*Described*${hasDocument ? ' (not in the document)' : ''}: ${linkedDescription(source, page)}`;
 }
 
 function documentTitle(provenance: DocumentedSource | ReferenceSource, catalogue: Catalogue): string {
@@ -302,8 +333,9 @@ function documentTitle(provenance: DocumentedSource | ReferenceSource, catalogue
 }
 
 /** Returns the first sentence of a text, which fits on a line of a completion list. */
-export function firstSentenceOf(text: string): string {
-  return /^.*?\.(?=\s)/.exec(text)?.[0] ?? text;
+export function firstSentenceOf(text: string, provenance?: Provenance): string {
+  const shown = provenance && isForeign(provenance) ? plainLine(text) : text;
+  return /^.*?\.(?=\s)/.exec(shown)?.[0] ?? shown;
 }
 
 /** Returns the type and requirement of a field in a few words, for a completion list. */

@@ -2,7 +2,7 @@ import type { AllowedValue } from '../catalogue/values';
 import type { Catalogue, Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Operation, RequestBody } from '../catalogue/operation';
-import type { ServiceId } from '../catalogue/facts';
+import type { Provenance, ServiceId } from '../catalogue/facts';
 import type { JsonPath } from './json-place';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
@@ -42,6 +42,8 @@ export type Element =
       readonly kind: 'entry';
       readonly name: string;
       readonly entry: NonNullable<ObjectShape['entries']>;
+      /** Where its operation is described. */
+      readonly source: Provenance;
       /** The field with the map. */
       readonly owner?: Field;
     };
@@ -110,14 +112,15 @@ function bodyElement(
     reference.of === 'body'
       ? bodyShapeOf(operation?.body, reference.action)
       : operation?.responses.find(({ status }) => status === reference.status)?.shape;
-  if (root === undefined) return undefined;
+  if (operation === undefined || root === undefined) return undefined;
   const read = recordedReader(reference.texts);
   const found = resolvePath(root, reference.path, read);
   if (found === undefined) return undefined;
   if (found.entry !== undefined) {
     const owner = resolvePath(root, reference.path.slice(0, -1), read)?.field;
     const name = String(reference.path[reference.path.length - 1] ?? '');
-    return { kind: 'entry', name, entry: found.entry, ...(owner === undefined ? {} : { owner }) };
+    const source = owner?.provenance ?? operation.provenance;
+    return { kind: 'entry', name, entry: found.entry, source, ...(owner === undefined ? {} : { owner }) };
   }
   return fieldElement(reference.of, found.field, reference.value);
 }
@@ -135,10 +138,24 @@ function namedField(fields: readonly Field[], name: string): Field | undefined {
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
+/** Finds an operation by its id; the description of its service is loaded if the service has no such operation itself. */
 function operationOf(id: string, catalogue: Catalogue): { operation: Operation; service: Service } | undefined {
   for (const service of catalogue.services) {
-    const operation = service.operations.find((candidate) => candidate.id === id);
+    const operation = operationsById(service).get(id);
     if (operation) return { operation, service };
   }
-  return undefined;
+  const owner = catalogue.services.find((service) => id.startsWith(`${service.id}.`));
+  const service = owner && catalogue.whole?.(owner);
+  const operation = service && operationsById(service).get(id);
+  return operation && { operation, service };
 }
+
+function operationsById(service: Service): ReadonlyMap<string, Operation> {
+  let known = indexes.get(service);
+  if (known === undefined) {
+    known = new Map(service.operations.map((operation) => [operation.id, operation]));
+    indexes.set(service, known);
+  }
+  return known;
+}
+const indexes = new WeakMap<Service, ReadonlyMap<string, Operation>>();

@@ -26,7 +26,7 @@ export function hoverAt(
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
   const about = described?.markdown ?? '';
-  const sources = sourcesOf(here, catalogue).filter((source) => !about.includes(source));
+  const sources = sourcesOf(here, catalogue).filter((source) => !withoutLinks(about).includes(withoutLinks(source)));
   const markdown = [about, sources.join('\n\n')].filter((part) => part !== '').join('\n\n---\n\n');
   if (markdown === '') return undefined;
   return { markdown: inVendorTerms(markdown, binding?.vendor), span };
@@ -85,6 +85,11 @@ function describeElsewhere(name: string, names: FileNames | undefined): string {
   if (request !== undefined && names?.requests.has(request))
     return `A value from the response of the request \`${request}\`. It is available after that request was sent.`;
   return 'Not defined in this file. Its value comes from an environment, or is asked for when the request is sent.';
+}
+
+/** The same description may be linked to different pages. */
+function withoutLinks(markdown: string): string {
+  return markdown.replace(/\]\([^()\s]*\)/g, ']');
 }
 
 /** Editors show message, rule and severity themselves, usually in the same box. None of them knows the source of the fact. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createDescribedService } from '../../../engine/src/description/described-service';
+import { createEngine } from '../../../engine/src/index';
+import { endpoints, hoverTextAt } from './check-feature';
+import { shop, shopDescription, toShop } from './shop';
+
+const hoverAt = (request: string): string => hoverTextAt(toShop(request), shop);
+
+describe('the hover of a described operation', () => {
+  it('shows summary, credential, responses, example and page', () => {
+    expect(hoverAt('POST /or<|>ders')).toBe(
+      [
+        '**Create an order** · Shop API',
+        '`POST` `/orders`',
+        'Creates an order.',
+        '- Credential: header field `X-Shop-Key` or token (`Bearer`)',
+        'Responses:',
+        '- `201`: The order.',
+        'Example: A gift',
+        '```json\n{\n  "customer": "c1",\n  "items": [\n    {\n      "sku": "a"\n    }\n  ],\n  "gift": true\n}\n```',
+        '*Described*: [Shop API 2.1.0](https://shop.example.org/docs/create-order)',
+      ].join('\n\n'),
+    );
+  });
+
+  it('shows since when and where it is available, and its notes', () => {
+    expect(hoverAt('DELETE /or<|>ders/7')).toContain(
+      '- **Deprecated** since 2.0.0: Cancel the order.\n- Removed in 3.0.0\n- Not available on serverless\n- Credential: token (`Bearer`)',
+    );
+    const read = hoverAt('GET /or<|>ders/7');
+    expect(read).toContain('- Since 1.2.0\n- Stability: beta\n');
+    expect(read).toContain('- The caller needs the permission `orders:read`.');
+    expect(hoverAt('GET /hea<|>lth/report')).toContain('- No credential is needed');
+  });
+
+  it('shows neither images, relative links nor HTML of the description', () => {
+    expect(hoverAt('GET /or<|>ders')).toContain(
+      '\n\nReturns the orders, the newest first. See the guide and more .\n\n',
+    );
+  });
+});
+
+describe('the hover of a described element', () => {
+  it.each<[what: string, request: string, lines: readonly string[]]>([
+    [
+      'a path parameter',
+      'GET /orders/<|>7',
+      ['**`order_id`** · string · path parameter · **required**', 'The id of the order.'],
+    ],
+    [
+      'a query parameter',
+      'GET /orders?li<|>mit=5',
+      ['**`limit`** · integer · query parameter · optional', '- Default: `20`\n- Minimum: 1\n- Maximum: 100'],
+    ],
+    ['a value', 'GET /orders?state=se<|>nt', ['`"sent"`: On the way.']],
+    [
+      'a member',
+      'POST /orders\n\n{ "cust<|>omer": "a" }',
+      ['**`customer`** · string · **required**', '- Example: `"c1"`'],
+    ],
+  ])('%s names the description', (_what, request, lines) => {
+    const text = hoverAt(request);
+    for (const line of lines) expect(text).toContain(line);
+    expect(text).toContain('*Described*: [Shop API 2.1.0](');
+  });
+
+  it('names the description once beside a finding', () => {
+    expect(hoverAt('GET /orders?li<|>mit=500').match(/Described/g)).toHaveLength(1);
+  });
+});
+
+it('says of a service with a document that a fact is not in the document', () => {
+  const context = { ...endpoints, services: [createDescribedService(shopDescription, { id: 'search-cluster' })] };
+  const key = JSON.stringify({ of: 'operation', operation: 'search-cluster.health' });
+  expect(createEngine().describeCompletion(key, context)).toContain(
+    '*Described* (not in the document): [Shop API 2.1.0](https://shop.example.org/docs)',
+  );
+});
