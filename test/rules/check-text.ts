@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits } from '../../engine/src/text/edit';
 import { createEngine, type CheckOptions, type Engine, type IncludedBody, type Inclusion } from '../../engine/src/index';
+import { readRuleset } from '../../engine/src/rules/house/read-ruleset';
 import type { FixableFinding } from '../../engine/src/rules/rule';
 import { shop, shopEndpoint } from './described-shop';
 import { splitExamples } from '../../scripts/lib/rule-examples.mjs';
@@ -15,9 +16,15 @@ export interface FileFinding {
   readonly end: number;
 }
 
-/** What the rule tests know about the context: only the files that the examples of the rules name. */
+/** The ruleset of the examples of `house-rule`; its rules are about requests that no other example sends. */
+const { rules: houseRules } = readRuleset(
+  readFileSync(join(import.meta.dirname, 'house-rule/ruleset.yaml'), 'utf8'),
+  'ruleset.yaml',
+);
+
+/** What the rule tests know about the context: only the files that the examples of the rules name, and one ruleset. */
 export const bareOptions: CheckOptions = {
-  context: { endpoints: [], defaults: {}, include: (inclusion) => exampleFile(inclusion) },
+  context: { endpoints: [], defaults: {}, houseRules, include: (inclusion) => exampleFile(inclusion) },
   severities: {},
 };
 

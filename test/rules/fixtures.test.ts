@@ -44,7 +44,7 @@ describe('the fixtures of the rules', () => {
     const files = all.filter((file) => /^(?:in)?valid[^.]*\.http$/.test(file));
 
     it('has no other files', () => {
-      const known = new Set([...files, 'examples.http'].flatMap((file) => [file, fixesName(file)]));
+      const known = new Set(['ruleset.yaml', ...[...files, 'examples.http'].flatMap((file) => [file, fixesName(file)])]);
       const others = all.filter((file) => !known.has(file));
       if (isUpdate) for (const file of others) rmSync(join(root, rule, file));
       else expect(others, 'A fixture is named `examples.http`, `valid….http` or `invalid….http`.').toEqual([]);

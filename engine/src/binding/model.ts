@@ -1,5 +1,6 @@
 import type { BodyAction, Operation } from '../catalogue/operation';
 import type { Deployment, ServiceId, Severity, Version } from '../catalogue/facts';
+import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
 import type {
@@ -40,6 +41,8 @@ export interface CheckContext {
   readonly defaults: Readonly<Record<ServiceId, string | undefined>>;
   /** Services of `rulebook.json` beside those of the engine. The same array (by identity) means the same services. */
   readonly services?: readonly Service[];
+  /** The rules of the team's own rulesets. */
+  readonly houseRules?: readonly HouseRule[];
   /** Returns the state of a file that the checked file includes as a body, or undefined while it is not read; absent where there are no files. */
   readonly include?: (included: Inclusion) => IncludedBody | undefined;
 }

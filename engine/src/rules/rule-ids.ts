@@ -21,6 +21,7 @@ export const ruleIds: readonly string[] = [
   'excessive-depth',
   'faulty-body-file',
   'forbidden-affix',
+  'house-rule',
   'inactive-webhook',
   'inconsistent-case',
   'indirect-accessor',

@@ -18,6 +18,7 @@ import { emptyPathSegment } from './empty-path-segment';
 import { excessiveDepth } from './excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
 import { forbiddenAffix } from './forbidden-affix';
+import { houseRule } from './house-rule';
 import { inactiveWebhook } from './inactive-webhook';
 import { inconsistentCase } from './inconsistent-case';
 import { indirectAccessor } from './indirect-accessor';
@@ -126,6 +127,7 @@ export const rules: readonly Rule[] = [
   excessiveDepth,
   faultyBodyFile,
   forbiddenAffix,
+  houseRule,
   inactiveWebhook,
   inconsistentCase,
   indirectAccessor,

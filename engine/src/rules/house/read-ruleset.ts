@@ -1,0 +1,299 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type ParsedNode, type YAMLMap } from 'yaml';
+import type { Severity } from '../../catalogue/facts';
+import { nearest } from '../../text/edit-distance';
+import { wildcardExpression } from './expression';
+import { houseFunctions } from './functions';
+import type { HouseCheck, HousePlace, HouseRule, Ruleset, RulesetProblem } from '../../catalogue/house';
+
+/** The longest ruleset, in UTF-16 code units. */
+const longest = 1_000_000;
+const mostRules = 1_000;
+
+const severities: Readonly<Record<string, Severity | 'off'>> = {
+  error: 'error',
+  warn: 'warning',
+  warning: 'warning',
+  info: 'information',
+  information: 'information',
+  hint: 'hint',
+  off: 'off',
+  0: 'error',
+  1: 'warning',
+  2: 'information',
+  3: 'hint',
+};
+
+const topMembers = ['rules', 'description', 'documentationUrl'];
+const ruleMembers = ['description', 'message', 'severity', 'given', 'then', 'documentationUrl', 'recommended', 'tags'];
+const placeMembers = ['service', 'operation', 'method', 'path', 'at'];
+const checkMembers = ['field', 'function', 'functionOptions'];
+/** The members of a request as rules see it. */
+const requestMembers = ['method', 'path', 'query', 'headers', 'body'];
+
+/** What other readers of rulesets do with members that Rulebook does not read. */
+const unread: Readonly<Record<string, string>> = {
+  extends: 'Rulebook does not read `extends`. Name the other ruleset in `rulesets` of rulebook.json.',
+  functions: 'Rulebook runs no code, so functions of your own are not available.',
+  functionsDir: 'Rulebook runs no code, so functions of your own are not available.',
+  overrides: 'Rulebook does not read `overrides`. Write the place into `given` of the rule.',
+  aliases: 'Rulebook does not read `aliases`. Write the place into `given` of the rule.',
+  formats: 'Rules are about requests, so there are no formats.',
+  parserOptions: 'Rules are about requests, so there are no options of a parser.',
+};
+
+/**
+ * Reads a ruleset, YAML or JSON: rules by name, each with places of requests and functions that are applied there. `file` is its path for
+ * messages. Never throws; what cannot be used becomes a problem, and the other rules hold.
+ */
+export function readRuleset(text: string, file: string): Ruleset {
+  return new RulesetReader(file).read(text);
+}
+
+class RulesetReader {
+  readonly #file: string;
+  readonly #problems: RulesetProblem[] = [];
+  readonly #lines = new LineCounter();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  read(text: string): Ruleset {
+    const rules: HouseRule[] = [];
+    const changes: Record<string, Severity | 'off'> = {};
+    const done = (): Ruleset => ({ rules, changes, problems: this.#problems });
+    if (text.length > longest) {
+      const message = `The ruleset is longer than ${longest.toLocaleString('en')} characters, so it is not read. Split it.`;
+      this.#problems.push({ severity: 'error', message, span: { start: 0, end: 1 } });
+      return done();
+    }
+    const document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, stringKeys: false });
+    for (const { message, pos } of document.errors.slice(0, 1)) {
+      this.#problems.push({
+        severity: 'error',
+        message: `The ruleset is not valid YAML: ${sentence(message)}`,
+        span: { start: pos[0], end: Math.max(pos[1], pos[0] + 1) },
+      });
+    }
+    if (document.errors.length > 0) return done();
+    const root = document.contents;
+    if (!isMap(root)) {
+      this.#problems.push({
+        severity: 'error',
+        message: 'A ruleset is an object with the member `rules`.',
+        span: { start: 0, end: Math.max(1, text.trimEnd().length) },
+      });
+      return done();
+    }
+    this.#checkMembers(root, topMembers, 'a ruleset');
+    const named = memberOf(root, 'rules');
+    if (!isMap(named)) {
+      this.#complain(named ?? root, 'A ruleset needs the member `rules`: an object with a rule for each name.');
+      return done();
+    }
+    for (const { key, value } of named.items.slice(0, mostRules)) {
+      const name = textOf(key as ParsedNode);
+      if (name === undefined) continue;
+      if (isScalar(value)) {
+        const severity = this.#severityOf(value as ParsedNode);
+        if (severity !== undefined) changes[name] = severity;
+      } else if (isMap(value)) {
+        const rule = this.#readRule(name, key as ParsedNode, value as YAMLMap.Parsed);
+        if (rule !== undefined) rules.push(rule);
+      } else this.#complain(key as ParsedNode, `The rule \`${name}\` must be an object with \`given\` and \`then\`.`);
+    }
+    return done();
+  }
+
+  #readRule(name: string, key: ParsedNode, node: YAMLMap.Parsed): HouseRule | undefined {
+    this.#checkMembers(node, ruleMembers, 'a rule');
+    const severityNode = memberOf(node, 'severity');
+    const severity = severityNode === undefined ? 'warning' : this.#severityOf(severityNode);
+    const places = this.#list(memberOf(node, 'given')).flatMap((given) => this.#readPlace(given) ?? []);
+    const checks = this.#list(memberOf(node, 'then')).flatMap((then) => this.#readCheck(then) ?? []);
+    for (const member of ['given', 'then'])
+      if (memberOf(node, member) === undefined) this.#complain(key, `The rule \`${name}\` needs \`${member}\`.`);
+    if (severity === undefined || severity === 'off' || places.length === 0 || checks.length === 0) return undefined;
+    if (valueOf(memberOf(node, 'recommended')) === false) return undefined;
+    const message = textOf(memberOf(node, 'message'));
+    const description = textOf(memberOf(node, 'description'));
+    const link = textOf(memberOf(node, 'documentationUrl'));
+    const isLink = link !== undefined && /^https?:\/\/\S+$/i.test(link);
+    if (link !== undefined && !isLink)
+      this.#complain(memberOf(node, 'documentationUrl'), '`documentationUrl` must be an http or https URL.', 'warning');
+    const { line } = this.#lines.linePos(key.range[0]);
+    return {
+      severity,
+      ...(message !== undefined && { message }),
+      ...(description !== undefined && { description }),
+      provenance: { kind: 'house', file: this.#file, line, name, ...(isLink && { link }) },
+      places,
+      checks,
+    };
+  }
+
+  /** A place is an object, or a text: the id of an operation, perhaps with wildcards, and a pointer behind `#`. */
+  #readPlace(node: ParsedNode): HousePlace | undefined {
+    if (!isMap(node)) {
+      const text = textOf(node);
+      const [, operation = '', at] = /^([^#\s$]*)#(\/.*)?$/s.exec(text ?? '') ?? [];
+      if (text === undefined || !text.includes('#') || text.startsWith('$')) {
+        this.#complain(
+          node,
+          '`given` must be a place of a request, for example `code-hosting.hooks.create#/body/config/url`, or an object with `service`, `operation`, `method`, `path` and `at`.',
+        );
+        return undefined;
+      }
+      const pointer = this.#pointerOf(at ?? '', node);
+      return pointer && { ...(operation !== '' && { operations: [wildcardExpression(operation)] }), pointer };
+    }
+    this.#checkMembers(node as YAMLMap.Parsed, placeMembers, '`given`');
+    const texts = (name: string): readonly string[] | undefined => {
+      const member = memberOf(node as YAMLMap.Parsed, name);
+      return member === undefined ? undefined : this.#list(member).flatMap((one) => textOf(one) ?? []);
+    };
+    const services = texts('service');
+    const operations = texts('operation')?.map((text) => wildcardExpression(text));
+    const methods = texts('method')?.map((text) => text.toUpperCase());
+    const paths = texts('path')?.map((text) => wildcardExpression(text.replace(/\{[^{}]*\}/g, '*'), '/'));
+    const atNode = memberOf(node as YAMLMap.Parsed, 'at');
+    const pointer = this.#pointerOf((textOf(atNode) ?? '').replace(/^#/, ''), atNode ?? node);
+    return (
+      pointer && {
+        ...(services && { services }),
+        ...(operations && { operations }),
+        ...(methods && { methods }),
+        ...(paths && { paths }),
+        pointer,
+      }
+    );
+  }
+
+  #pointerOf(text: string, node: ParsedNode): readonly string[] | undefined {
+    if (text === '' || text === '/') return [];
+    const steps = text
+      .replace(/^\//, '')
+      .split('/')
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const [first = ''] = steps;
+    if (text.startsWith('/') && requestMembers.includes(first)) return steps;
+    const meant = nearest(first, requestMembers);
+    this.#complain(
+      node,
+      `A place begins with ${requestMembers.map((name) => `\`/${name}\``).join(', ')}${meant === undefined ? '.' : `; did you mean \`/${meant}\`?`}`,
+    );
+    return undefined;
+  }
+
+  #readCheck(node: ParsedNode): HouseCheck | undefined {
+    if (!isMap(node)) {
+      this.#complain(node, '`then` must be an object with `function`.');
+      return undefined;
+    }
+    const then = node as YAMLMap.Parsed;
+    this.#checkMembers(then, checkMembers, '`then`');
+    const named = memberOf(then, 'function');
+    const name = textOf(named) ?? '';
+    const known = Object.hasOwn(houseFunctions, name) ? houseFunctions[name] : undefined;
+    if (known === undefined) {
+      const names = Object.keys(houseFunctions);
+      const meant = nearest(name, names);
+      this.#complain(
+        named ?? then,
+        `There is no function \`${name}\`${meant === undefined ? `. The functions are ${names.join(', ')}.` : `; did you mean \`${meant}\`?`}`,
+      );
+      return undefined;
+    }
+    const optionsNode = memberOf(then, 'functionOptions');
+    if (isMap(optionsNode))
+      this.#checkMembers(optionsNode as YAMLMap.Parsed, known.options, `the options of \`${name}\``);
+    const options = valueOf(optionsNode);
+    const test = known.make(
+      (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>,
+      (option, message) => {
+        const place = isMap(optionsNode) ? (memberOf(optionsNode as YAMLMap.Parsed, option) ?? optionsNode) : then;
+        this.#complain(place, option === '' ? `The options of \`${name}\` ${message}.` : `\`${option}\` ${message}.`);
+      },
+    );
+    const field = textOf(memberOf(then, 'field'));
+    return test && { ...(field !== undefined && { field }), test };
+  }
+
+  #severityOf(node: ParsedNode): Severity | 'off' | undefined {
+    const written = valueOf(node);
+    const text = written === false ? 'off' : String(written);
+    if (Object.hasOwn(severities, text)) return severities[text];
+    this.#complain(node, 'A severity is `error`, `warn`, `info`, `hint` or `off`.');
+    return undefined;
+  }
+
+  #list(node: ParsedNode | undefined): readonly ParsedNode[] {
+    if (node === undefined) return [];
+    return isSeq(node) ? (node.items as ParsedNode[]) : [node];
+  }
+
+  #checkMembers(node: YAMLMap.Parsed, known: readonly string[], owner: string): void {
+    for (const { key } of node.items) {
+      const name = textOf(key);
+      if (name === undefined || known.includes(name)) continue;
+      const reason = Object.hasOwn(unread, name) && owner === 'a ruleset' ? unread[name] : undefined;
+      const meant = nearest(name, known);
+      this.#complain(
+        key,
+        reason ??
+          `\`${name}\` is not a member of ${owner}${meant === undefined ? '.' : `; did you mean \`${meant}\`?`}`,
+        'warning',
+      );
+    }
+  }
+
+  #complain(
+    node: Node | ParsedNode | undefined,
+    message: string,
+    severity: RulesetProblem['severity'] = 'error',
+  ): void {
+    const [start = 0, end = start + 1] = node?.range ?? [];
+    this.#problems.push({ severity, message, span: { start, end: Math.max(end, start + 1) } });
+  }
+}
+
+function memberOf(node: YAMLMap.Parsed, name: string): ParsedNode | undefined {
+  return node.items.find(({ key }) => textOf(key) === name)?.value ?? undefined;
+}
+
+function textOf(node: ParsedNode | null | undefined): string | undefined {
+  return isScalar(node) && (typeof node.value === 'string' || typeof node.value === 'number')
+    ? String(node.value)
+    : undefined;
+}
+
+function valueOf(node: ParsedNode | undefined): unknown {
+  if (node === undefined) return undefined;
+  if (isScalar(node)) return node.value;
+  if (isSeq(node)) return (node.items as ParsedNode[]).map(valueOf);
+  if (!isMap(node)) return undefined;
+  return Object.fromEntries(
+    node.items.map(({ key, value }) => [
+      textOf(key as ParsedNode) ?? '',
+      valueOf((value ?? undefined) as ParsedNode | undefined),
+    ]),
+  );
+}
+
+function sentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`;
+}
+
+/** Returns the rules of several rulesets in their order, with the severities that later ones change. */
+export function combineRulesets(rulesets: readonly Ruleset[]): readonly HouseRule[] {
+  let rules: readonly HouseRule[] = [];
+  for (const { rules: added, changes } of rulesets) {
+    rules = [...rules, ...added].flatMap((rule) => {
+      const { name } = rule.provenance;
+      const severity = Object.hasOwn(changes, name) ? changes[name] : undefined;
+      if (severity === 'off') return [];
+      return [severity === undefined ? rule : { ...rule, severity }];
+    });
+  }
+  return rules;
+}
