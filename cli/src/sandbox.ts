@@ -1,17 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createEngine, framesOf, sandboxEndpoints, type Endpoint } from '../../engine/src/index';
+import { createEngine, framesOf, type ServiceId } from '../../engine/src/index';
 import {
-  answerUnheard,
-  describeChange,
+  createSandbox,
   isControlTarget,
-  nextWake,
-  recordDelivery,
   refusalsIn,
   rememberChecks,
-  stepSandbox,
-  wakeSandbox,
-  writeState,
+  type CheckWire,
   type SandboxServer,
   type SandboxState,
 } from '../../engine/src/sandbox/index';
@@ -28,16 +23,7 @@ import { environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { startingState, type StartOptions } from './sandbox-start';
 
-/** The servers in the order of their ports. */
-const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
-
 const mebibyte = 1024 * 1024;
-/** The most bytes of a body that each server takes, as the services do. */
-const longestBody: Readonly<Record<SandboxServer, number>> = {
-  cluster: 100 * mebibyte,
-  leader: 100 * mebibyte,
-  host: 25 * mebibyte,
-};
 /** An export is longer than any request to the services. */
 const longestControl = 512 * mebibyte;
 /** Bodies that arrive at the same time have to share this. */
@@ -59,7 +45,7 @@ export interface SandboxOptions extends StartOptions {
   readonly maxBody?: number;
 }
 
-/** Runs both services until a signal or the end of standard input stops them; returns the exit code. */
+/** Runs the services until a signal or the end of standard input stops them; returns the exit code. */
 export async function sandbox(options: SandboxOptions): Promise<number> {
   const host = options.host.replace(/^\[(.*)\]$/, '$1');
   const problem = refuseHost(host, options);
@@ -89,14 +75,16 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
 }
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
+  const sandbox = createSandbox();
+  const { servers } = sandbox;
   let initial: SandboxState;
   try {
-    initial = await startingState(options);
+    initial = await startingState(sandbox, options);
   } catch (error) {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.usage;
   }
-  const { clusterCredential, hostCredential, pathRepo } = initial.seed;
+  const { pathRepo } = initial.seed;
   const own = pathRepo ? undefined : await ownRepositories(options.state);
   if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
   const engine = createEngine({
@@ -104,23 +92,23 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
       sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
     },
   });
-  const [cluster, , hub] = sandboxEndpoints;
-  const checkAt = (endpoint: Endpoint | undefined) =>
-    rememberChecks((request) =>
-      endpoint ? refusalsIn(engine.checkWire(request, endpoint), options.lenient === true) : [],
-    );
-  const checks = {
-    cluster: checkAt(cluster),
-    host: checkAt(hub),
+  const checkAt = (server: SandboxServer): CheckWire => {
+    const endpoint = endpointOf(server, `http://127.0.0.1:${options.portBase + server.portOffset}`);
+    return rememberChecks((request) => refusalsIn(engine.checkWire(request, endpoint), options.lenient === true));
   };
+  const checks: Record<ServiceId, CheckWire> = {};
+  for (const server of servers) checks[server.service] ??= checkAt(server);
   const file =
     options.state === undefined
       ? undefined
-      : createStateFile<SandboxState>(options.state, { whole: writeState, change: describeChange });
+      : createStateFile<SandboxState>(options.state, {
+          whole: sandbox.writeState,
+          change: sandbox.describeChange,
+        });
   const store = createSandboxStore<SandboxState>({
     initial,
-    record: (state, outcome) => ({ ...state, host: recordDelivery(state.host, outcome) }),
-    wake: { next: nextWake, step: wakeSandbox },
+    record: sandbox.record,
+    wake: { next: sandbox.nextWake, step: sandbox.wake },
     perform: createRepositoryFolders({
       pathRepo: initial.seed.pathRepo ?? [],
       allowHosts: options.allowHost,
@@ -138,25 +126,24 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     await own?.remove?.();
   };
   try {
-    for (const [offset, server] of servers.entries()) {
+    for (const { name, portOffset, longestBody } of servers) {
       listeners.push(
         await startSandboxListener({
           answer: (request, baseUrl) =>
             store.answer(
-              (state, wire, input) => stepSandbox(state, server, wire, input, checks),
+              (state, wire, input) => sandbox.step(state, name, wire, input, checks),
               request,
               baseUrl,
-              (status, reason) => answerUnheard(server, status, reason),
+              (status, reason) => sandbox.answerUnheard(name, status, reason),
             ),
-          port: options.freePorts ? 0 : options.portBase + offset,
+          port: options.freePorts ? 0 : options.portBase + portOffset,
           host,
-          refusal: (status, reason) => answerUnheard(server, status, reason),
+          refusal: (status, reason) => sandbox.answerUnheard(name, status, reason),
           onRuleFailure: ({ method, target }, error) => {
             // A query may hold a credential.
             sayOnError(`The sandbox failed at ${method} ${target.split('?')[0] ?? ''}.\n${framesOf(error)}`);
           },
-          maximumBody: (target) =>
-            isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody[server]),
+          maximumBody: (target) => (isControlTarget(target) ? longestControl : (options.maxBody ?? longestBody)),
           memory,
         }),
       );
@@ -168,11 +155,9 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
-  const endpoints = sandboxEndpoints.map(({ name, service }, index) => ({
-    name,
-    service,
-    baseUrl: listeners[index]?.baseUrl ?? '',
-    credential: `Bearer ${servers[index] === 'host' ? hostCredential : clusterCredential}`,
+  const endpoints = servers.map((server, index) => ({
+    ...endpointOf(server, listeners[index]?.baseUrl ?? ''),
+    credential: `Bearer ${sandbox.credentialOf(initial.seed, server.name)}`,
   }));
   const stopped = untilStopped(options.json === true);
   const conceal = options.unlisted ? () => undefined : announce(endpoints);
@@ -186,6 +171,13 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     return exitCodes.unsent;
   }
   return exitCodes.success;
+}
+
+function endpointOf(
+  { endpoint, service }: SandboxServer,
+  baseUrl: string,
+): { readonly name: string; readonly service: ServiceId; readonly baseUrl: string } {
+  return { name: endpoint, service, baseUrl };
 }
 
 /** Lets other commands find the sandbox; it works without that too. */

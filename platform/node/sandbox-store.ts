@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type {
+  DeliverEffect,
   DeliveryOutcome,
   FolderTask,
   MachineOutcome,
@@ -13,7 +14,7 @@ import { plainRefusal, type Answered, type Refusal } from './sandbox-listener';
 /** A state machine and what its effects may do. */
 export interface StoreOptions<State> {
   readonly initial: State;
-  readonly record: (state: State, outcome: DeliveryOutcome) => State;
+  readonly record: (state: State, outcome: DeliveryOutcome, delivery: DeliverEffect) => State;
   /** Carries out a task on folders or URLs; absent: every task fails. Never rejects. */
   readonly perform?: (task: FolderTask) => Promise<MachineOutcome>;
   /** Host names beside those of this machine to which deliveries may go. */
@@ -62,7 +63,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     for (const effect of result.effects) {
       const sending = deliver(effect, { allowHosts, timeout: deliveryTimeout, signal: ending.signal }).then(
         (outcome) => {
-          state = options.record(state, outcome);
+          state = options.record(state, outcome, effect);
           deliveries.delete(sending);
           // No request waits for it. If it fails, the next change saves it or reports why it cannot.
           save(state).catch(() => undefined);

@@ -97,7 +97,10 @@ function topOf(path: string): string {
 function partOf(path: string): string {
   const [, , part = 'index', , ofService] = path.split('/');
   // A service's folder has a part of the catalogue and one of the sandbox.
-  if (part === 'services') return ofService === 'sandbox' ? 'sandbox' : 'catalogue';
+  if (part === 'services') {
+    const isPlayed = ofService === 'sandbox' || /\/services\/(sandbox-parts|played-states)(\.ts)?$/.test(path);
+    return isPlayed ? 'sandbox' : 'catalogue';
+  }
   // The façade's implementation and its list of exports are one layer.
   return part === 'engine' || part === 'engine.ts' ? 'index' : part.replace(/\.ts$/, '');
 }

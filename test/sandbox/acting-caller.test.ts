@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair } from '../../engine/src/sandbox/index';
 import { encodeBase64 } from '../../engine/src/text/base64';
+import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const users = {

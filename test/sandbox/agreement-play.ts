@@ -1,13 +1,10 @@
 import { createEngine, defaultConfiguration, type CheckOptions, type RequestPlan } from '../../engine/src/index';
-import {
-  createClusterPair,
-  createHostState,
-  refusalsIn,
-  stepCluster,
-  stepHost,
-  type ClusterPair,
-} from '../../engine/src/sandbox/index';
+import { refusalsIn } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { checkFor, createPlay, type Played } from './play';
 
 const engine = createEngine();

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSandboxState, writeState } from '../../engine/src/sandbox/index';
-import { readStateText } from '../../engine/src/sandbox/control/read-state';
+import { sandbox } from './whole-sandbox';
 import { documents, playReplication } from './play-replication';
 
 const remote = (seeds: readonly string[] | null) => ({ persistent: { cluster: { remote: { east: { seeds } } } } });
@@ -40,7 +39,9 @@ it('gives settings back from an export', () => {
   const play = playReplication();
   play.cluster('PUT /_cluster/settings', remote(['127.0.0.1:9300']));
   const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
-  const state = { ...createSandboxState(seed), clusters: play.state() };
-  expect(readStateText(writeState(state))).toEqual({ state });
-  expect(readStateText(writeState(state).replace('"persistent":{', '"persistent":5,"x":{'))).toHaveProperty('cause');
+  const state = { ...sandbox.createState(seed), clusters: play.state() };
+  expect(sandbox.readStateText(sandbox.writeState(state))).toEqual({ state });
+  expect(
+    sandbox.readStateText(sandbox.writeState(state).replace('"persistent":{', '"persistent":5,"x":{')),
+  ).toHaveProperty('cause');
 });

@@ -1,15 +1,14 @@
-import { createSandboxState, stepSandbox } from '../../engine/src/sandbox/index';
 import type {
   MachineOutcome,
   SandboxSeed,
-  SandboxServer,
   SandboxState,
   StepResult,
   WireRequest,
 } from '../../engine/src/sandbox/index';
+import { sandbox } from './whole-sandbox';
 import { checkFor } from './play';
 
-export const checks = { cluster: checkFor('search-cluster'), host: checkFor('code-hosting') };
+export const checks = { 'search-cluster': checkFor('search-cluster'), 'code-hosting': checkFor('code-hosting') };
 
 export const seed: SandboxSeed = {
   clusterCredential: 'cluster-credential',
@@ -26,15 +25,10 @@ export interface Answer {
   readonly result: StepResult<SandboxState>;
 }
 
-export type Send = (
-  server: SandboxServer,
-  line: string,
-  body?: unknown,
-  headers?: Readonly<Record<string, string>>,
-) => Answer;
+export type Send = (server: string, line: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Answer;
 
 /** Plays a whole sandbox; the machine's clock stands still unless the test moves it. */
-export function playSandbox(over: Partial<SandboxSeed> = {}, initial = createSandboxState({ ...seed, ...over })) {
+export function playSandbox(over: Partial<SandboxSeed> = {}, initial = sandbox.createState({ ...seed, ...over })) {
   let state: SandboxState = initial;
   let machineTime = Date.UTC(2026, 4, 5);
   let count = 0;
@@ -54,7 +48,7 @@ export function playSandbox(over: Partial<SandboxSeed> = {}, initial = createSan
     const request: WireRequest = { method, target, headers, body: text };
     const before = JSON.stringify(state);
     const earlier = state;
-    let result = stepSandbox(state, server, request, input(), checks);
+    let result = sandbox.step(state, server, request, input(), checks);
     if (JSON.stringify(earlier) !== before) throw new Error('The step changed the state that it was given.');
     const outcome: MachineOutcome = {};
     while (result.pending) result = result.pending.resume(result.state, outcome, input());

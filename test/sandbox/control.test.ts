@@ -1,6 +1,5 @@
-import { readStateText } from '../../engine/src/sandbox/control/read-state';
-import { writeState } from '../../engine/src/sandbox/control/export-state';
 import { describe, expect, it } from 'vitest';
+import { sandbox } from './whole-sandbox';
 import { playSandbox, usedSandbox } from './control-play';
 
 const hooks = '/repos/octocat/hello-world/hooks';
@@ -300,7 +299,7 @@ describe('a deterministic sandbox', () => {
   it('goes on after an export and import as if nothing had happened', () => {
     const { send, state } = playSandbox({ isDeterministic: true });
     send('cluster', 'POST /_security/api_key', { name: 'a' });
-    const read = readStateText(writeState(state()));
+    const read = sandbox.readStateText(sandbox.writeState(state()));
     const copy = playSandbox({}, 'state' in read ? read.state : undefined);
     const create = (play: typeof send) => play('cluster', 'POST /_security/api_key', { name: 'b' }).text;
     expect(create(copy.send)).toBe(create(send));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerUnheard } from '../../engine/src/sandbox/index';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
+import { sandbox } from './whole-sandbox';
 
 const running: SandboxListener[] = [];
 
@@ -118,7 +118,7 @@ describe('a request that does not arrive', () => {
     ['host', /"message":"[^"]+","documentation_url":"[^"]+","status":"\d+"/],
   ] as const)('is answered in the form of the %s', async (server, form) => {
     const { port } = await play({
-      refusal: (status, reason) => answerUnheard(server, status, reason),
+      refusal: (status, reason) => sandbox.answerUnheard(server, status, reason),
       maximumBody: 1,
       requestTimeout: 100,
     });

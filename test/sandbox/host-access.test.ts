@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, stepHost, type HostSeed } from '../../engine/src/sandbox/index';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { type HostSeed, createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('code-hosting');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, stepHost } from '../../engine/src/sandbox/index';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { checkFor, createPlay } from './play';
 
 const list = '/projects/1/collaborators';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextWake, wakeSandbox, type HostSeed } from '../../engine/src/sandbox/index';
 import { keptDeliveries } from '../../engine/src/services/code-hosting/sandbox/events';
+import type { HostSeed } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { sandbox } from './whole-sandbox';
 import { playSandbox, seed } from './control-play';
 
 const hooks = '/repos/octocat/hello-world/hooks';
@@ -155,23 +156,23 @@ describe('too many deliveries', () => {
     raise({ event: 'push' });
     for (const n of [1, 2, 3]) expect(reported(raise({ event: 'push', payload: { n } }))).toEqual([]);
     const start = Date.UTC(2026, 4, 5);
-    expect(nextWake(state(), start)).toBe(start + 60_000);
-    expect(wakeSandbox(state(), { now: start + 59_999 }).effects).toEqual([]);
-    const woken = wakeSandbox(state(), { now: start + 60_000 });
+    expect(sandbox.nextWake(state(), start)).toBe(start + 60_000);
+    expect(sandbox.wake(state(), { now: start + 59_999 }).effects).toEqual([]);
+    const woken = sandbox.wake(state(), { now: start + 60_000 });
     expect(woken.effects.map(({ body }) => (JSON.parse(body) as { n: number }).n)).toEqual([1, 2]);
-    expect(nextWake(woken.state, start + 60_000)).toBe(start + 120_000);
-    const last = wakeSandbox(woken.state, { now: start + 120_000 });
+    expect(sandbox.nextWake(woken.state, start + 60_000)).toBe(start + 120_000);
+    const last = sandbox.wake(woken.state, { now: start + 120_000 });
     expect(last.effects.map(({ body }) => (JSON.parse(body) as { n: number }).n)).toEqual([3]);
-    expect(nextWake(last.state, start + 120_000)).toBeUndefined();
+    expect(sandbox.nextWake(last.state, start + 120_000)).toBeUndefined();
 
     send('host', 'POST /_sandbox/clock', { advance: '1m' });
-    expect(nextWake(state(), start)).toBe(start);
+    expect(sandbox.nextWake(state(), start)).toBe(start);
     const { result } = send('host', `GET ${hooks}/1/deliveries`);
     expect(result.effects).toHaveLength(2);
     expect(listed(send)[1]).toMatchObject({ status: 'pending', throttled_at: '2026-05-05T00:00:00Z' });
     expect(listed(send)[0]).toMatchObject({ status: 'throttled', delivered_at: '2026-05-05T00:00:00Z' });
     send('host', 'POST /_sandbox/clock', { set: '2026-06-01' });
-    expect(nextWake(state(), start)).toBe(start);
+    expect(sandbox.nextWake(state(), start)).toBe(start);
   });
 
   it('of a webhook that is inactive or removed by then are dropped', () => {
@@ -180,9 +181,9 @@ describe('too many deliveries', () => {
     send('host', `PATCH ${hooks}/1`, { active: false });
     send('host', `DELETE ${hooks}/3`);
     const later = { now: Date.UTC(2026, 4, 5) + 3_600_000 };
-    const woken = wakeSandbox(state(), later);
+    const woken = sandbox.wake(state(), later);
     expect(woken.effects).toEqual([]);
-    expect(nextWake(woken.state, later.now)).toBeUndefined();
+    expect(sandbox.nextWake(woken.state, later.now)).toBeUndefined();
   });
 
   it('stay held back when those that were sent are forgotten', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSandboxState, readSeedFile } from '../../engine/src/sandbox/index';
+import { sandbox } from './whole-sandbox';
 import { bounded } from './bounded';
 import { playSandbox, seed as credentials } from './control-play';
 
@@ -25,7 +25,7 @@ const whole = `// A seed with everything.
 
 describe('a seed file', () => {
   it('may say everything, with comments', () => {
-    const read = readSeedFile(whole);
+    const read = sandbox.readSeedFile(whole);
     if ('cause' in read) throw new Error(read.cause);
     const { send } = playSandbox(read.seed);
     expect(send('host', 'GET /projects/3/collaborators').status).toBe(200);
@@ -71,7 +71,7 @@ describe('a seed file', () => {
     ['{ "projects": [{ "id": 1 }, { "id": 1 }] }', 'projects/1 occurs twice', 'line 1'],
     ['{ "requestsPerHour": 0.5 }', 'requestsPerHour must be a whole number', 'line 1'],
   ])('%j is refused with the place', (text, cause, place) => {
-    const read = readSeedFile(text);
+    const read = sandbox.readSeedFile(text);
     if (!('cause' in read)) throw new Error('It was accepted.');
     expect(read.cause).toContain(cause);
     expect(read.cause).toContain(place);
@@ -82,10 +82,10 @@ describe('a seed file', () => {
     const members = ['vendor', 'owner', 'users', 'repositories', 'projects', 'tokens', 'requestsPerHour'];
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...members), part), (value) => {
-        const read = readSeedFile(JSON.stringify(value));
+        const read = sandbox.readSeedFile(JSON.stringify(value));
         if ('cause' in read) expect(read.cause).toMatch(/\.$/);
         else {
-          const { send } = playSandbox({}, createSandboxState({ ...credentials, ...read.seed }));
+          const { send } = playSandbox({}, sandbox.createState({ ...credentials, ...read.seed }));
           expect(send('host', 'GET /user').status).toBe(200);
         }
       }),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createHostState, recordDelivery, stepHost, type DeliveryOutcome } from '../../engine/src/sandbox/index';
+import { type DeliveryOutcome } from '../../engine/src/sandbox/index';
+import { recordDelivery } from '../../engine/src/services/code-hosting/sandbox/events';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { checkFor, createPlay, type Played } from './play';
 
 const check = checkFor('code-hosting');

@@ -3,10 +3,14 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { framesOf } from '../../engine/src/index';
-import { createHostState, recordDelivery, stepHost, type Fault, type HostState } from '../../engine/src/sandbox/index';
+import { type Fault } from '../../engine/src/sandbox/index';
 import { isLoopback } from '../../platform/node/loopback';
 import { startSandboxListener, type ListenerOptions, type SandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore, type Step, type StoreOptions } from '../../platform/node/sandbox-store';
+import { recordDelivery } from '../../engine/src/services/code-hosting/sandbox/events';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import type { HostState } from '../../engine/src/services/code-hosting/sandbox/model';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
 import { checkFor } from './play';
 
 const check = checkFor('code-hosting');

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../engine/src/index';
-import { createClusterPair, createHostState, stepCluster, stepHost } from '../../engine/src/sandbox/index';
 import type { Operation } from '../../engine/src/catalogue/operation';
 import type { WireRequest, WireResponse } from '../../engine/src/sandbox/index';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { notPlayed } from './not-played';
 
 const operations = createEngine().catalogue.services.flatMap((service) => service.operations);

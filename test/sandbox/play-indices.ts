@@ -1,4 +1,4 @@
-import { createClusterPair } from '../../engine/src/sandbox/index';
+import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const check = checkFor('search-cluster');

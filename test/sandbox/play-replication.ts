@@ -1,4 +1,5 @@
-import { createClusterPair, stepCluster, type ClusterName, type ClusterPair } from '../../engine/src/sandbox/index';
+import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import type { ClusterName, ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { checkFor, createPlay } from './play';
 
 const check = checkFor('search-cluster');

@@ -1,7 +1,9 @@
 import { createEngine, sandboxEndpoints } from '../../engine/src/index';
-import { refusalsIn, stepCluster } from '../../engine/src/sandbox/index';
-import type { ClusterPair, DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
+import { refusalsIn } from '../../engine/src/sandbox/index';
+import type { DeliverEffect, StepInput, StepResult, WireRequest } from '../../engine/src/sandbox/index';
 import type { CheckWire } from '../../engine/src/sandbox/wire';
+import { stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

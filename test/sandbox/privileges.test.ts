@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair } from '../../engine/src/sandbox/index';
 import { searchCluster } from '../../engine/src/services/search-cluster/catalogue/service';
 import {
   clusterPrivilegeActions,
   indexPrivilegeActions,
 } from '../../engine/src/services/search-cluster/catalogue/privilege-actions';
-import { operationPrivileges, privilegeOf } from '../../engine/src/services/search-cluster/catalogue/operation-privileges';
+import {
+  operationPrivileges,
+  privilegeOf,
+} from '../../engine/src/services/search-cluster/catalogue/operation-privileges';
 import { clusterPrivileges, indexPrivileges } from '../../engine/src/services/search-cluster/catalogue/privileges';
 import {
   hasNamedPrivilege,
@@ -14,6 +16,7 @@ import {
   type Caller,
 } from '../../engine/src/services/search-cluster/sandbox/cluster/privileges';
 import { encodeBase64 } from '../../engine/src/text/base64';
+import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const check = checkFor('search-cluster');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClusterName } from '../../engine/src/sandbox/index';
+import type { ClusterName } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { bounded } from './bounded';
 import { followLogs, playReplication, type ReplicationPlay } from './play-replication';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandboxState, writeState } from '../../engine/src/sandbox/index';
-import { readState } from '../../engine/src/sandbox/control/read-state';
+import { sandbox } from './whole-sandbox';
 import { documents, followLogs, playFollower, playReplication, statistics } from './play-replication';
 
 const hour = 3_600_000;
@@ -151,10 +150,10 @@ it('is exported and read again with followers, leases and patterns', () => {
   play.cluster('PUT /empty-copy/_ccr/follow', { remote_cluster: 'leader', leader_index: 'empty' });
   play.leader('DELETE /logs');
   const seed = { clusterCredential: 'boot', hostCredential: 'boot', repositories: [] };
-  const state = { ...createSandboxState(seed), clusters: play.state() };
-  expect(readState(JSON.parse(writeState(state)))).toEqual({ state });
-  const broken = writeState(state).replace('"remoteCluster":"leader"', '"remoteCluster":"constructor"');
-  expect(readState(JSON.parse(broken))).toHaveProperty('cause');
+  const state = { ...sandbox.createState(seed), clusters: play.state() };
+  expect(sandbox.readState(JSON.parse(sandbox.writeState(state)))).toEqual({ state });
+  const broken = sandbox.writeState(state).replace('"remoteCluster":"leader"', '"remoteCluster":"constructor"');
+  expect(sandbox.readState(JSON.parse(broken))).toHaveProperty('cause');
 });
 
 describe('pausing and resuming', () => {

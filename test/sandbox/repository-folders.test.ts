@@ -14,11 +14,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSandboxState, stepSandbox, type SandboxState } from '../../engine/src/sandbox/index';
+import { type SandboxState } from '../../engine/src/sandbox/index';
 import { describeFileError } from '../../platform/node/folder-problem';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
 import { startSandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
+import { sandbox } from './whole-sandbox';
 import { checkFor } from './play';
 
 /** A `path.repo` beside which lies what must not be touched. */
@@ -282,16 +283,16 @@ describe('asking an address', () => {
 describe('a sandbox with folders', () => {
   async function start() {
     const temporary = await createTemporaryRepositories();
-    const checks = { cluster: checkFor('search-cluster'), host: checkFor('code-hosting') };
+    const checks = { 'search-cluster': checkFor('search-cluster'), 'code-hosting': checkFor('code-hosting') };
     const pathRepo = [temporary.folder];
     const store = createSandboxStore<SandboxState>({
-      initial: createSandboxState({ clusterCredential: 'boot', hostCredential: 'boot', repositories: [], pathRepo }),
+      initial: sandbox.createState({ clusterCredential: 'boot', hostCredential: 'boot', repositories: [], pathRepo }),
       record: (state) => state,
       perform: createRepositoryFolders({ pathRepo, allowHosts: [] }),
     });
     const listener = await startSandboxListener({
       answer: (request, baseUrl) =>
-        store.answer((state, wire, input) => stepSandbox(state, 'cluster', wire, input, checks), request, baseUrl),
+        store.answer((state, wire, input) => sandbox.step(state, 'cluster', wire, input, checks), request, baseUrl),
       port: 0,
     });
     onTestFinished(async () => {

@@ -1,22 +1,15 @@
-import { createSandboxState, stepSandbox } from '../../engine/src/sandbox/index';
-import type {
-  MachineOutcome,
-  MachineTask,
-  SandboxSeed,
-  SandboxServer,
-  SandboxState,
-  StepInput,
-} from '../../engine/src/sandbox/index';
+import type { MachineOutcome, MachineTask, SandboxSeed, SandboxState, StepInput } from '../../engine/src/sandbox/index';
+import { sandbox } from './whole-sandbox';
 import { checkFor, type Played } from './play';
 
-const checks = { cluster: checkFor('search-cluster'), host: checkFor('code-hosting') };
+const checks = { 'search-cluster': checkFor('search-cluster'), 'code-hosting': checkFor('code-hosting') };
 
 /** Plays both clusters; the machine's answers come from `perform`, and what it was asked is kept. */
 export function playClusters(
   seed: Partial<SandboxSeed> = {},
   perform: (task: MachineTask) => MachineOutcome | Promise<MachineOutcome> = () => ({}),
 ) {
-  let state: SandboxState = createSandboxState({
+  let state: SandboxState = sandbox.createState({
     clusterCredential: 'boot',
     hostCredential: 'boot',
     repositories: [],
@@ -40,13 +33,13 @@ export function playClusters(
     async send(
       line: string,
       body?: unknown,
-      { server = 'cluster' as SandboxServer, authorization = 'Bearer boot' } = {},
+      { server = 'cluster' as string, authorization = 'Bearer boot' } = {},
     ): Promise<Omit<Played, 'effects'>> {
       const [method = '', target = ''] = line.split(' ');
       const headers: [string, string][] = [['Authorization', authorization]];
       if (body !== undefined) headers.push(['Content-Type', 'application/json']);
       const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
-      let result = stepSandbox(state, server, { method, target, headers, body: text }, input(), checks);
+      let result = sandbox.step(state, server, { method, target, headers, body: text }, input(), checks);
       state = result.state;
       while (result.pending) {
         tasks.push(result.pending.task);

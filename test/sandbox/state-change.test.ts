@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeChange, readStateText, writeState, type SandboxServer } from '../../engine/src/sandbox/index';
-import { exportState } from '../../engine/src/sandbox/control/export-state';
 import { applyChange } from '../../engine/src/sandbox/control/state-change';
+import { sandbox } from './whole-sandbox';
 import { playSandbox } from './control-play';
 
-type Request = readonly [server: SandboxServer, line: string, body?: unknown];
+type Request = readonly [server: string, line: string, body?: unknown];
 
 const hooks = '/repos/octocat/hello-world/hooks';
 const id = fc.constantFrom('1', '2', '__proto__', 'x');
@@ -38,14 +37,14 @@ describe('a line of a state file', () => {
     fc.assert(
       fc.property(fc.array(fc.array(request, { maxLength: 4 }), { maxLength: 12 }), (batches) => {
         const { send, state } = playSandbox({ isDeterministic: true });
-        let text = writeState(state());
+        let text = sandbox.writeState(state());
         let exported = JSON.parse(text) as unknown;
         let isFirst = true;
         for (const batch of batches) {
           const before = state();
           for (const one of batch) send(...one);
-          const line = describeChange(before, state());
-          const now = JSON.parse(writeState(state())) as unknown;
+          const line = sandbox.describeChange(before, state());
+          const now = JSON.parse(sandbox.writeState(state())) as unknown;
           if (line === undefined) expect(exported).toEqual(now);
           else {
             text += `${isFirst ? '\n' : ''}${line}\n`;
@@ -55,8 +54,8 @@ describe('a line of a state file', () => {
           }
         }
         for (const torn of ['', '{"in":{"seed"', '{"in":{}}']) {
-          const read = readStateText(text + (isFirst ? '' : torn));
-          expect('state' in read && exportState(read.state)).toEqual(exportState(state()));
+          const read = sandbox.readStateText(text + (isFirst ? '' : torn));
+          expect('state' in read && sandbox.exportState(read.state)).toEqual(sandbox.exportState(state()));
         }
       }),
       { numRuns: 60 },
@@ -77,15 +76,15 @@ describe('a line of a state file', () => {
     for (const one of changes) {
       const before = state();
       send(...one);
-      expect(describeChange(before, state())?.length).toBeLessThan(3000);
+      expect(sandbox.describeChange(before, state())?.length).toBeLessThan(3000);
     }
-    expect(describeChange(state(), state())).toBeUndefined();
+    expect(sandbox.describeChange(state(), state())).toBeUndefined();
   });
 
   it('that does not fit is named', () => {
     const { state } = playSandbox();
     for (const line of ['{"in":{"seed":{"list":[[0,1]]}}}', '{"in":', '{"on":{}}']) {
-      const read = readStateText(`${writeState(state())}\n{"in":{}}\n${line}\n{"in":{}}\n`);
+      const read = sandbox.readStateText(`${sandbox.writeState(state())}\n{"in":{}}\n${line}\n{"in":{}}\n`);
       expect(read).toEqual({ cause: 'Line 3 cannot be read as a change of the state.' });
     }
   });

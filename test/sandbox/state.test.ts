@@ -4,6 +4,7 @@ import type { SandboxState } from '../../engine/src/sandbox/index';
 import { redactState } from '../../engine/src/sandbox/control/redact-state';
 import { bounded } from './bounded';
 import { playSandbox, seed, usedSandbox } from './control-play';
+import { sandbox } from './whole-sandbox';
 
 const exported = () => usedSandbox().send('cluster', 'GET /_sandbox/state');
 
@@ -119,7 +120,7 @@ describe('an export without secrets', () => {
     };
     const deliveries = hook.deliveries.map((delivery) => ({ ...delivery, outcome }));
     const text = JSON.stringify(
-      redactState({ ...rest, host: { ...host, hooks: host.hooks.with({ ...hook, deliveries }) } }),
+      redactState(sandbox.exportState({ ...rest, host: { ...host, hooks: host.hooks.with({ ...hook, deliveries }) } })),
     );
     expect(text).not.toContain('of-somebody');
     expect(text).not.toContain('me:pw');
@@ -130,15 +131,15 @@ describe('an export without secrets', () => {
   it('hides the longest of secrets that begin alike, each time', () => {
     const secrets = ['secret-one', 'secret-one-more', 'secret'];
     const tokens = secrets.map((token) => ({ token, user: 'octocat', scopes: ['repo'] }));
-    const state = { ...usedSandbox().state(), note: 'xsecret-onesecret-one-more secret. secre' };
-    const redacted = redactState({ ...state, tokens } as unknown as SandboxState);
+    const state = { ...sandbox.exportState(usedSandbox().state()), note: 'xsecret-onesecret-one-more secret. secre' };
+    const redacted = redactState({ ...state, tokens });
     expect(redacted).toMatchObject({ note: 'x**************** ********. secre' });
   });
 
   it('masks what lies too deep to be followed', () => {
     const text = `{"secret":"deep-secret","metadata":${'{"a":'.repeat(100_000)}"deep-secret"${'}'.repeat(100_000)}}`;
-    const state = { ...usedSandbox().state(), deep: JSON.parse(text) as unknown };
-    expect(JSON.stringify(redactState(state as unknown as SandboxState))).not.toContain('deep-secret');
+    const state = { ...sandbox.exportState(usedSandbox().state()), deep: JSON.parse(text) as unknown };
+    expect(JSON.stringify(redactState(state))).not.toContain('deep-secret');
   });
 
   it('cannot be read again', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createClusterPair, createHostState, stepHost } from '../../engine/src/sandbox/index';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { createClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
 import { checkFor, createPlay, stepFirstCluster } from './play';
 
 const cluster = (isLenient: boolean) =>

@@ -2,22 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentRecord, OperationRecord } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { Table } from '../../engine/src/sandbox/table';
-import {
-  createClusterPair,
-  createHostState,
-  stepCluster,
-  stepHost,
-  type WireRequest,
-} from '../../engine/src/sandbox/index';
-import { exportState, importState, writeState } from '../../engine/src/sandbox/control/export-state';
+import { type WireRequest } from '../../engine/src/sandbox/index';
 import {
   appendOperations,
   dropOperations,
   oldestOperation,
   type OperationLog,
 } from '../../engine/src/services/search-cluster/sandbox/indices/operation-log';
-import { readState, readStateText } from '../../engine/src/sandbox/control/read-state';
-import { createSandboxState } from '../../engine/src/sandbox/sandbox-state';
+import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
+import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';
+import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import { sandbox } from './whole-sandbox';
 import { createPlay, stepFirstCluster } from './play';
 import { playBooks } from './play-indices';
 
@@ -160,25 +155,25 @@ describe('the ten thousandth', () => {
 });
 
 describe('an export', () => {
-  const fresh = createSandboxState({ clusterCredential: 'c', hostCredential: 'h', repositories: [] });
+  const fresh = sandbox.createState({ clusterCredential: 'c', hostCredential: 'h', repositories: [] });
 
   it('holds documents by their ids, and gives the same state back', () => {
     const play = playBooks({}, { 1: { title: 'a' }, ['__proto__']: { title: 'b' } });
     const state = { ...fresh, clusters: play.state() };
-    const exported = exportState(state);
+    const exported = sandbox.exportState(state);
     expect(Object.keys(exported.clusters.cluster.indices.books!.documents).sort()).toEqual(['1', '__proto__']);
-    expect(exportState(importState(exported))).toEqual(exported);
-    const read = readStateText(writeState(state));
-    expect('state' in read && exportState(read.state)).toEqual(exported);
+    expect(sandbox.exportState(sandbox.importState(exported))).toEqual(exported);
+    const read = sandbox.readStateText(sandbox.writeState(state));
+    expect('state' in read && sandbox.exportState(read.state)).toEqual(exported);
   });
 
   it('is refused with documents in another form', () => {
     const play = playBooks({}, { 1: { title: 'a' } });
-    const exported = exportState({ ...fresh, clusters: play.state() });
+    const exported = sandbox.exportState({ ...fresh, clusters: play.state() });
     const { cluster } = exported.clusters;
     const books = { ...cluster.indices.books, documents: { count: 0, buckets: [[]] } };
     const broken = { ...exported, clusters: { ...exported.clusters, cluster: { ...cluster, indices: { books } } } };
-    expect(readState(broken)).toHaveProperty('cause');
+    expect(sandbox.readState(broken)).toHaveProperty('cause');
   });
 });
 

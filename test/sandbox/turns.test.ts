@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createClusterPair,
-  stepCluster,
-  type ClusterPair,
-  type StepInput,
-  type StepResult,
-  type WireRequest,
-} from '../../engine/src/sandbox/index';
+import { type StepInput, type StepResult, type WireRequest } from '../../engine/src/sandbox/index';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
+import { createClusterPair, stepCluster } from '../../engine/src/services/search-cluster/sandbox/cluster/cluster';
+import type { ClusterPair } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 
 const input: StepInput = { now: 0, randomText: (length) => 'x'.repeat(length), baseUrl: 'http://sandbox' };
 const headers: WireRequest['headers'] = [['Authorization', 'Bearer b']];

@@ -29,15 +29,16 @@ const play = `
   const checker = engine.createEngine();
   const [cluster, , host] = engine.sandboxEndpoints;
   const checks = {
-    cluster: (request) => engine.refusalsIn(checker.checkWire(request, cluster), false),
-    host: (request) => engine.refusalsIn(checker.checkWire(request, host), false),
+    'search-cluster': (request) => engine.refusalsIn(checker.checkWire(request, cluster), false),
+    'code-hosting': (request) => engine.refusalsIn(checker.checkWire(request, host), false),
   };
-  let state = engine.createSandboxState({ clusterCredential: 'c', hostCredential: 'h', repositories: [], isDeterministic: true });
+  const sandbox = engine.createSandbox();
+  let state = sandbox.createState({ clusterCredential: 'c', hostCredential: 'h', repositories: [], isDeterministic: true });
   const send = (server, method, target, body) => {
     const headers = [['Authorization', server === 'host' ? 'Bearer h' : 'Bearer c'], ['Content-Type', 'application/json']];
     const request = { method, target, headers, body: body === undefined ? '' : JSON.stringify(body) };
     const input = { now: 0, randomText: () => { throw new Error('no random text here'); }, baseUrl: 'http://sandbox' };
-    const result = engine.stepSandbox(state, server, request, input, checks);
+    const result = sandbox.step(state, server, request, input, checks);
     state = result.state;
     return [result.response.status, JSON.parse(result.response.body)];
   };

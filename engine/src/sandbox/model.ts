@@ -1,3 +1,5 @@
+import type { ServiceId } from '../catalogue/facts';
+
 /** A request as it was received. */
 export interface WireRequest {
   readonly method: string;
@@ -17,9 +19,11 @@ export interface WireResponse {
 /** What the listener does after the response. */
 export type Effect = DeliverEffect;
 
-/** Send a webhook delivery, and pass its outcome to `recordDelivery`. The listener signs it, since the engine has no hash functions. */
+/** Send a webhook delivery, and pass its outcome to `Sandbox.record`. The listener signs it, since the engine has no hash functions. */
 export interface DeliverEffect {
   readonly kind: 'deliver';
+  /** The service that sends it, and that receives the outcome. */
+  readonly service: ServiceId;
   readonly hook: number;
   readonly delivery: number;
   readonly url: string;
@@ -53,16 +57,6 @@ export interface StepInput {
   readonly randomText: (length: number) => string;
   /** The sandbox's own base URL of this service, for links. */
   readonly baseUrl: string;
-  /** Settings of the clusters' nodes; without them, there are no folders, and the default addresses are allowed. */
-  readonly nodeSettings?: NodeSettings;
-}
-
-/** What the nodes of both clusters were started with. */
-export interface NodeSettings {
-  /** Absolute folders below which snapshot repositories may lie. */
-  readonly pathRepo?: readonly string[];
-  /** Patterns of addresses that read-only repositories may have. */
-  readonly allowedUrls?: readonly string[];
 }
 
 export interface StepResult<State> {
@@ -79,7 +73,7 @@ export interface StepResult<State> {
 export interface Pending<State> {
   readonly task: MachineTask;
   /** Receives the state at the end of the task, which may have changed since its start. */
-  readonly resume: (state: State, outcome: MachineOutcome, input: StepInput) => StepResult<State>;
+  resume(state: State, outcome: MachineOutcome, input: StepInput): StepResult<State>;
 }
 
 /** What the listener does on the machine before the response. */

@@ -1,82 +1,187 @@
-import { stepCluster } from '../services/search-cluster/sandbox/cluster/cluster';
-import { stepControl } from './control/control';
+import type { ServiceId } from '../catalogue/facts';
+import { inOrderOfPorts } from '../services/played-servers';
+import { sandboxParts } from '../services/sandbox-parts';
+import { createControl } from './control/control';
+import { exportState, importState, writeState } from './control/export-state';
 import { answerInstead, applyFault } from './control/fault-rules';
-import { nextRelease, releaseDeliveries } from '../services/code-hosting/sandbox/held-back';
-import { stepHost } from '../services/code-hosting/sandbox/host';
-import type { Fault, StepInput, StepResult, WireRequest } from './model';
-import { sandboxTime, type SandboxServer, type SandboxState } from './sandbox-state';
+import { adoptState, readState, readStateText, type ReadState } from './control/read-state';
+import { readSeedFile } from './control/seed-file';
 import { createSeededRandom } from './control/seeded-random';
+import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
+import { lift } from './lift';
+import type {
+  DeliverEffect,
+  DeliveryOutcome,
+  Effect,
+  Fault,
+  StepInput,
+  StepResult,
+  WireRequest,
+  WireResponse,
+} from './model';
+import { credentialOf, serversOf, stateOf, withStateOf, type SandboxPart, type SandboxServer } from './part';
+import {
+  createControlState,
+  sandboxTime,
+  schemaVersion,
+  type ExportedState,
+  type SandboxSeed,
+  type SandboxState,
+} from './sandbox-state';
 import { result, type CheckWire } from './wire';
 
-/** The rules of both services, applied to received requests. */
-export interface SandboxChecks {
-  readonly cluster: CheckWire;
-  readonly host: CheckWire;
+/** The rules of the services, applied to received requests. A service without an entry is played without rules. */
+export type SandboxChecks = Readonly<Record<ServiceId, CheckWire>>;
+
+/**
+ * The services as functions over an immutable state. Nothing here reads a file, a clock or the network. A server is given by its name; a
+ * name that is not in `servers` is an error of the program.
+ */
+export interface Sandbox {
+  /** In the order of their ports. */
+  readonly servers: readonly SandboxServer[];
+
+  /** Returns a seed with new credentials; `randomText` returns that many random characters. */
+  readonly freshSeed: (randomText: (length: number) => string) => SandboxSeed;
+  /** Creates a sandbox from a seed. */
+  readonly createState: (seed: SandboxSeed) => SandboxState;
+  /** Returns what callers of the server send behind `Bearer`. */
+  readonly credentialOf: (seed: SandboxSeed, server: string) => string;
+
+  /** Answers one request to one of the servers; `input.now` is the machine's time. Never throws on bad input. */
+  readonly step: (
+    state: SandboxState,
+    server: string,
+    request: WireRequest,
+    input: StepInput,
+    checks: SandboxChecks,
+  ) => StepResult<SandboxState>;
+  /** Carries out what is due without a request; `input.now` is the machine's time. */
+  readonly wake: (
+    state: SandboxState,
+    input: Pick<StepInput, 'now'>,
+  ) => Pick<StepResult<SandboxState>, 'state' | 'effects'>;
+  /** Returns the machine's time at which something is due without a request; undefined when nothing is, or the clock is stopped. */
+  readonly nextWake: (state: SandboxState, now: number) => number | undefined;
+  /** Records the outcome of a delivery. */
+  readonly record: (
+    state: SandboxState,
+    outcome: DeliveryOutcome,
+    delivery: Pick<DeliverEffect, 'service'>,
+  ) => SandboxState;
+  /** Returns an error in the format of the server's service for a request that did not reach the service. */
+  readonly answerUnheard: (server: string, status: number, reason: string) => WireResponse;
+
+  /** Returns the state in the format of exports. */
+  readonly exportState: (state: SandboxState) => ExportedState;
+  /** Returns the text of an export. */
+  readonly writeState: (state: SandboxState) => string;
+  /** Returns the change between the exports of two states as one line of a state file, or undefined when they are equal. */
+  readonly describeChange: (before: SandboxState, now: SandboxState) => string | undefined;
+  /** Returns the state of an export that has its form. */
+  readonly importState: (exported: ExportedState) => SandboxState;
+  /** Reads the JSON value of an export. A service that is missing there has no state before `adoptState`. */
+  readonly readState: (value: unknown) => ReadState;
+  /** Reads the text of an export or of a state file. */
+  readonly readStateText: (text: string) => ReadState;
+  /** Adapts a state to a sandbox that was started with another seed. */
+  readonly adoptState: (state: SandboxState, seed: SandboxSeed) => SandboxState;
+  /** Reads a seed file, which is JSON with comments; otherwise returns one sentence that says what is wrong, and in which line. */
+  readonly readSeedFile: (text: string) => { readonly seed: Partial<SandboxSeed> } | { readonly cause: string };
 }
 
-/** Answers one request to one of the servers; `input.now` is the machine's time. Never throws on bad input. */
-export function stepSandbox(
-  state: SandboxState,
-  server: SandboxServer,
-  request: WireRequest,
-  input: StepInput,
-  checks: SandboxChecks,
-): StepResult<SandboxState> {
-  return drawing(state, input, (drawn) => {
-    const control = stepControl(state, server, request, drawn);
-    if (control) return control;
-    const met = applyFault(state, server, request);
-    if (met === undefined) return stepService(state, server, request, drawn, checks);
-    return answerInstead(met, server) ?? withFault(stepService(met.state, server, request, drawn, checks), met.fault);
-  });
-}
-
-/** Carries out what is due without a request; `input.now` is the machine's time. */
-export function wakeSandbox(
-  state: SandboxState,
-  input: Pick<StepInput, 'now'>,
-): Pick<StepResult<SandboxState>, 'state' | 'effects'> {
-  const { state: host, effects } = releaseDeliveries(state.host, sandboxTime(state, input.now));
-  return { state: host === state.host ? state : { ...state, host }, effects };
-}
-
-/** Returns the machine's time at which something is due without a request; undefined when nothing is, or the clock is stopped. */
-export function nextWake(state: SandboxState, now: number): number | undefined {
-  const due = nextRelease(state.host);
-  if (due === undefined) return undefined;
-  const { clock } = state.control;
-  if ('offset' in clock) return due - clock.offset;
-  return clock.fixed >= due ? now : undefined;
-}
-
-function stepService(
-  state: SandboxState,
-  server: SandboxServer,
-  request: WireRequest,
-  input: StepInput,
-  checks: SandboxChecks,
-): StepResult<SandboxState> {
-  const page = welcome(server, request);
-  if (page) return result(state, page);
-  const local: StepInput = { ...input, now: sandboxTime(state, input.now), nodeSettings: state.seed };
-  if (server === 'host') {
-    const step = stepHost(state.host, request, local, checks.host);
-    return lift(
-      step,
-      (current, host) => ({ ...current, host }),
-      (current) => current.host,
-      state,
-    );
-  }
-  const step = stepCluster(state.clusters, server, request, local, checks.cluster);
-  return lift(
-    step,
-    (current, clusters) => ({ ...current, clusters }),
-    (current) => current.clusters,
-    state,
+/** Creates a sandbox that plays these services; those of Rulebook unless given. */
+export function createSandbox(parts: readonly SandboxPart[] = sandboxParts): Sandbox {
+  const servers = new Map(
+    parts.flatMap((part) => serversOf(part).map((server) => [server.name, { ...server, part }] as const)),
   );
+  const serverAt = (name: string): SandboxServer & { readonly part: SandboxPart } => {
+    const server = servers.get(name);
+    if (server === undefined) throw new Error(`The sandbox has no server ${name}.`);
+    return server;
+  };
+  const createState = (seed: SandboxSeed): SandboxState => {
+    const states = parts.map((part) => [part.member, part.create(seed)]);
+    const control = createControlState(seed);
+    return { schema: schemaVersion, seed, control, ...Object.fromEntries(states) } as SandboxState;
+  };
+  const stepControl = createControl(parts, createState);
+  const stepService = (
+    state: SandboxState,
+    { name, summary, part }: SandboxServer & { readonly part: SandboxPart },
+    request: WireRequest,
+    input: StepInput,
+    checks: SandboxChecks,
+  ): StepResult<SandboxState> => {
+    const page = welcome({ summary }, request);
+    if (page) return result(state, page);
+    const local: StepInput = { ...input, now: sandboxTime(state, input.now) };
+    const check = checks[part.service.id] ?? withoutRules;
+    const call = { server: name, request, input: local, check, seed: state.seed };
+    return lift(part, part.step(stateOf(part, state), call), state);
+  };
+
+  return {
+    servers: inOrderOfPorts(parts.flatMap(serversOf)),
+    freshSeed: (randomText) =>
+      Object.assign(
+        {},
+        ...parts.map(({ credential, plainSeed }) => ({ [credential]: randomText(credentialLength), ...plainSeed })),
+      ) as SandboxSeed,
+    createState,
+    credentialOf: (seed, server) => credentialOf(serverAt(server).part, seed),
+    step: (state, name, request, input, checks) => {
+      const server = serverAt(name);
+      return drawing(state, input, (drawn) => {
+        const control = stepControl(state, server, request, drawn);
+        if (control) return control;
+        const met = applyFault(state, name, request);
+        if (met === undefined) return stepService(state, server, request, drawn, checks);
+        return (
+          answerInstead(met, server.part) ??
+          withFault(stepService(met.state, server, request, drawn, checks), met.fault)
+        );
+      });
+    },
+    wake: (state, { now }) => {
+      let next = state;
+      const effects: Effect[] = [];
+      for (const part of parts) {
+        const woken = part.wake?.step(stateOf(part, next), sandboxTime(next, now));
+        if (woken === undefined) continue;
+        next = withStateOf(part, next, woken.state);
+        effects.push(...woken.effects);
+      }
+      return { state: next, effects };
+    },
+    nextWake: (state, now) => {
+      const times = parts.flatMap((part) => part.wake?.next(stateOf(part, state)) ?? []);
+      if (times.length === 0) return undefined;
+      const due = Math.min(...times);
+      const { clock } = state.control;
+      if ('offset' in clock) return due - clock.offset;
+      return clock.fixed >= due ? now : undefined;
+    },
+    record: (state, outcome, { service }) => {
+      const part = parts.find((one) => one.service.id === service);
+      return part?.record ? withStateOf(part, state, part.record(stateOf(part, state), outcome)) : state;
+    },
+    answerUnheard: (server, status, reason) => serverAt(server).part.failure(status, reason, 'sandbox_exception'),
+    exportState: (state) => exportState(parts, state),
+    writeState: (state) => writeState(parts, state),
+    describeChange: (before, now) => describeChange(parts, before, now),
+    importState: (exported) => importState(parts, exported),
+    readState: (value) => readState(parts, value),
+    readStateText: (text) => readStateText(parts, text),
+    adoptState: (state, seed) => adoptState(parts, state, seed),
+    readSeedFile: (text) => readSeedFile(parts, text),
+  };
 }
+
+const credentialLength = 32;
+
+const withoutRules: CheckWire = () => [];
 
 /** Takes random text from the sandbox's own generator when it has one, and stores the generator's state for the next step. */
 function drawing(
@@ -102,26 +207,4 @@ function withFault(step: StepResult<SandboxState>, fault: Fault): StepResult<San
   if (pending === undefined) return { ...rest, fault };
   const resume: typeof pending.resume = (...given) => withFault(pending.resume(...given), fault);
   return { ...rest, pending: { task: pending.task, resume } };
-}
-
-function lift<Part>(
-  step: StepResult<Part>,
-  put: (state: SandboxState, part: Part) => SandboxState,
-  take: (state: SandboxState) => Part,
-  state: SandboxState,
-): StepResult<SandboxState> {
-  const { pending, state: part, ...rest } = step;
-  const next = part === take(state) ? state : put(state, part);
-  if (pending === undefined) return { ...rest, state: next };
-  return {
-    ...rest,
-    state: next,
-    pending: {
-      task: pending.task,
-      resume: (current, outcome, input) => {
-        const local = { ...input, now: sandboxTime(current, input.now) };
-        return lift(pending.resume(take(current), outcome, local), put, take, current);
-      },
-    },
-  };
 }

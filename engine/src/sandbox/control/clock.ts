@@ -1,7 +1,7 @@
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
 import type { StepResult } from '../model';
 import { sandboxTime, type ControlState, type SandboxState } from '../sandbox-state';
-import { timeValueMilliseconds } from '../../services/search-cluster/sandbox/cluster/time-value';
+import { timeValueMilliseconds } from '../time-value';
 import { isRecord } from '../wire';
 
 const path = '/_sandbox/clock';

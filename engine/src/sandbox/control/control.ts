@@ -1,102 +1,119 @@
 import { clockRequests } from './clock';
-import { eventRequests } from './events';
 import { faultRequests } from './faults';
 import { showControlRequest, type ControlCall, type ControlRequest } from './request';
 import { stateRequests } from './state';
+import { lift } from '../lift';
 import type { StepInput, StepResult, WireRequest } from '../model';
-import { createSandboxState, sandboxTime, type SandboxServer, type SandboxState } from '../sandbox-state';
+import { credentialOf, serversOf, stateOf, type SandboxPart } from '../part';
+import { sandboxTime, type SandboxSeed, type SandboxState } from '../sandbox-state';
 import { answer, headerValue, readJson, result } from '../wire';
 
 const root = '/_sandbox';
 
-const listRequest: ControlRequest = {
-  method: 'GET',
-  path: root,
-  summary: 'Lists the control requests, with an example of each.',
-  play: ({ state }) => {
-    const requests = controlRequests.map((one) => ({ ...showControlRequest(one), summary: one.summary }));
-    return result(state, answer(200, { requests }));
-  },
-};
-
-const resetRequest: ControlRequest = {
-  method: 'POST',
-  path: `${root}/reset`,
-  summary: 'Resets everything to the seed, including the clock and the faults.',
-  play: ({ state }) => result(createSandboxState(state.seed), answer(200, { acknowledged: true })),
-};
-
-/** The control requests, in the order in which they are listed. */
-const controlRequests: readonly ControlRequest[] = [
-  listRequest,
-  resetRequest,
-  ...clockRequests,
-  ...faultRequests,
-  ...eventRequests,
-  ...stateRequests,
-];
+/**
+ * Responds to a control request below `/_sandbox`; returns undefined for any other request. Control requests need the credential with which
+ * the called server was started, since they can read secrets and delete everything.
+ */
+export type StepControl = (
+  state: SandboxState,
+  server: { readonly name: string; readonly part: SandboxPart },
+  request: WireRequest,
+  input: StepInput,
+) => StepResult<SandboxState> | undefined;
 
 /** Returns whether a request is for the sandbox itself, not for the service that it plays. */
 export function isControlTarget(target: string): boolean {
   return /^\/_sandbox(?:[/?#]|$)/.test(target);
 }
 
-/**
- * Responds to a control request below `/_sandbox`; returns undefined for any other request. Control requests need the credential with which
- * the called server was started, since they can read secrets and delete everything.
- */
-export function stepControl(
-  state: SandboxState,
-  server: SandboxServer,
-  request: WireRequest,
-  input: StepInput,
-): StepResult<SandboxState> | undefined {
-  if (!isControlTarget(request.target)) return undefined;
-  if (!isAuthorized(state, server, request)) {
-    return refusal(state, 401, {
-      cause: 'A control request must carry the credential with which this server was started.',
-      example: { request: `GET ${root}`, headers: { Authorization: 'Bearer <credential of the ready line>' } },
+/** Returns the control requests of a sandbox with these services; `create` makes its first state. */
+export function createControl(parts: readonly SandboxPart[], create: (seed: SandboxSeed) => SandboxState): StepControl {
+  const listRequest: ControlRequest = {
+    method: 'GET',
+    path: root,
+    summary: 'Lists the control requests, with an example of each.',
+    play: ({ state }) => {
+      const requests = controlRequests.map((one) => ({ ...showControlRequest(one), summary: one.summary }));
+      return result(state, answer(200, { requests }));
+    },
+  };
+  const resetRequest: ControlRequest = {
+    method: 'POST',
+    path: `${root}/reset`,
+    summary: 'Resets everything to the seed, including the clock and the faults.',
+    play: ({ state }) => result(create(state.seed), answer(200, { acknowledged: true })),
+  };
+  /** In the order in which they are listed. */
+  const controlRequests: readonly ControlRequest[] = [
+    listRequest,
+    resetRequest,
+    ...clockRequests,
+    ...faultRequests(parts),
+    ...parts.flatMap(requestsOf),
+    ...stateRequests(parts),
+  ];
+  return (state, server, request, input) => {
+    if (!isControlTarget(request.target)) return undefined;
+    if (!isAuthorized(state, server.part, request)) {
+      return refusal(state, 401, {
+        cause: 'A control request must carry the credential with which this server was started.',
+        example: { request: `GET ${root}`, headers: { Authorization: 'Bearer <credential of the ready line>' } },
+      });
+    }
+    const [beforeFragment = ''] = request.target.split('#');
+    const [written = '', query = ''] = beforeFragment.split(/\?(.*)/s);
+    const path = written.replace(/\/$/, '');
+    const method = request.method.toUpperCase();
+    const onPath = controlRequests.filter((one) => one.path === path);
+    const known = onPath.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+    if (known === undefined) {
+      const paths = [...new Set(controlRequests.map((one) => one.path))].join(', ');
+      const [nearest] = onPath;
+      return nearest
+        ? refusal(state, 400, {
+            cause: `${path} takes ${onPath.map((one) => one.method).join(' and ')}, not ${method}.`,
+            example: showControlRequest(nearest),
+          })
+        : refusal(state, 404, {
+            cause: `There is no control request ${path}. Use ${paths}.`,
+            example: showControlRequest(listRequest),
+          });
+    }
+    const refuse: ControlCall['refuse'] = (cause) => refusal(state, 400, { cause, example: showControlRequest(known) });
+    const isEmpty = request.body.trim() === '';
+    const json = isEmpty ? { value: undefined } : readJson(request.body);
+    if (json === undefined) return refuse('The body is not valid JSON.');
+    if (known.exampleBody === undefined && !isEmpty) return refuse('This control request takes no body. Remove it.');
+    return known.play({
+      state,
+      server: server.name,
+      request,
+      query: readQuery(query),
+      body: json.value,
+      input: { ...input, now: sandboxTime(state, input.now) },
+      machineTime: input.now,
+      refuse,
     });
-  }
-  const [beforeFragment = ''] = request.target.split('#');
-  const [written = '', query = ''] = beforeFragment.split(/\?(.*)/s);
-  const path = written.replace(/\/$/, '');
-  const method = request.method.toUpperCase();
-  const onPath = controlRequests.filter((one) => one.path === path);
-  const known = onPath.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
-  if (known === undefined) {
-    const paths = [...new Set(controlRequests.map((one) => one.path))].join(', ');
-    const [nearest] = onPath;
-    return nearest
-      ? refusal(state, 400, {
-          cause: `${path} takes ${onPath.map((one) => one.method).join(' and ')}, not ${method}.`,
-          example: showControlRequest(nearest),
-        })
-      : refusal(state, 404, {
-          cause: `There is no control request ${path}. Use ${paths}.`,
-          example: showControlRequest(listRequest),
-        });
-  }
-  const refuse: ControlCall['refuse'] = (cause) => refusal(state, 400, { cause, example: showControlRequest(known) });
-  const isEmpty = request.body.trim() === '';
-  const json = isEmpty ? { value: undefined } : readJson(request.body);
-  if (json === undefined) return refuse('The body is not valid JSON.');
-  if (known.exampleBody === undefined && !isEmpty) return refuse('This control request takes no body. Remove it.');
-  return known.play({
-    state,
-    server,
-    request,
-    query: readQuery(query),
-    body: json.value,
-    input: { ...input, now: sandboxTime(state, input.now) },
-    machineTime: input.now,
-    refuse,
-  });
+  };
 }
 
-function isAuthorized({ seed }: SandboxState, server: SandboxServer, request: WireRequest): boolean {
+/** Returns a service's own control requests as requests to the whole sandbox. */
+function requestsOf(part: SandboxPart): readonly ControlRequest[] {
+  const names = serversOf(part).map(({ name }) => name);
+  return (part.controlRequests ?? []).map((own) => ({
+    ...own,
+    play: (call) => {
+      if (!names.includes(call.server)) return call.refuse(own.elsewhere);
+      const state = stateOf(part, call.state);
+      const step = own.play({ ...call, state, refuse: (cause) => ({ ...call.refuse(cause), state }) });
+      return lift(part, step, call.state);
+    },
+  }));
+}
+
+function isAuthorized({ seed }: SandboxState, part: SandboxPart, request: WireRequest): boolean {
   const [, token] = /^(?:bearer|token)\s+(\S+)$/i.exec(headerValue(request, 'authorization')?.trim() ?? '') ?? [];
-  return token === (server === 'host' ? seed.hostCredential : seed.clusterCredential);
+  return token !== undefined && token === credentialOf(part, seed);
 }
 
 function refusal(

@@ -1,7 +1,6 @@
-import { failure, withProductHeader } from '../../services/search-cluster/sandbox/cluster/answers';
-import { hostFailure } from '../../services/code-hosting/sandbox/answers';
 import type { Fault, StepResult, WireRequest, WireResponse } from '../model';
-import type { FaultRule, SandboxServer, SandboxState } from '../sandbox-state';
+import type { SandboxPart } from '../part';
+import type { FaultRule, SandboxState } from '../sandbox-state';
 import { result } from '../wire';
 
 /** A fault that applies to a request, and the state after it was counted. */
@@ -11,7 +10,7 @@ export interface AppliedFault {
 }
 
 /** Returns the first fault that matches the request, and counts it down; undefined when there is none. */
-export function applyFault(state: SandboxState, server: SandboxServer, request: WireRequest): AppliedFault | undefined {
+export function applyFault(state: SandboxState, server: string, request: WireRequest): AppliedFault | undefined {
   const { faults } = state.control;
   if (faults.length === 0) return undefined;
   const met = faults.find((rule) => isFor(rule, server, request));
@@ -25,24 +24,19 @@ export function applyFault(state: SandboxState, server: SandboxServer, request: 
  * Returns the response to a request that a fault keeps from the service: a dropped request, or one with a given status, changes nothing
  * there. Returns undefined for the other faults, which change the service's response.
  */
-export function answerInstead(
-  { fault, state }: AppliedFault,
-  server: SandboxServer,
-): StepResult<SandboxState> | undefined {
+export function answerInstead({ fault, state }: AppliedFault, part: SandboxPart): StepResult<SandboxState> | undefined {
   if (fault.kind === 'drop') return { ...result(state, { status: 500, headers: [], body: '' }), fault };
-  return fault.kind === 'status' ? result(state, faultyAnswer(fault.status, server)) : undefined;
+  return fault.kind === 'status' ? result(state, faultyAnswer(fault.status, part)) : undefined;
 }
 
-function faultyAnswer(status: number, server: SandboxServer): WireResponse {
-  const reason = 'This response was requested by a fault of the sandbox.';
-  const response =
-    server === 'host' ? hostFailure(status, reason) : withProductHeader(failure(status, 'sandbox_fault', [{ reason }]));
+function faultyAnswer(status: number, part: SandboxPart): WireResponse {
+  const response = part.failure(status, 'This response was requested by a fault of the sandbox.', 'sandbox_fault');
   const headers: WireResponse['headers'] = status === 429 || status === 503 ? [['Retry-After', '1']] : [];
   const isBodiless = status === 204 || status === 304;
   return { status, headers: [...response.headers, ...headers], body: isBodiless ? '' : response.body };
 }
 
-function isFor(rule: FaultRule, server: SandboxServer, { method, target }: WireRequest): boolean {
+function isFor(rule: FaultRule, server: string, { method, target }: WireRequest): boolean {
   if (rule.server !== undefined && rule.server !== server) return false;
   if (rule.method !== undefined && rule.method !== method.toUpperCase()) return false;
   return matchesPattern(target.replace(/[?#].*$/s, ''), rule.path);

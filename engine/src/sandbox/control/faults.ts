@@ -1,41 +1,51 @@
 import { acknowledge, type ControlCall, type ControlRequest } from './request';
 import type { Fault, StepResult } from '../model';
-import type { FaultRule, SandboxServer, SandboxState } from '../sandbox-state';
-import { timeValueMilliseconds } from '../../services/search-cluster/sandbox/cluster/time-value';
+import { serversOf, type SandboxPart } from '../part';
+import type { FaultRule, SandboxState } from '../sandbox-state';
+import { timeValueMilliseconds } from '../time-value';
 import { isRecord } from '../wire';
 
 const path = '/_sandbox/faults';
-const servers: readonly SandboxServer[] = ['cluster', 'leader', 'host'];
 /** The longest delay; for clients, a longer one is the same as a dropped connection. */
 const longestDelay = 600_000;
 const mostRules = 1000;
 const mostRequests = 1_000_000;
 
 /** Listing, adding and removing faults. */
-export const faultRequests: readonly ControlRequest[] = [
-  {
-    method: 'GET',
-    path,
-    summary: 'Lists the faults that wait for requests.',
-    play: ({ state }) => acknowledge(state, { faults: state.control.faults.map(showRule) }),
-  },
-  {
-    method: 'POST',
-    path,
-    summary:
-      'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests.',
-    exampleBody: { fault: 'status', status: 429, server: 'host', method: 'GET', path: '/repos/*', count: 2 },
-    play: addFault,
-  },
-  {
-    method: 'DELETE',
-    path,
-    summary: 'Removes all faults, or one of them with `?id=`.',
-    play: removeFaults,
-  },
-];
+export function faultRequests(parts: readonly SandboxPart[]): readonly ControlRequest[] {
+  const servers = parts.flatMap(serversOf).map(({ name }) => name);
+  return [
+    {
+      method: 'GET',
+      path,
+      summary: 'Lists the faults that wait for requests.',
+      play: ({ state }) => acknowledge(state, { faults: state.control.faults.map(showRule) }),
+    },
+    {
+      method: 'POST',
+      path,
+      summary:
+        'Makes the next requests fail: `fault` is `delay` (with `delay`), `drop`, `status` (with `status`) or `cut`. `server`, `method`, `path` (with `*`) and `count` select the requests.',
+      exampleBody: {
+        fault: 'status',
+        status: 429,
+        server: servers.at(-1),
+        method: 'GET',
+        path: parts.at(-1)?.examplePath ?? '*',
+        count: 2,
+      },
+      play: (call) => addFault(call, servers),
+    },
+    {
+      method: 'DELETE',
+      path,
+      summary: 'Removes all faults, or one of them with `?id=`.',
+      play: removeFaults,
+    },
+  ];
+}
 
-function addFault(call: ControlCall): StepResult<SandboxState> {
+function addFault(call: ControlCall, servers: readonly string[]): StepResult<SandboxState> {
   const { state, body, refuse } = call;
   if (!isRecord(body)) return refuse('The body must be an object with `fault`.');
   const known = ['fault', 'delay', 'status', 'server', 'method', 'path', 'count'];

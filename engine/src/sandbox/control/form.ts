@@ -63,6 +63,19 @@ export function objectOf<Type>(forms: FormsOf<Type>): Form {
   };
 }
 
+/** Accepts an object with these members and no others. */
+export function only<Type>(forms: FormsOf<Type>): Form {
+  const names = Object.keys(forms);
+  return (value, at) => {
+    const problem = objectOf<Type>(forms)(value, at);
+    if (problem !== undefined) return problem;
+    const other = Object.keys(value as object).find((name) => !names.includes(name));
+    return other === undefined
+      ? undefined
+      : `${at === '' ? other : `${at}/${other}`} is not a known member; use ${names.join(', ')}`;
+  };
+}
+
 function first<Item>(items: readonly Item[], problemOf: (item: Item, index: number) => string | undefined) {
   for (const [index, item] of items.entries()) {
     const problem = problemOf(item, index);

@@ -1,7 +1,8 @@
-import { importState, type ExportedState } from './export-state';
-import { schemaVersion, type SandboxSeed, type SandboxState } from '../sandbox-state';
+import { importState } from './export-state';
+import { stateOf, type SandboxPart } from '../part';
+import { schemaVersion, type ExportedState, type SandboxSeed, type SandboxState } from '../sandbox-state';
 import { applyChange } from './state-change';
-import { stateForm } from './state-form';
+import { stateFormOf } from './state-form';
 import { isRecord, readJson } from '../wire';
 
 /** A state, or one sentence that says why it cannot be read. */
@@ -11,12 +12,12 @@ export type ReadState = { readonly state: SandboxState } | { readonly cause: str
  * Reads the text of an export, or of a state file: an export in one line, and a line for each later change. A last line without a line end
  * was incomplete when the sandbox was killed. Its change was not answered yet, so the line is ignored.
  */
-export function readStateText(text: string): ReadState {
+export function readStateText(parts: readonly SandboxPart[], text: string): ReadState {
   const end = text.indexOf('\n{"');
   const first = end < 0 ? undefined : readJson(text.slice(0, end));
   if (!first) {
     const json = readJson(text);
-    return json === undefined ? { cause: 'It is not valid JSON.' } : readState(json.value);
+    return json === undefined ? { cause: 'It is not valid JSON.' } : readState(parts, json.value);
   }
   let { value } = first;
   const lines = text.slice(end + 1).split('\n');
@@ -28,11 +29,11 @@ export function readStateText(text: string): ReadState {
       return { cause: `Line ${index + 2} cannot be read as a change of the state.` };
     }
   }
-  return readState(value);
+  return readState(parts, value);
 }
 
 /** Reads the JSON value of an export. */
-export function readState(value: unknown): ReadState {
+export function readState(parts: readonly SandboxPart[], value: unknown): ReadState {
   if (!isRecord(value)) return { cause: 'It must be a JSON object.' };
   const { schema } = value;
   if (schema !== schemaVersion) {
@@ -41,26 +42,21 @@ export function readState(value: unknown): ReadState {
   }
   if (value.isRedacted === true)
     return { cause: 'It is an export without secrets, which cannot be imported. Export it again without `?redacted`.' };
-  const problem = stateForm(value, '');
+  const problem = stateFormOf(parts)(value, '');
   // The form is checked, and no code reads members that the form does not name.
   return problem === undefined
-    ? { state: importState(value as unknown as ExportedState) }
+    ? { state: importState(parts, value as unknown as ExportedState) }
     : { cause: `It is not the state of a sandbox: ${problem}.` };
 }
 
 /**
  * Adapts a state to a sandbox that was started with another seed. Credentials and accessible folders stay those of the sandbox, since the
- * user who starts it decides about them, not the imported state.
+ * user who starts it decides about them, not the imported state. A service that the state does not have is as at the start.
  */
-export function adoptState(state: SandboxState, seed: SandboxSeed): SandboxState {
-  const { cluster, leader } = state.clusters;
-  return {
-    ...state,
-    seed,
-    clusters: {
-      cluster: { ...cluster, bootstrap: seed.clusterCredential },
-      leader: { ...leader, bootstrap: seed.clusterCredential },
-    },
-    host: { ...state.host, bootstrap: seed.hostCredential },
-  };
+export function adoptState(parts: readonly SandboxPart[], state: SandboxState, seed: SandboxSeed): SandboxState {
+  const members = parts.map((part) => {
+    const own = stateOf(part, state);
+    return [part.member, own === undefined ? part.create(seed) : part.adopt(own, seed)];
+  });
+  return { ...state, seed, ...Object.fromEntries(members) } as SandboxState;
 }

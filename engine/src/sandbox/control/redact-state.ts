@@ -1,5 +1,3 @@
-import { exportState } from './export-state';
-import type { SandboxState } from '../sandbox-state';
 import { isRecord } from '../wire';
 
 const mask = '********';
@@ -11,12 +9,11 @@ const shortestSecret = 6;
 const deepest = 200;
 
 /**
- * Returns an export without secrets, for display. Secrets are recognized by the names of members and header fields; their values are masked
+ * Returns an exported state without secrets, for display. Secrets are recognized by the names of members and header fields; their values are masked
  * wherever else they occur, too. Such an export cannot be imported.
  */
-export function redactState(state: SandboxState): unknown {
+export function redactState(exported: unknown): unknown {
   const secrets = new Set<string>();
-  const exported = exportState(state);
   collect(exported, false, secrets);
   const found = [...secrets].filter((text) => text.length >= shortestSecret);
   // Longest first, since one secret may begin with another.

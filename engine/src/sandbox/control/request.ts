@@ -1,12 +1,12 @@
 import type { StepInput, StepResult, WireRequest } from '../model';
-import type { SandboxServer, SandboxState } from '../sandbox-state';
+import type { SandboxState } from '../sandbox-state';
 import { answer, result } from '../wire';
 
 /** An authorized control request with its parsed body. */
-export interface ControlCall {
-  readonly state: SandboxState;
+export interface ControlCall<State = SandboxState> {
+  readonly state: State;
   /** The server that received it; all servers accept all control requests. */
-  readonly server: SandboxServer;
+  readonly server: string;
   readonly request: WireRequest;
   readonly query: ReadonlyMap<string, string>;
   /** The JSON value of the body; undefined without one. */
@@ -16,11 +16,11 @@ export interface ControlCall {
   /** Milliseconds since 1970. */
   readonly machineTime: number;
   /** Returns the response to a wrong request: a sentence that says what is wrong, and an example that works. */
-  readonly refuse: (cause: string) => StepResult<SandboxState>;
+  readonly refuse: (cause: string) => StepResult<State>;
 }
 
 /** One of the requests below `/_sandbox`. */
-export interface ControlRequest {
+export interface ControlRequest<State = SandboxState> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly summary: string;
@@ -28,19 +28,19 @@ export interface ControlRequest {
   readonly exampleQuery?: string;
   /** A body that works; absent when the request takes none. */
   readonly exampleBody?: unknown;
-  readonly play: (call: ControlCall) => StepResult<SandboxState>;
+  play(call: ControlCall<State>): StepResult<State>;
 }
 
 /** Responds to a successful control request. */
-export function acknowledge(
-  state: SandboxState,
+export function acknowledge<State>(
+  state: State,
   value: Readonly<Record<string, unknown>> = { acknowledged: true },
-): StepResult<SandboxState> {
+): StepResult<State> {
   return result(state, answer(200, value));
 }
 
 /** Returns the form in which a control request is shown to people. */
-export function showControlRequest({ method, path, exampleQuery = '', exampleBody }: ControlRequest): {
+export function showControlRequest({ method, path, exampleQuery = '', exampleBody }: Omit<ControlRequest, 'play'>): {
   readonly request: string;
   readonly body?: unknown;
 } {

@@ -1,14 +1,16 @@
 import { findNodeAtLocation, parse, parseTree, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { hostSeedForms, isHostSeed, seedContradiction } from '../../services/code-hosting/sandbox/form';
-import type { HostSeed } from '../../services/code-hosting/sandbox/seed';
+import type { SandboxPart } from '../part';
 import type { SandboxSeed } from '../sandbox-state';
+import { only, type Form } from './form';
 import { isRecord } from '../wire';
 
-/** The content of a seed file. */
-export type SeedFile = Partial<Pick<SandboxSeed, 'host'>>;
-
 /** Reads a seed file, which is JSON with comments; otherwise returns one sentence that says what is wrong, and in which line. */
-export function readSeedFile(text: string): { readonly seed: SeedFile } | { readonly cause: string } {
+export function readSeedFile(
+  parts: readonly SandboxPart[],
+  text: string,
+): { readonly seed: Partial<SandboxSeed> } | { readonly cause: string } {
+  const files = parts.flatMap(({ seedFile }) => seedFile ?? []);
+  const forms = Object.assign({}, ...files.map((file) => file.forms)) as Readonly<Record<string, Form>>;
   const errors: ParseError[] = [];
   const options = { allowTrailingComma: true };
   const source = text.replace(/^\uFEFF/, ' ');
@@ -20,10 +22,23 @@ export function readSeedFile(text: string): { readonly seed: SeedFile } | { read
     };
   }
   if (!isRecord(value)) {
-    return { cause: `It must be a JSON object. Its members can be ${Object.keys(hostSeedForms).join(', ')}.` };
+    return { cause: `It must be a JSON object. Its members can be ${Object.keys(forms).join(', ')}.` };
   }
-  const problem = isHostSeed(value, '') ?? seedContradiction(value as HostSeed);
-  if (problem === undefined) return { seed: { host: value as HostSeed } };
+  const ownMembers = files.map((file) =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(file.forms, name))),
+  );
+  const contradiction = (): string | undefined => {
+    for (const [index, file] of files.entries()) {
+      const found = file.contradiction(ownMembers[index] ?? {});
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const problem = only(forms)(value, '') ?? contradiction();
+  if (problem === undefined) {
+    const seeds = files.map((file, index) => file.seedOf(ownMembers[index] ?? {}));
+    return { seed: Object.assign({}, ...seeds) as Partial<SandboxSeed> };
+  }
   const [place = ''] = problem.split(' ');
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name));
   const tree = parseTree(source, [], options);

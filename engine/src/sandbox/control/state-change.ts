@@ -1,29 +1,26 @@
-import type { ClusterState, IndexRecord } from '../../services/search-cluster/sandbox/cluster/model';
-import { HookTable } from '../../services/code-hosting/sandbox/hook-table';
-import { allOperations, type OperationLog } from '../../services/search-cluster/sandbox/indices/operation-log';
-import { Table } from '../table';
-import { exportIndex } from './export-state';
+import { stateOf, type SandboxPart } from '../part';
 import type { SandboxState } from '../sandbox-state';
+import { Table } from '../table';
 import { isRecord } from '../wire';
-
-/** The change from one JSON value to another. Lines of state files have this format, so later versions must be able to read it. */
-type Patch =
-  | { readonly set: unknown }
-  | { readonly in: Readonly<Record<string, Patch>>; readonly removed?: readonly string[] }
-  /** Runs of former items, by the first index and their number, and new items. */
-  | { readonly list: readonly (readonly [from: number, count: number] | { readonly set: unknown })[] };
-
-type Compare = (before: unknown, now: unknown) => Patch | undefined;
-type Members = Readonly<Record<string, unknown>>;
+import type { Compare, Patch } from './patch';
 
 /**
  * Returns the change between the exports of two states as one line, or undefined when they are equal. Shared parts are skipped, so the cost
  * depends on the size of the change.
  */
-export function describeChange(before: SandboxState, now: SandboxState): string | undefined {
-  const patch = compareMembers(before, now, {
-    clusters: (old, next) => compareMembers(old as Members, next as Members, {}, compareCluster),
-  });
+export function describeChange(
+  parts: readonly SandboxPart[],
+  before: SandboxState,
+  now: SandboxState,
+): string | undefined {
+  const special = parts.map((part): [string, Compare] => [
+    part.member,
+    () => {
+      const [old, next] = [stateOf(part, before), stateOf(part, now)];
+      return part.change ? part.change(old, next) : compare(old, next);
+    },
+  ]);
+  const patch = compareMembers(before, now, Object.fromEntries(special));
   return patch && JSON.stringify(patch);
 }
 
@@ -32,28 +29,16 @@ export function applyChange(exported: unknown, line: string): unknown {
   return apply(exported, JSON.parse(line) as Patch);
 }
 
-const compareCluster: Compare = (before, now) =>
-  compareMembers(before as ClusterState, now as ClusterState, {
-    indices: (old, next) => compareMembers(old as Members, next as Members, {}, compareIndex),
-  });
-
-const compareIndex: Compare = (before, now) =>
-  isRecord(before) && isRecord(now)
-    ? compareMembers(before, now, { history: compareHistory })
-    : { set: exportIndex(now as IndexRecord) };
-
-const compareHistory: Compare = (before, now) =>
-  compareLists(allOperations(before as OperationLog), allOperations(now as OperationLog));
-
-const compare: Compare = (before, now) => {
+/** Compares two values member by member. */
+export const compare: Compare = (before, now) => {
   if (before === now) return undefined;
-  if (before instanceof HookTable && now instanceof HookTable) return compare(before.records, now.records);
   if (before instanceof Table && now instanceof Table) return compareTables(before, now);
   if (Array.isArray(before) && Array.isArray(now)) return compareLists(before, now);
   return isRecord(before) && isRecord(now) ? compareMembers(before, now) : { set: now };
 };
 
-function compareMembers(
+/** Compares the members of two objects: some in a special way, the others by `usual`. */
+export function compareMembers(
   before: object,
   now: object,
   special: Readonly<Record<string, Compare>> = {},
@@ -73,7 +58,8 @@ function compareMembers(
   return patchOf(inside, removed);
 }
 
-function compareTables(before: Table<unknown>, now: Table<unknown>): Patch | undefined {
+/** Compares two tables by what they do not share. */
+export function compareTables(before: Table<unknown>, now: Table<unknown>): Patch | undefined {
   const changes = now.changesSince(before);
   const kept = changes.filter((change) => change.now !== undefined);
   const inside = kept.flatMap(({ key, before: old, now: next }): [string, Patch][] => {
@@ -89,8 +75,8 @@ function patchOf(inside: readonly [string, Patch][], removed: readonly string[])
   return { in: Object.fromEntries(inside), ...(removed.length > 0 && { removed }) };
 }
 
-/** Compares items by identity; new or replaced items are written as a whole. */
-function compareLists(before: readonly unknown[], now: readonly unknown[]): Patch | undefined {
+/** Compares two lists. Items are compared by identity; new or replaced items are written as a whole. */
+export function compareLists(before: readonly unknown[], now: readonly unknown[]): Patch | undefined {
   if (before.length === now.length && now.every((item, at) => item === before[at])) return undefined;
   const places = new Map(before.map((item, at) => [item, at]));
   const list: ([number, number] | { readonly set: unknown })[] = [];

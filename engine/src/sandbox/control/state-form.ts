@@ -1,109 +1,8 @@
-import type {
-  ApiKeyRecord,
-  AutoFollowRecord,
-  DocumentRecord,
-  FollowRecord,
-  LeaseRecord,
-  OperationRecord,
-  RepositoryRecord,
-  UserRecord,
-} from '../../services/search-cluster/sandbox/cluster/model';
-import {
-  either,
-  isFlag,
-  isNumber,
-  isObject,
-  isText,
-  isWhole,
-  listForm,
-  mapOf,
-  objectOf,
-  oneOf,
-  optional,
-  type Form,
-} from './form';
-import type { ClusterSettings } from '../../services/search-cluster/sandbox/cluster/settings';
-import type { ExportedCluster, ExportedIndex, ExportedState } from './export-state';
-import { isHost, isHostSeed } from '../../services/code-hosting/sandbox/form';
+import { either, isFlag, isNumber, isText, isWhole, listForm, objectOf, oneOf, optional, type Form } from './form';
 import type { Fault } from '../model';
-import { schemaVersion, type ControlState, type FaultRule, type SandboxSeed } from '../sandbox-state';
-
-const isNothing: Form = oneOf(null);
-const isKey = objectOf<ApiKeyRecord>({
-  id: isText,
-  name: either(isNothing, isText),
-  secret: isText,
-  creation: isNumber,
-  expiration: optional(isNumber),
-  owner: isText,
-  roleDescriptors: isObject,
-  limitedBy: optional(isObject),
-  metadata: isObject,
-  number: optional(isWhole),
-  invalidation: optional(isNumber),
-});
-
-const isUser = objectOf<UserRecord>({ password: isText, roles: isObject });
-
-const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
-
-const isClusterName: Form = oneOf('cluster', 'leader');
-
-const isIndex = objectOf<ExportedIndex>({
-  uuid: isText,
-  isOpen: isFlag,
-  settings: isObject,
-  mappings: isObject,
-  aliases: optional(isObject),
-  documents: mapOf(objectOf<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
-  nextSequence: isWhole,
-  history: listForm(
-    objectOf<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),
-  ),
-  leases: mapOf(objectOf<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
-  follow: optional(
-    objectOf<FollowRecord>({
-      remoteCluster: isClusterName,
-      leaderIndex: isText,
-      leaderUuid: isText,
-      status: oneOf('active', 'paused'),
-      parameters: isObject,
-      checkpoint: isWhole,
-      fatalException: optional(isText),
-      fatalType: optional(isText),
-      documentsCopied: isWhole,
-      operationsRead: isWhole,
-      operationsWritten: isWhole,
-    }),
-  ),
-  recoveries: optional(isWhole),
-});
-
-const isAutoFollow = objectOf<AutoFollowRecord>({
-  remoteCluster: isClusterName,
-  leaderPatterns: listForm(isText),
-  exclusionPatterns: listForm(isText),
-  followPattern: optional(isText),
-  settings: isObject,
-  parameters: isObject,
-  isActive: isFlag,
-  known: listForm(isText),
-  followed: isWhole,
-  refused: isWhole,
-});
-
-const isCluster = (name: string): Form =>
-  objectOf<ExportedCluster>({
-    service: oneOf('search-cluster'),
-    bootstrap: isText,
-    name: oneOf(name),
-    users: optional(mapOf(isUser)),
-    keys: mapOf(isKey),
-    repositories: mapOf(isRepository),
-    indices: mapOf(isIndex),
-    settings: optional(objectOf<ClusterSettings>({ persistent: isObject, transient: isObject })),
-    autoFollow: optional(mapOf(isAutoFollow)),
-  });
+import { serversOf, type SandboxPart } from '../part';
+import { schemaVersion, type ControlState, type FaultRule } from '../sandbox-state';
+import { isRecord } from '../wire';
 
 const isFault = objectOf<Fault & { readonly milliseconds?: number; readonly status?: number }>({
   kind: oneOf('delay', 'drop', 'status', 'cut'),
@@ -111,38 +10,51 @@ const isFault = objectOf<Fault & { readonly milliseconds?: number; readonly stat
   status: optional(isWhole),
 });
 
-const isControl = objectOf<ControlState>({
-  clock: either(objectOf({ fixed: isNumber }), objectOf({ offset: isNumber })),
-  faults: listForm(
-    objectOf<FaultRule>({
-      id: isWhole,
-      server: optional(oneOf('cluster', 'leader', 'host')),
-      method: optional(isText),
-      path: isText,
-      remaining: isWhole,
-      fault: isFault,
-    }),
-  ),
-  nextFault: isWhole,
-  random: optional(isWhole),
-});
+/**
+ * Returns the form of a sandbox's state that plays these services. A service may be missing as a whole, as in an export of a sandbox that did
+ * not play it.
+ */
+export function stateFormOf(parts: readonly SandboxPart[]): Form {
+  return (value, at) => {
+    const played = parts.filter((part) => !isMissing(part, value));
+    const ofServices = played.map(({ member, form }) => [member, form] as const);
+    const seeds = played.flatMap(({ credential, seedForms = {} }) => [
+      [credential, isText] as const,
+      ...Object.entries(seedForms),
+    ]);
+    const form = objectOf<Readonly<Record<string, unknown>>>({
+      schema: oneOf(schemaVersion),
+      seed: objectOf<Readonly<Record<string, unknown>>>({
+        ...Object.fromEntries(seeds),
+        isDeterministic: optional(isFlag),
+      }),
+      control: controlFormOf(parts),
+      ...Object.fromEntries(ofServices),
+    });
+    return form(value, at);
+  };
+}
 
-const isSeed = objectOf<SandboxSeed>({
-  clusterCredential: isText,
-  hostCredential: isText,
-  repositories: listForm(isText),
-  host: optional(isHostSeed),
-  pathRepo: optional(listForm(isText)),
-  allowedUrls: optional(listForm(isText)),
-  clusterUsers: optional(mapOf(isUser)),
-  isDeterministic: optional(isFlag),
-});
+function controlFormOf(parts: readonly SandboxPart[]): Form {
+  const names = parts.flatMap(serversOf).map(({ name }) => name);
+  return objectOf<ControlState>({
+    clock: either(objectOf({ fixed: isNumber }), objectOf({ offset: isNumber })),
+    faults: listForm(
+      objectOf<FaultRule>({
+        id: isWhole,
+        server: optional(oneOf(...names)),
+        method: optional(isText),
+        path: isText,
+        remaining: isWhole,
+        fault: isFault,
+      }),
+    ),
+    nextFault: isWhole,
+    random: optional(isWhole),
+  });
+}
 
-/** Checks whether a value has the form of a sandbox's state. */
-export const stateForm = objectOf<ExportedState>({
-  schema: oneOf(schemaVersion),
-  seed: isSeed,
-  control: isControl,
-  clusters: objectOf({ cluster: isCluster('cluster'), leader: isCluster('leader') }),
-  host: isHost,
-});
+function isMissing({ member, credential }: SandboxPart, state: unknown): boolean {
+  if (!isRecord(state) || Object.hasOwn(state, member)) return false;
+  return isRecord(state.seed) && !Object.hasOwn(state.seed, credential);
+}

@@ -1,20 +1,14 @@
 import type { WireRequest, WireResponse } from '../model';
-import type { SandboxServer } from '../sandbox-state';
+import type { SandboxServer } from '../part';
 import { headerValue } from '../wire';
 
-const played: Readonly<Record<SandboxServer, string>> = {
-  cluster: 'a search cluster',
-  leader: 'the search cluster that the other one has as its remote cluster "leader"',
-  host: 'a code host',
-};
-
 /** Responds to a browser in which somebody opens the address without a credential; returns undefined for any other request. */
-export function welcome(server: SandboxServer, request: WireRequest): WireResponse | undefined {
+export function welcome(server: Pick<SandboxServer, 'summary'>, request: WireRequest): WireResponse | undefined {
   const isPage = request.method === 'GET' && /^\/(?:\?|$)/.test(request.target);
   if (!isPage || !/\btext\/html\b/i.test(headerValue(request, 'accept') ?? '')) return undefined;
   if (headerValue(request, 'authorization') !== undefined) return undefined;
   const lines = [
-    `This is Rulebook's sandbox. It plays ${played[server]} on this machine, without any real service.`,
+    `This is Rulebook's sandbox. It plays ${server.summary} on this machine, without any real service.`,
     '',
     'Send the credential with your requests that the sandbox printed at its start:',
     '',

@@ -153,6 +153,7 @@ export function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryR
   ];
   return {
     kind: 'deliver',
+    service: state.service,
     hook: hook.id,
     delivery: delivery.id,
     url: delivery.url,

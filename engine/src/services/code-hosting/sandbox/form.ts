@@ -10,12 +10,14 @@ import {
   mapOf,
   objectOf,
   oneOf,
+  only,
   optional,
   type Form,
 } from '../../../sandbox/control/form';
 import type {
   AccountRecord,
   DeliveryRecord,
+  ExportedHost,
   HeldBack,
   HookRecord,
   HostState,
@@ -24,7 +26,6 @@ import type {
   RepositoryRecord,
   TokenRecord,
 } from './model';
-import type { ExportedHost } from '../../../sandbox/control/export-state';
 import type { HostSeed, SeededProject, SeededRepository } from './seed';
 import type { DeliveryOutcome } from '../../../sandbox/model';
 
@@ -238,17 +239,4 @@ function twice(member: string, names: readonly string[]): string | undefined {
 function twiceExactly(tokens: readonly string[]): string | undefined {
   const index = tokens.findIndex((token, at) => tokens.indexOf(token) !== at);
   return index < 0 ? undefined : `tokens/${index} occurs twice`;
-}
-
-/** Accepts an object with these members and no others. */
-function only<Type>(forms: { readonly [Member in keyof Type]-?: Form }): Form {
-  const names = Object.keys(forms);
-  return (value, at) => {
-    const problem = objectOf<Type>(forms)(value, at);
-    if (problem !== undefined) return problem;
-    const other = Object.keys(value as object).find((name) => !names.includes(name));
-    return other === undefined
-      ? undefined
-      : `${at === '' ? other : `${at}/${other}`} is not a known member; use ${names.join(', ')}`;
-  };
 }

@@ -119,3 +119,6 @@ export interface HostState {
     readonly windows: Readonly<Record<string, RateWindow>>;
   };
 }
+
+/** A code host in the format of exports. */
+export type ExportedHost = Omit<HostState, 'hooks'> & { readonly hooks: Readonly<Record<string, HookRecord>> };

@@ -38,6 +38,15 @@ export interface HostSeed {
   readonly requestsPerHour?: number;
 }
 
+/** The members of a sandbox's seed that are about the code host. */
+export interface SeedOfHost {
+  readonly hostCredential: string;
+  /** Repositories of the code host beside its own, `owner/repo`. */
+  readonly repositories: readonly string[];
+  /** Users, repositories, projects and tokens of the code host. */
+  readonly host?: HostSeed;
+}
+
 /** The default seed: an owner, a collaborator with the role `write`, and a stranger. */
 const defaultHostSeed = {
   repositories: [{ name: 'octocat/hello-world', collaborators: { hubot: 'write' } }],

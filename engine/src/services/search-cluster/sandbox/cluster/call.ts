@@ -3,6 +3,20 @@ import type { StepInput, StepResult, WireResponse } from '../../../../sandbox/mo
 import type { Caller } from './privileges';
 import { result, type Call, type CheckWire } from '../../../../sandbox/wire';
 
+/** What a step of the clusters takes from outside. */
+export interface ClusterInput extends StepInput {
+  /** Settings of the clusters' nodes; without them, there are no folders, and the default addresses are allowed. */
+  readonly nodeSettings?: NodeSettings;
+}
+
+/** What the nodes of both clusters were started with. */
+export interface NodeSettings {
+  /** Absolute folders below which snapshot repositories may lie. */
+  readonly pathRepo?: readonly string[];
+  /** Patterns of addresses that read-only repositories may have. */
+  readonly allowedUrls?: readonly string[];
+}
+
 /** A request with a known caller that the rules accept. */
 export interface ClusterCall extends Call {
   readonly clusters: ClusterPair;
@@ -11,7 +25,7 @@ export interface ClusterCall extends Call {
   /** `clusters[self]`. */
   readonly cluster: ClusterState;
   readonly caller: Caller;
-  readonly input: StepInput;
+  readonly input: ClusterInput;
   /** For requests within the request. */
   readonly check: CheckWire;
 }

@@ -5,7 +5,7 @@ import { refuseCaller } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
 import { failure, forbidden, refused, unauthenticated, withProductHeader } from './answers';
 import { actingCaller, authenticate } from './authentication';
-import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
+import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
 import { keyHandlers } from './keys';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
@@ -62,7 +62,7 @@ export function stepCluster(
   clusters: ClusterPair,
   self: ClusterName,
   request: WireRequest,
-  input: StepInput,
+  input: ClusterInput,
   check: CheckWire,
 ): ClusterStep {
   // Synchronizes before the request, so that it sees the effects of time, and after it, so that followers receive its changes at once.
@@ -90,7 +90,7 @@ function route(
   clusters: ClusterPair,
   self: ClusterName,
   request: WireRequest,
-  input: StepInput,
+  input: ClusterInput,
   check: CheckWire,
 ): ClusterStep {
   const cluster = clusters[self];

@@ -1,11 +1,18 @@
 import { failure } from '../cluster/answers';
-import { respond, withCluster, type ClusterCall, type ClusterHandlers, type ClusterStep } from '../cluster/call';
+import {
+  respond,
+  withCluster,
+  type ClusterCall,
+  type ClusterHandlers,
+  type ClusterStep,
+  type NodeSettings,
+} from '../cluster/call';
 import type { ClusterPair, ClusterState, RepositoryRecord } from '../cluster/model';
 import { nodeOf } from '../cluster/nodes';
 import { noObject } from '../indices/handlers';
 import { refuse } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
-import type { MachineTask, NodeSettings, Pending, WireResponse } from '../../../../sandbox/model';
+import type { MachineTask, Pending, WireResponse } from '../../../../sandbox/model';
 import { selectRepositories } from './names';
 import { storageOf, type Storage } from './storage';
 import { answer, isRecord, ownValue, readJson, result } from '../../../../sandbox/wire';

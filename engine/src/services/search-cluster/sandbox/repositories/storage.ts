@@ -1,6 +1,6 @@
 import { documentedTypes } from '../../catalogue/snapshot-settings';
 import { pluginTypes } from '../../catalogue/snapshot-plugins';
-import type { NodeSettings } from '../../../../sandbox/model';
+import type { NodeSettings } from '../cluster/call';
 import { matchesPattern } from '../cluster/pattern';
 import { resolveFolder } from './location';
 

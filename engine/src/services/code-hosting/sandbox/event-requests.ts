@@ -1,11 +1,12 @@
-import { webhookEvents } from '../../services/code-hosting/catalogue/events';
-import { acknowledge, type ControlCall, type ControlRequest } from './request';
-import { raiseEvent } from '../../services/code-hosting/sandbox/events';
-import { contentOf, type HostEvent } from '../../services/code-hosting/sandbox/payloads';
-import { repositoryOf } from '../../services/code-hosting/sandbox/repositories';
-import type { StepResult } from '../model';
-import type { SandboxState } from '../sandbox-state';
-import { isRecord } from '../wire';
+import { webhookEvents } from '../catalogue/events';
+import { acknowledge, type ControlCall } from '../../../sandbox/control/request';
+import type { StepResult } from '../../../sandbox/model';
+import type { ServiceControlRequest } from '../../../sandbox/part';
+import { isRecord } from '../../../sandbox/wire';
+import { raiseEvent } from './events';
+import type { HostState } from './model';
+import { contentOf, type HostEvent } from './payloads';
+import { repositoryOf } from './repositories';
 
 /** Events with an action, and their default actions. */
 const usualActions: Readonly<Record<string, string>> = { issues: 'opened', pull_request: 'opened' };
@@ -14,20 +15,19 @@ const members = ['event', 'action', 'repository', 'sender', 'payload'];
 const longestPayload = 64 * 1024;
 
 /** Raising an event in a repository. */
-export const eventRequests: readonly ControlRequest[] = [
+export const eventRequests: readonly ServiceControlRequest<HostState>[] = [
   {
     method: 'POST',
     path: '/_sandbox/events',
     summary:
       'Raises an event in a repository of the code host and delivers it to the active webhooks that are subscribed to it. `action`, `repository`, `sender` and `payload` are optional.',
     exampleBody: { event: 'issues', action: 'opened', repository: 'octocat/hello-world' },
+    elsewhere: 'Events are raised at the code host. Send this request to its address.',
     play: raise,
   },
 ];
 
-function raise(call: ControlCall): StepResult<SandboxState> {
-  const { state, server, body, input, refuse } = call;
-  if (server !== 'host') return refuse('Events are raised at the code host. Send this request to its address.');
+function raise({ state, body, input, refuse }: ControlCall<HostState>): StepResult<HostState> {
   if (!isRecord(body)) return refuse('The body must be an object with `event`.');
   const other = Object.keys(body).find((name) => !members.includes(name));
   if (other !== undefined) return refuse(`${JSON.stringify(other)} is not a known member. Use ${members.join(', ')}.`);
@@ -50,30 +50,27 @@ function raise(call: ControlCall): StepResult<SandboxState> {
   if (!isRecord(payload)) return refuse('`payload` must be an object; its members replace those of the same name.');
   if (JSON.stringify(payload).length > longestPayload)
     return refuse(`\`payload\` must have at most ${longestPayload} characters.`);
-  const [first] = Object.values(state.host.repositories);
+  const [first] = Object.values(state.repositories);
   const [owner = '', repo = ''] = typeof named === 'string' ? named.split('/') : [];
-  const repository = named === undefined ? first : repositoryOf(state.host, { owner, repo });
+  const repository = named === undefined ? first : repositoryOf(state, { owner, repo });
   if (!repository) {
-    const names = Object.values(state.host.repositories).map((one) => `${one.owner}/${one.name}`);
+    const names = Object.values(state.repositories).map((one) => `${one.owner}/${one.name}`);
     return refuse(`\`repository\` must be one of ${names.join(', ')}.`);
   }
   const actor = sender ?? repository.owner;
   const happened: HostEvent = {
     event,
     action: action ?? usualActions[event] ?? null,
-    content: { ...contentOf(event, actor, state.host.nextId, input), ...payload },
+    content: { ...contentOf(event, actor, state.nextId, input), ...payload },
     sender: actor,
   };
-  const { state: host, effects, deliveries } = raiseEvent(state.host, repository, happened, input);
-  const answered = acknowledge(
-    { ...state, host },
-    {
-      repository: `${repository.owner}/${repository.name}`,
-      event,
-      ...(happened.action !== null && { action: happened.action }),
-      deliveries: deliveries.map(({ hook, delivery, isThrottled }) => ({ hook, delivery, throttled: isThrottled })),
-    },
-  );
+  const { state: next, effects, deliveries } = raiseEvent(state, repository, happened, input);
+  const answered = acknowledge(next, {
+    repository: `${repository.owner}/${repository.name}`,
+    event,
+    ...(happened.action !== null && { action: happened.action }),
+    deliveries: deliveries.map(({ hook, delivery, isThrottled }) => ({ hook, delivery, throttled: isThrottled })),
+  });
   return { ...answered, effects };
 }
 

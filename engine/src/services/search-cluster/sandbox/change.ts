@@ -1,0 +1,24 @@
+import type { Compare, Patch } from '../../../sandbox/control/patch';
+import { compareLists, compareMembers } from '../../../sandbox/control/state-change';
+import { isRecord } from '../../../sandbox/wire';
+import type { ClusterPair, ClusterState, IndexRecord } from './cluster/model';
+import { exportIndex } from './export';
+import { allOperations, type OperationLog } from './indices/operation-log';
+
+/** Returns the change between the exports of both clusters, or undefined when they are equal. */
+export function changeOfClusters(before: ClusterPair, now: ClusterPair): Patch | undefined {
+  return compareMembers(before, now, {}, compareCluster);
+}
+
+const compareCluster: Compare = (before, now) =>
+  compareMembers(before as ClusterState, now as ClusterState, {
+    indices: (old, next) => compareMembers(old as object, next as object, {}, compareIndex),
+  });
+
+const compareIndex: Compare = (before, now) =>
+  isRecord(before) && isRecord(now)
+    ? compareMembers(before, now, { history: compareHistory })
+    : { set: exportIndex(now as IndexRecord) };
+
+const compareHistory: Compare = (before, now) =>
+  compareLists(allOperations(before as OperationLog), allOperations(now as OperationLog));

@@ -1,0 +1,23 @@
+import type {
+  ApiKeyRecord,
+  ClusterPair,
+  ClusterState,
+  DocumentRecord,
+  IndexRecord,
+  OperationRecord,
+} from './cluster/model';
+
+/** An index in the format of exports: its documents by their ids, its history as one list. */
+export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
+  readonly documents: Readonly<Record<string, DocumentRecord>>;
+  readonly history: readonly OperationRecord[];
+};
+
+/** A cluster in the format of exports. */
+export type ExportedCluster = Omit<ClusterState, 'keys' | 'indices'> & {
+  readonly keys: Readonly<Record<string, ApiKeyRecord>>;
+  readonly indices: Readonly<Record<string, ExportedIndex>>;
+};
+
+/** Both clusters in the format of exports. */
+export type ExportedClusters = Readonly<Record<keyof ClusterPair, ExportedCluster>>;

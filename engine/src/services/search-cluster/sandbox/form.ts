@@ -1,0 +1,110 @@
+import {
+  either,
+  isFlag,
+  isNumber,
+  isObject,
+  isText,
+  isWhole,
+  listForm,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  type Form,
+} from '../../../sandbox/control/form';
+import type {
+  ApiKeyRecord,
+  AutoFollowRecord,
+  DocumentRecord,
+  FollowRecord,
+  LeaseRecord,
+  OperationRecord,
+  RepositoryRecord,
+  UserRecord,
+} from './cluster/model';
+import type { ClusterSettings } from './cluster/settings';
+import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
+
+const isNothing: Form = oneOf(null);
+const isKey = objectOf<ApiKeyRecord>({
+  id: isText,
+  name: either(isNothing, isText),
+  secret: isText,
+  creation: isNumber,
+  expiration: optional(isNumber),
+  owner: isText,
+  roleDescriptors: isObject,
+  limitedBy: optional(isObject),
+  metadata: isObject,
+  number: optional(isWhole),
+  invalidation: optional(isNumber),
+});
+
+/** The form of a user of the clusters. */
+export const isUser = objectOf<UserRecord>({ password: isText, roles: isObject });
+
+const isRepository = objectOf<RepositoryRecord>({ uuid: isText, type: isText, settings: isObject });
+
+const isClusterName: Form = oneOf('cluster', 'leader');
+
+const isIndex = objectOf<ExportedIndex>({
+  uuid: isText,
+  isOpen: isFlag,
+  settings: isObject,
+  mappings: isObject,
+  aliases: optional(isObject),
+  documents: mapOf(objectOf<DocumentRecord>({ source: isObject, version: isWhole, sequence: isWhole })),
+  nextSequence: isWhole,
+  history: listForm(
+    objectOf<OperationRecord>({ sequence: isWhole, at: isNumber, id: isText, source: optional(isObject) }),
+  ),
+  leases: mapOf(objectOf<LeaseRecord>({ retained: isWhole, renewedAt: isNumber })),
+  follow: optional(
+    objectOf<FollowRecord>({
+      remoteCluster: isClusterName,
+      leaderIndex: isText,
+      leaderUuid: isText,
+      status: oneOf('active', 'paused'),
+      parameters: isObject,
+      checkpoint: isWhole,
+      fatalException: optional(isText),
+      fatalType: optional(isText),
+      documentsCopied: isWhole,
+      operationsRead: isWhole,
+      operationsWritten: isWhole,
+    }),
+  ),
+  recoveries: optional(isWhole),
+});
+
+const isAutoFollow = objectOf<AutoFollowRecord>({
+  remoteCluster: isClusterName,
+  leaderPatterns: listForm(isText),
+  exclusionPatterns: listForm(isText),
+  followPattern: optional(isText),
+  settings: isObject,
+  parameters: isObject,
+  isActive: isFlag,
+  known: listForm(isText),
+  followed: isWhole,
+  refused: isWhole,
+});
+
+const isCluster = (name: string): Form =>
+  objectOf<ExportedCluster>({
+    service: oneOf('search-cluster'),
+    bootstrap: isText,
+    name: oneOf(name),
+    users: optional(mapOf(isUser)),
+    keys: mapOf(isKey),
+    repositories: mapOf(isRepository),
+    indices: mapOf(isIndex),
+    settings: optional(objectOf<ClusterSettings>({ persistent: isObject, transient: isObject })),
+    autoFollow: optional(mapOf(isAutoFollow)),
+  });
+
+/** The form of both clusters in exports. */
+export const isClusters: Form = objectOf<ExportedClusters>({
+  cluster: isCluster('cluster'),
+  leader: isCluster('leader'),
+});

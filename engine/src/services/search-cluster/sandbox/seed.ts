@@ -1,0 +1,16 @@
+import type { UserRecord } from './cluster/model';
+
+/** What the clusters start from. */
+export interface ClusterSeed {
+  /** What callers of both clusters send behind `Bearer`. */
+  readonly clusterCredential: string;
+  /** The folders below which snapshot repositories may be; none when absent. */
+  readonly pathRepo?: readonly string[];
+  /**
+   * Addresses that read-only repositories may have; `*` stands for any characters in host, path, query or fragment. Absent: those of
+   * this machine and of `example.com`, which belongs to documentation.
+   */
+  readonly allowedUrls?: readonly string[];
+  /** Users of both clusters beside the administrator, by name. */
+  readonly clusterUsers?: Readonly<Record<string, UserRecord>>;
+}
