@@ -146,6 +146,8 @@ export interface Field extends Fact {
   readonly absent?: Note & { readonly unlessScheme?: string };
   /** For a query parameter: it may stand without a value, and then means this value. Known from the reference layer. */
   readonly bare?: string;
+  /** For a query parameter that is a list: it is written once for each item. Absent: its items stand between commas. */
+  readonly isRepeatable?: boolean;
   /** In a response: only a mask of the value is shown. */
   readonly isMasked?: boolean;
   /** The meaning of the field for the rules about mappings. */

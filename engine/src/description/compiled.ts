@@ -59,6 +59,8 @@ export interface CompiledField extends CompiledFact {
   readonly example?: string;
   /** For a query parameter: it may stand without a value, and then means this one. */
   readonly bare?: string;
+  /** For a query parameter that is a list: it is written once for each item. */
+  readonly isRepeatable?: true;
 }
 
 export interface CompiledOperation extends CompiledFact {

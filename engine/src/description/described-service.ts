@@ -101,7 +101,7 @@ class DescriptionReader {
   }
 
   #field(compiled: CompiledField, source: DescribedSource): Field {
-    const { name, aliases, required, default: standard, example, bare } = compiled;
+    const { name, aliases, required, default: standard, example, bare, isRepeatable } = compiled;
     const made = {
       ...factsOf(compiled, source),
       name,
@@ -110,6 +110,7 @@ class DescriptionReader {
       ...(standard !== undefined && { default: standard }),
       ...(example !== undefined && { example }),
       ...(bare !== undefined && { bare }),
+      ...(isRepeatable && { isRepeatable }),
     };
     return withLazy(made, { shape: () => this.#shape(compiled.shape, source) });
   }

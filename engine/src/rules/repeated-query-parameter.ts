@@ -20,9 +20,12 @@ export const repeatedQueryParameter: BlockRule = {
     const { operation, request } = binding;
     if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
     const first = new Map<string, QueryParameter>();
+    const repeatable = new Set(
+      operation.parameters.query.flatMap(({ name, isRepeatable }) => (isRepeatable ? [name] : [])),
+    );
     for (const parameter of request.target.query) {
       const { name } = parameter;
-      if (name.text === '' || name.text.includes('{{')) continue;
+      if (name.text === '' || name.text.includes('{{') || repeatable.has(name.text)) continue;
       const earlier = first.get(name.text);
       if (earlier === undefined) {
         first.set(name.text, parameter);

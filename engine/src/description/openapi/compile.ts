@@ -1,0 +1,183 @@
+import { compiledFormat, type CompiledDescription, type CompiledField } from '../compiled';
+import { credentialsAt, requirementsAt } from './credentials';
+import { detectDescription } from './detect';
+import { operationsOf } from './operations';
+import type { Reading } from './parameters';
+import {
+  childOf,
+  itemsAt,
+  memberOf,
+  membersAt,
+  objectOf,
+  placeBelow,
+  textOf,
+  textsOf,
+  topOf,
+  type Place,
+} from './place';
+import { ProblemList } from './problems';
+import { ReferenceReader, type ReadDescriptionFile } from './references';
+import { SchemaCompiler, type Dialect } from './schemas';
+import { firstParagraph, linkAt } from './wording';
+import { furtherPlaces } from './bodies';
+
+/** What to compile, and how. */
+export interface OpenApiOptions {
+  /** The file name of the description, so that other files can refer to it. */
+  readonly name?: string;
+  /** Reads the other files of the description. Absent: it has none. */
+  readonly readFile?: ReadDescriptionFile;
+  /** Whether the examples of the description are kept. Absent: they are. */
+  readonly withExamples?: boolean;
+  /** Whether responses are compiled. Absent: they are. */
+  readonly withResponses?: boolean;
+}
+
+const sources: Readonly<Record<Dialect, string>> = {
+  'swagger-2.0': 'Swagger 2.0',
+  'openapi-3.0': 'OpenAPI 3.0',
+  'openapi-3.1': 'OpenAPI 3.1',
+  'openapi-3.2': 'OpenAPI 3.2',
+};
+
+/**
+ * Compiles a description in the format OpenAPI 3.0 to 3.2 or Swagger 2.0, from its tree. It never throws: what is wrong or not understood is
+ * listed as a problem, and the rest holds.
+ */
+export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): CompiledDescription {
+  const problems = new ProblemList();
+  const root = topOf('', tree);
+  const detected = detectDescription(tree);
+  if ('message' in detected || detected.kind === 'elasticsearch-schema') {
+    problems.error('message' in detected ? detected.message : 'This is not an OpenAPI description.', root);
+    return emptyDescription(problems);
+  }
+  const dialect = detected.kind;
+  const { name = '', readFile = () => undefined, withExamples = true, withResponses = true } = options;
+  const references = new ReferenceReader(tree, name, readFile, problems);
+  const schemas = new SchemaCompiler(root, dialect, references, problems);
+  const reading: Reading = { root, dialect, references, schemas, problems };
+  const schemes =
+    dialect === 'swagger-2.0'
+      ? childOf(root, 'securityDefinitions')
+      : placeBelow(root, 'components', 'securitySchemes');
+  const credentials = credentialsAt(schemes, references, problems);
+  const security = childOf(root, 'security');
+  const usual = security && requirementsAt(security, credentials, problems)?.names;
+  const operations = operationsOf(reading, credentials, { withExamples, withResponses });
+  const baseUrls = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
+  const info = childOf(root, 'info') ?? root;
+  const link = linkAt(root);
+  const commonQuery = credentials.flatMap(({ kind, field, summary }): readonly CompiledField[] =>
+    kind === 'query' && field !== undefined
+      ? [{ name: field, shape: { type: 'string' }, summary: summary ?? 'A credential.' }]
+      : [],
+  );
+  reportUnused(root, dialect, operations.length, problems);
+  const version = memberOf(info.value, 'version');
+  return {
+    format: compiledFormat,
+    source: sources[dialect],
+    title: textOf(info, 'title') ?? 'Untitled',
+    version: typeof version === 'string' || typeof version === 'number' ? String(version) : '',
+    ...(link !== undefined && { link }),
+    ...(baseUrls.length > 0 && { baseUrls }),
+    ...(credentials.length > 0 && { credentials }),
+    ...(usual && { usualCredentials: usual }),
+    ...(commonQuery.length > 0 && { commonQuery }),
+    operations,
+    shapes: schemas.finish(),
+    problems: problems.finish(),
+  };
+}
+
+function emptyDescription(problems: ProblemList): CompiledDescription {
+  return {
+    format: compiledFormat,
+    source: 'unknown',
+    title: 'Untitled',
+    version: '',
+    operations: [],
+    shapes: [],
+    problems: problems.finish(),
+  };
+}
+
+function serversOf(root: Place, problems: ProblemList): readonly string[] {
+  return itemsAt(childOf(root, 'servers')).flatMap((server) => {
+    const url = textOf(server, 'url');
+    if (url === undefined) {
+      problems.error('A server must have a `url`.', server);
+      return [];
+    }
+    const filled = url.replace(/\{([^{}]*)\}/g, (written, name: string) => {
+      const standard = placeBelow(server, 'variables', name);
+      const value = textOf(standard, 'default') ?? textsOf(standard, 'enum')[0];
+      if (value === undefined) problems.warning(`The variable \`${name}\` of the server has no \`default\`.`, server);
+      return value ?? written;
+    });
+    if (/^https?:\/\/[^{}]+$/i.test(filled)) return [filled.replace(/\/+$/, '')];
+    problems.information(
+      'The address of this server is not complete, so the base URL must stand in `rulebook.json`.',
+      server,
+    );
+    return [];
+  });
+}
+
+function hostsOf(root: Place): readonly string[] {
+  const host = textOf(root, 'host');
+  if (host === undefined) return [];
+  const path = (textOf(root, 'basePath') ?? '').replace(/\/+$/, '');
+  const schemes = textsOf(root, 'schemes').filter((scheme) => /^https?$/.test(scheme));
+  return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => `${scheme}://${host}${path}`);
+}
+
+function reportUnused(root: Place, dialect: Dialect, operations: number, problems: ProblemList): void {
+  if (operations === 0) problems.warning('The description has no operations.', childOf(root, 'paths') ?? root);
+  for (const webhook of membersAt(childOf(root, 'webhooks')))
+    problems.summary(
+      'webhooks',
+      (count) => `Webhooks describe what the service sends; they are not checked${furtherPlaces(count)}.`,
+      webhook,
+    );
+  const other = childOf(root, 'jsonSchemaDialect');
+  if (other) problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', other);
+  const known = dialect === 'swagger-2.0' ? membersOfSwagger : membersOfOpenApi;
+  for (const member of membersAt(root))
+    if (!known.has(member.key) && !member.key.startsWith('x-'))
+      problems.warning(`\`${firstParagraph(member.key, 60)}\` is not a member of ${sources[dialect]}.`, member);
+  if (objectOf(memberOf(root.value, 'info')) === undefined) problems.error('`info` is missing.', root);
+}
+
+const membersOfOpenApi: ReadonlySet<string> = new Set([
+  'openapi',
+  '$self',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'paths',
+  'webhooks',
+  'components',
+  'security',
+  'tags',
+  'externalDocs',
+]);
+
+const membersOfSwagger: ReadonlySet<string> = new Set([
+  'swagger',
+  'info',
+  'host',
+  'basePath',
+  'schemes',
+  'consumes',
+  'produces',
+  'paths',
+  'definitions',
+  'parameters',
+  'responses',
+  'securityDefinitions',
+  'security',
+  'tags',
+  'externalDocs',
+]);

@@ -1,0 +1,86 @@
+import type { Credential } from '../../catalogue/service';
+import { itemsAt, membersAt, textOf, type Place } from './place';
+import type { ProblemList } from './problems';
+import type { ReferenceReader } from './references';
+import { firstParagraph } from './wording';
+
+/** Returns the ways to authenticate that a description defines. */
+export function credentialsAt(
+  schemes: Place | undefined,
+  references: ReferenceReader,
+  problems: ProblemList,
+): readonly Credential[] {
+  return membersAt(schemes).flatMap((entry) => {
+    const scheme = references.resolved(entry);
+    if (scheme === undefined) return [];
+    const credential = credentialAt(scheme);
+    if (credential === undefined) {
+      problems.error('The `type` of a security scheme must be one of the format.', scheme);
+      return [];
+    }
+    const summary = textOf(scheme, 'description');
+    return [{ name: entry.key, ...credential, ...(summary !== undefined && { summary: firstParagraph(summary) }) }];
+  });
+}
+
+function credentialAt(scheme: Place): Pick<Credential, 'kind' | 'field'> | undefined {
+  switch (textOf(scheme, 'type')) {
+    case 'apiKey': {
+      const kind = textOf(scheme, 'in');
+      const field = textOf(scheme, 'name');
+      if ((kind !== 'header' && kind !== 'query' && kind !== 'cookie') || field === undefined) return undefined;
+      return { kind, field };
+    }
+    case 'http': {
+      const word = textOf(scheme, 'scheme')?.toLowerCase();
+      return { kind: word === 'basic' || word === 'bearer' ? word : 'other' };
+    }
+    case 'basic':
+      return { kind: 'basic' };
+    case 'oauth2':
+    case 'openIdConnect':
+      return { kind: 'bearer' };
+    case 'mutualTLS':
+      return { kind: 'other' };
+    default:
+      return undefined;
+  }
+}
+
+/** What requests of an operation authenticate with. */
+export interface Requirements {
+  /** The names of the credentials, each an alternative; empty if none is needed. */
+  readonly names: readonly string[];
+  /** The scopes that are needed. */
+  readonly scopes: readonly string[];
+}
+
+/** Returns what a list of security requirements asks for. */
+export function requirementsAt(
+  list: Place,
+  known: readonly Credential[],
+  problems: ProblemList,
+): Requirements | undefined {
+  if (!Array.isArray(list.value)) {
+    problems.error('`security` must be a list.', list);
+    return undefined;
+  }
+  const names = new Set<string>();
+  const scopes = new Set<string>();
+  let isOptional = false;
+  for (const alternative of itemsAt(list)) {
+    const entries = membersAt(alternative);
+    if (entries.length === 0) isOptional = true;
+    if (entries.length > 1)
+      problems.information('Several credentials at once are not checked; each counts as an alternative.', alternative);
+    for (const entry of entries) {
+      if (!known.some(({ name }) => name === entry.key)) {
+        problems.error(`The security scheme \`${entry.key}\` is not defined.`, entry);
+        continue;
+      }
+      names.add(entry.key);
+      for (const { value } of itemsAt(entry)) if (typeof value === 'string') scopes.add(value);
+    }
+  }
+  return { names: isOptional ? [] : [...names], scopes: isOptional ? [] : [...scopes] };
+}

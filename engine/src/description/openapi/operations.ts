@@ -1,0 +1,233 @@
+import type { OperationExample } from '../../catalogue/operation';
+import type { Credential } from '../../catalogue/service';
+import type { CompiledField, CompiledOperation } from '../compiled';
+import { furtherPlaces, parametersBodyOf, requestBodyOf, responsesOf, type DescribedBody } from './bodies';
+import { requirementsAt } from './credentials';
+import { namesIn, parametersOf, type Parameters, type Reading } from './parameters';
+import { childOf, membersAt, objectOf, pointerIn, pointerOf, textOf, textsOf, type Place } from './place';
+import { factsAt, firstParagraph, firstSentence } from './wording';
+
+/** What is compiled beside the requests. */
+export interface OperationParts {
+  readonly withExamples: boolean;
+  readonly withResponses: boolean;
+}
+
+const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+const pathItemMembers: ReadonlySet<string> = new Set([
+  '$ref',
+  'summary',
+  'description',
+  'servers',
+  'parameters',
+  'additionalOperations',
+]);
+
+/** Returns the operations of a description, in its order. */
+export function operationsOf(
+  reading: Reading,
+  credentials: readonly Credential[],
+  parts: OperationParts,
+): readonly CompiledOperation[] {
+  const { root, problems } = reading;
+  const paths = childOf(root, 'paths');
+  if (paths && objectOf(paths.value) === undefined) problems.error('`paths` must be an object.', paths);
+  const operations: CompiledOperation[] = [];
+  const forms = new Map<string, string>();
+  const ids = new Set<string>();
+  for (const entry of membersAt(paths)) {
+    if (entry.key.startsWith('x-')) continue;
+    if (!entry.key.startsWith('/')) {
+      problems.error('A path must begin with `/`.', entry);
+      continue;
+    }
+    const path = templateOf(entry, reading);
+    for (const { method, place, pathItem } of methodsOf(entry, reading)) {
+      const form = `${method} ${path.template.replace(/\{[^{}]*\}/g, '{}')}`;
+      const earlier = forms.get(form);
+      if (earlier !== undefined) {
+        problems.warning(`\`${earlier}\` has the same method and form of path, so this one is not used.`, place);
+        continue;
+      }
+      forms.set(form, `${method} ${path.template}`);
+      const id = uniqueId(
+        textOf(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`,
+        ids,
+        place,
+        reading,
+      );
+      operations.push(operationOf({ id, method, place, pathItem, entry, ...path }, reading, credentials, parts));
+    }
+  }
+  return operations;
+}
+
+interface WrittenOperation {
+  readonly method: string;
+  readonly place: Place;
+  readonly pathItem: Place;
+}
+
+/** Returns the operations of a path, also of the path item that it refers to. */
+function methodsOf(entry: Place, { references, problems, dialect }: Reading): readonly WrittenOperation[] {
+  const target = references.resolved(entry);
+  const items = target === undefined || target === entry ? [entry] : [entry, target];
+  if (objectOf(entry.value) === undefined) {
+    problems.error('A path item must be an object.', entry);
+    return [];
+  }
+  const found = new Map<string, WrittenOperation>();
+  const add = (method: string, written: Place, pathItem: Place): void => {
+    const place = references.resolved(written);
+    if (place === undefined || found.has(method)) return;
+    if (objectOf(place.value) === undefined) problems.error('An operation must be an object.', place);
+    else found.set(method, { method, place, pathItem });
+  };
+  for (const item of items) {
+    for (const member of membersAt(item)) {
+      if (methods.includes(member.key) || (member.key === 'query' && dialect === 'openapi-3.2')) {
+        add(member.key.toUpperCase(), member, item);
+      } else if (member.key === 'additionalOperations') {
+        for (const operation of membersAt(member)) add(operation.key, operation, item);
+      } else if (member.key === 'servers') {
+        problems.information('The servers of a path are not used.', member);
+      } else if (!pathItemMembers.has(member.key) && !member.key.startsWith('x-')) {
+        problems.warning(`\`${member.key}\` is not a method of a path.`, member);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Returns the template of a path without what does not belong to it. */
+function templateOf(entry: Place, { problems }: Reading) {
+  const [path = ''] = entry.key.split(/[?#]/, 1);
+  if (path !== entry.key) problems.information('What follows `?` or `#` in a path is not checked.', entry);
+  const slashNames: string[] = [];
+  // Some descriptions write templates of RFC 6570: `{+path}` may hold slashes.
+  const template = path.replace(/\{([+]?)([^{}*]*)(\*?)\}/g, (_, plus: string, name: string, star: string) => {
+    if (plus !== '' || star !== '') slashNames.push(name);
+    return `{${name}}`;
+  });
+  return { template, slashNames };
+}
+
+function uniqueId(wanted: string, known: Set<string>, place: Place, { problems }: Reading): string {
+  if (!known.has(wanted)) {
+    known.add(wanted);
+    return wanted;
+  }
+  problems.warning(`The \`operationId\` \`${wanted}\` is used twice.`, place);
+  let number = 2;
+  while (known.has(`${wanted} ${number}`)) number++;
+  known.add(`${wanted} ${number}`);
+  return `${wanted} ${number}`;
+}
+
+function operationOf(
+  {
+    id,
+    method,
+    place,
+    pathItem,
+    entry,
+    template,
+    slashNames,
+  }: WrittenOperation & {
+    readonly id: string;
+    readonly entry: Place;
+    readonly template: string;
+    readonly slashNames: readonly string[];
+  },
+  reading: Reading,
+  credentials: readonly Credential[],
+  { withExamples, withResponses }: OperationParts,
+): CompiledOperation {
+  reportUnused(place, reading);
+  const parameters = parametersOf(place, pathItem, template, reading);
+  const target = withExamples ? exampleTarget(template, parameters) : undefined;
+  const { body, examples }: DescribedBody =
+    reading.dialect === 'swagger-2.0'
+      ? parametersBodyOf(place, parameters, reading)
+      : requestBodyOf(place, target, reading);
+  const { responses, examples: answers } = withResponses
+    ? responsesOf(place, reading, { withExamples })
+    : { responses: [], examples: [] };
+  const security = childOf(place, 'security');
+  const requirements = security && requirementsAt(security, credentials, reading.problems);
+  const title = textOf(place, 'summary') ?? textOf(pathItem, 'summary');
+  const description = textOf(place, 'description') ?? textOf(pathItem, 'description');
+  const { summary: _, ...facts } = factsAt([place]);
+  const summary = description === undefined ? undefined : firstParagraph(description, 600);
+  const slashParameters = [...new Set([...slashNames, ...parameters.slashParameters])];
+  const tags = textsOf(place, 'tags');
+  const shown: readonly OperationExample[] = withExamples ? [...requestExamples(examples, target), ...answers] : [];
+  const notes = requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : [];
+  const isUsual = place.file === '' && pointerOf(place) === `#/paths/${escaped(entry.key)}/${method.toLowerCase()}`;
+  return {
+    ...facts,
+    ...(summary !== undefined && summary !== title && { summary }),
+    id,
+    title: title ?? (description === undefined ? id : firstSentence(description)),
+    methods: [method],
+    path: template,
+    ...(slashParameters.length > 0 && { slashParameters }),
+    ...(tags.length > 0 && { tags }),
+    ...(parameters.path.length > 0 && { pathParameters: parameters.path }),
+    ...(parameters.query.length > 0 && { query: parameters.query }),
+    ...(parameters.headers.length > 0 && { headers: parameters.headers }),
+    ...(body && { body }),
+    ...(responses.length > 0 && { responses }),
+    ...(requirements && { credentials: requirements.names }),
+    ...(shown.length > 0 && { examples: shown }),
+    ...(notes.length > 0 && { notes }),
+    ...((!isUsual || template !== entry.key) && { pointer: pointerIn(place) }),
+  };
+}
+
+function reportUnused(place: Place, { problems }: Reading): void {
+  if (childOf(place, 'callbacks'))
+    problems.summary(
+      'callbacks',
+      (count) => `Callbacks describe what the service sends; they are not checked${furtherPlaces(count)}.`,
+      place,
+    );
+  const servers = childOf(place, 'servers');
+  if (servers) problems.information('The servers of an operation are not used.', servers);
+}
+
+function scopesOf(scopes: readonly string[]): string {
+  const named = scopes.slice(0, 10).map((scope) => `\`${scope}\``);
+  return `${scopes.length === 1 ? 'the scope' : 'the scopes'} ${named.join(', ')}${scopes.length > 10 ? ', …' : ''}`;
+}
+
+/** Returns the path and query that the examples of the parameters make; undefined if one is missing. */
+function exampleTarget(template: string, { path, query }: Parameters): string | undefined {
+  const values = new Map(path.map((field) => [field.name, valueOf(field)]));
+  if (namesIn(template).some((name) => values.get(name) === undefined)) return undefined;
+  const filled = template.replace(/\{([^{}]*)\}/g, (_, name: string) => values.get(name) ?? '');
+  const required = query.filter(({ required }) => required);
+  if (required.some((field) => valueOf(field) === undefined)) return undefined;
+  const pairs = required.map(
+    (field) => `${encodeURIComponent(field.name)}=${encodeURIComponent(valueOf(field) ?? '')}`,
+  );
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+function valueOf({ example, default: standard }: CompiledField): string | undefined {
+  return example ?? standard?.replace(/^"|"$/g, '');
+}
+
+/** An operation without a body has an example if its parameters have. */
+function requestExamples(
+  examples: readonly OperationExample[],
+  target: string | undefined,
+): readonly OperationExample[] {
+  if (examples.length > 0 || target === undefined) return examples;
+  return [{ title: 'Example', target }];
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

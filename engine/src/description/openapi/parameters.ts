@@ -1,0 +1,242 @@
+import type { CompiledField, CompiledShape } from '../compiled';
+import { childOf, isSet, itemsAt, memberOf, membersAt, objectOf, placeBelow, textOf, type Place } from './place';
+import type { ProblemList } from './problems';
+import { bodyKindOf } from './media-types';
+import { isReference, type ReferenceReader } from './references';
+import type { Dialect, SchemaCompiler } from './schemas';
+import { factsAt } from './wording';
+
+/** What is needed to read the parts of operations. */
+export interface Reading {
+  readonly root: Place;
+  readonly dialect: Dialect;
+  readonly references: ReferenceReader;
+  readonly schemas: SchemaCompiler;
+  readonly problems: ProblemList;
+}
+
+/** The parameters of an operation. */
+export interface Parameters {
+  readonly path: readonly CompiledField[];
+  readonly slashParameters: readonly string[];
+  readonly query: readonly CompiledField[];
+  readonly headers: readonly CompiledField[];
+  /** Of Swagger 2.0: the parameters that are the body or a part of it. */
+  readonly body?: Place;
+  readonly form: readonly Place[];
+  /** All of them, for their examples. */
+  readonly places: readonly Place[];
+}
+
+/** Returns the parameters of an operation: its own ones take the place of those of its path. */
+export function parametersOf(operation: Place, pathItem: Place, path: string, reading: Reading): Parameters {
+  const places = mergedParameters(operation, pathItem, reading);
+  const { problems } = reading;
+  const query: CompiledField[] = [];
+  const headers: CompiledField[] = [];
+  const slashParameters: string[] = [];
+  const pathPlaces = new Map<string, Place>();
+  const form: Place[] = [];
+  let body: Place | undefined;
+  for (const place of places) {
+    const name = textOf(place, 'name') ?? '';
+    switch (textOf(place, 'in')) {
+      case 'path':
+        pathPlaces.set(name, place);
+        break;
+      case 'query':
+        query.push(...queryFields(name, place, reading));
+        break;
+      case 'header':
+        // The standard says that these are described elsewhere.
+        if (!/^(accept|content-type|authorization)$/i.test(name)) headers.push(fieldAt(name, place, reading));
+        break;
+      case 'cookie':
+        problems.information('Parameters in cookies are not checked.', place);
+        break;
+      case 'querystring':
+        problems.information('A parameter that is the whole query is not checked.', place);
+        break;
+      case 'body':
+        if (reading.dialect === 'swagger-2.0') body = place;
+        else problems.error('`in` must be one of `path`, `query`, `header` and `cookie`.', place);
+        break;
+      case 'formData':
+        if (reading.dialect === 'swagger-2.0') form.push(place);
+        else problems.error('`in` must be one of `path`, `query`, `header` and `cookie`.', place);
+        break;
+      default:
+        problems.error('`in` must say where the parameter stands.', place);
+    }
+  }
+  const pathFields = namesIn(path).map((name): CompiledField => {
+    const place = pathPlaces.get(name);
+    pathPlaces.delete(name);
+    if (place === undefined) {
+      problems.warning(`The path parameter \`${name}\` is not defined.`, operation);
+      return { name, shape: { type: 'string' }, required: true };
+    }
+    const style = textOf(place, 'style');
+    if (style === 'label' || style === 'matrix')
+      problems.information(`The style \`${style}\` of a path parameter is not checked.`, place);
+    if (isSet(place, 'x-multi-segment')) slashParameters.push(name);
+    const { required: _, ...field } = fieldAt(name, place, reading);
+    return style === 'label' || style === 'matrix'
+      ? { ...field, shape: { type: 'string' }, required: true }
+      : { ...field, required: true };
+  });
+  for (const [name, place] of pathPlaces) problems.warning(`The path has no parameter \`${name}\`.`, place);
+  return { path: pathFields, slashParameters, query, headers, ...(body && { body }), form, places };
+}
+
+/** Returns the names in a path template. */
+export function namesIn(path: string): readonly string[] {
+  return [...new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))];
+}
+
+function mergedParameters(operation: Place, pathItem: Place, { references, problems }: Reading): readonly Place[] {
+  const merged = new Map<string, Place>();
+  for (const owner of [pathItem, operation]) {
+    const list = childOf(owner, 'parameters');
+    if (list && !Array.isArray(list.value)) problems.error('`parameters` must be a list.', list);
+    const own = new Set<string>();
+    for (const item of itemsAt(list)) {
+      const place = references.resolved(item);
+      if (place === undefined) continue;
+      const name = textOf(place, 'name');
+      if (name === undefined) {
+        problems.error('A parameter must have a `name`.', place);
+        continue;
+      }
+      const key = `${textOf(place, 'in') ?? ''} ${name}`;
+      if (own.has(key)) problems.warning(`The parameter \`${name}\` is listed twice.`, item);
+      own.add(key);
+      merged.set(key, place);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** Returns a parameter as a field; its shape is that of its schema. */
+export function fieldAt(name: string, place: Place, reading: Reading): CompiledField {
+  const { schemas } = reading;
+  const schema = schemaOf(place, reading);
+  const made: CompiledField = schema
+    ? schemas.fieldOf(name, [schema], { use: 'request', depth: 0 })
+    : { name, shape: contentShape(place, reading) ?? { type: 'string' } };
+  const own = reading.dialect === 'swagger-2.0' ? {} : factsAt([place]);
+  const example = exampleText(place, reading) ?? plainText(made.example);
+  const { example: _, ...rest } = made;
+  return {
+    ...rest,
+    ...own,
+    ...(isSet(place, 'required') && { required: true }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** In a path, query or header field, a text stands without quotation marks. */
+function plainText(json: string | undefined): string | undefined {
+  return json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
+}
+
+function exampleText(place: Place, { references }: Reading): string | undefined {
+  const [named] = membersAt(childOf(place, 'examples'));
+  const first = named && references.resolved(named);
+  const value = memberOf(place.value, 'example') ?? memberOf(first?.value, 'value');
+  if (typeof value === 'string') return value !== '' && value.length <= 200 ? value : undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+/** Returns the schema of a parameter; in Swagger 2.0 it is the parameter itself. */
+export function schemaOf(place: Place, { dialect }: Reading): Place | undefined {
+  if (dialect !== 'swagger-2.0') return childOf(place, 'schema');
+  const schema: Record<string, unknown> = {};
+  for (const { key, value } of membersAt(place)) {
+    if (['name', 'in', 'required', 'collectionFormat', 'allowEmptyValue'].includes(key)) continue;
+    Object.defineProperty(schema, key, { value, enumerable: true });
+  }
+  return { ...place, value: schema };
+}
+
+/** A parameter with `content` is a text in that form. */
+function contentShape(place: Place, { references }: Reading): CompiledShape | undefined {
+  const [mediaType] = membersAt(childOf(place, 'content'));
+  if (mediaType === undefined || references.resolved(mediaType) === undefined) return undefined;
+  return bodyKindOf(mediaType.key) === 'json' ? { type: 'string', format: 'json-text' } : { type: 'string' };
+}
+
+/** Returns the fields of a query parameter: an object is written as several. */
+function queryFields(name: string, place: Place, reading: Reading): readonly CompiledField[] {
+  const { problems, dialect } = reading;
+  const field = withBare(fieldAt(name, place, reading), place);
+  const schema = schemaOf(place, reading);
+  const types = schema ? typesAt(schema, reading) : [];
+  if (types.includes('array')) {
+    const form = dialect === 'swagger-2.0' ? collectionForm(place) : listForm(place);
+    if (form === 'repeated') return [{ ...field, isRepeatable: true }];
+    if (form === 'commas') return [field];
+    problems.information(`Lists in the form \`${form}\` are not checked.`, place);
+    return [{ ...field, shape: { type: 'string' } }];
+  }
+  if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined) return [field];
+  const style = textOf(place, 'style') ?? 'form';
+  const isExploded = memberOf(place.value, 'explode') ?? style === 'form';
+  const members = membersOfSchema(schema, reading);
+  if ((style === 'deepObject' || (style === 'form' && isExploded === true)) && members.length > 0) {
+    const areRequired = field.required === true;
+    return members.map(({ place: member, isRequired }) => {
+      const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
+      const made = reading.schemas.fieldOf(written, [member], { use: 'request', depth: 0 });
+      const { example: _, required: __, ...rest } = made;
+      const example = plainText(made.example);
+      if (typesAt(member, reading).includes('object'))
+        problems.information('Objects in parameters of a query are checked one level deep.', member);
+      return {
+        ...rest,
+        ...(typesAt(member, reading).includes('array') && { isRepeatable: true }),
+        ...(areRequired && isRequired && { required: true }),
+        ...(example !== undefined && { example }),
+      };
+    });
+  }
+  problems.information(`An object in the form \`${style}\` is not checked.`, place);
+  return [{ ...field, shape: { type: 'string' } }];
+}
+
+function withBare(field: CompiledField, place: Place): CompiledField {
+  if (!isSet(place, 'allowEmptyValue')) return field;
+  return { ...field, bare: plainText(field.default) ?? '' };
+}
+
+function listForm(place: Place): string {
+  const style = textOf(place, 'style') ?? 'form';
+  if (style !== 'form') return style;
+  return memberOf(place.value, 'explode') === false ? 'commas' : 'repeated';
+}
+
+function collectionForm(place: Place): string {
+  const form = textOf(place, 'collectionFormat') ?? 'csv';
+  if (form === 'csv') return 'commas';
+  return form === 'multi' ? 'repeated' : form;
+}
+
+/** Returns the types that a schema names, over references and everything that it extends. */
+function typesAt(schema: Place, { schemas }: Reading): readonly string[] {
+  const types = new Set<string>();
+  for (const place of schemas.annotated(schema)) {
+    const type = memberOf(place.value, 'type');
+    for (const word of Array.isArray(type) ? (type as readonly unknown[]) : [type])
+      if (typeof word === 'string') types.add(word);
+    if (type === undefined && objectOf(memberOf(place.value, 'properties')) !== undefined) types.add('object');
+  }
+  return [...types];
+}
+
+function membersOfSchema(schema: Place, { schemas }: Reading) {
+  const places = schemas.annotated(schema).filter(({ value }) => !isReference(value));
+  const required = new Set(places.flatMap((place) => itemsAt(childOf(place, 'required')).map(({ value }) => value)));
+  return places
+    .flatMap((place) => membersAt(placeBelow(place, 'properties')))
+    .map((place) => ({ place, isRequired: required.has(place.key) }));
+}

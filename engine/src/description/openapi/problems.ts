@@ -1,0 +1,57 @@
+import type { DescriptionProblem } from '../compiled';
+import { pointerOf, type Place } from './place';
+
+/** More problems are counted, not listed. */
+const mostProblems = 1_000;
+
+/** The problems of a description, each of them once, and not too many. */
+export class ProblemList {
+  readonly #problems: DescriptionProblem[] = [];
+  readonly #known = new Set<string>();
+  readonly #summaries = new Map<string, { at: Place; count: number; message: (count: number) => string }>();
+  #further = 0;
+
+  /** The description contradicts its format. */
+  error(message: string, at: Place): void {
+    this.#add('error', message, at);
+  }
+
+  /** A reader may be surprised. */
+  warning(message: string, at: Place): void {
+    this.#add('warning', message, at);
+  }
+
+  /** The part is valid, and not checked. */
+  information(message: string, at: Place): void {
+    this.#add('information', message, at);
+  }
+
+  /** As `information`, but of all places of a kind only the first is listed, and the others are counted. */
+  summary(kind: string, message: (count: number) => string, at: Place): void {
+    const known = this.#summaries.get(kind);
+    if (known) known.count++;
+    else this.#summaries.set(kind, { at, count: 1, message });
+  }
+
+  /** Returns what was found, the worst first. */
+  finish(): readonly DescriptionProblem[] {
+    for (const { at, count, message } of this.#summaries.values()) this.#add('information', message(count), at);
+    const order = ['error', 'warning', 'information'];
+    const sorted = this.#problems.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    if (this.#further === 0) return sorted;
+    const message = `${this.#further} further problems are not listed.`;
+    return [...sorted, { severity: 'information', message, pointer: '#' }];
+  }
+
+  #add(severity: DescriptionProblem['severity'], message: string, at: Place): void {
+    const pointer = pointerOf(at);
+    const key = `${at.file}\n${pointer}\n${message}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
+    if (this.#problems.length >= mostProblems) {
+      this.#further++;
+      return;
+    }
+    this.#problems.push({ severity, message, ...(at.file !== '' && { file: at.file }), pointer });
+  }
+}

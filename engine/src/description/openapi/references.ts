@@ -1,0 +1,163 @@
+import { childOf, memberOf, objectOf, topOf, type Place } from './place';
+import type { ProblemList } from './problems';
+
+/** What is read of a file that a description refers to: its tree, or why it cannot be read. */
+export type ReadFile = { readonly tree: unknown } | { readonly cause: string };
+
+/**
+ * Returns a file of a description by its path from the description's folder, for example `models/pet.yaml` or `../common/error.yaml`;
+ * undefined if there is none. It decides which folders may be read.
+ */
+export type ReadDescriptionFile = (path: string) => ReadFile | undefined;
+
+/** Longer chains of references are not followed. */
+const longestChain = 100;
+
+/** Anchors are searched in this many values of a file. */
+const mostValues = 2_000_000;
+
+/** Follows `$ref` in a description and over its files. Nothing is fetched. */
+export class ReferenceReader {
+  readonly #files = new Map<string, Place | undefined>();
+  readonly #anchors = new Map<string, ReadonlyMap<string, Place>>();
+  readonly #name: string;
+  readonly #read: ReadDescriptionFile;
+  readonly #problems: ProblemList;
+
+  /** `name` is the file name of the description itself. */
+  constructor(root: unknown, name: string, read: ReadDescriptionFile, problems: ProblemList) {
+    this.#files.set('', topOf('', root));
+    this.#name = name;
+    this.#read = read;
+    this.#problems = problems;
+  }
+
+  /**
+   * Returns what a place refers to, over all references in between; the place itself if it does not refer to anything; undefined, with a
+   * problem, if that cannot be found.
+   */
+  resolved(place: Place): Place | undefined {
+    let current = place;
+    const seen = new Set<unknown>();
+    while (isReference(current.value)) {
+      if (seen.has(current.value) || seen.size > longestChain) {
+        this.#problems.error('This `$ref` leads to itself.', place);
+        return undefined;
+      }
+      seen.add(current.value);
+      const target = this.target(current);
+      if (target === undefined) return undefined;
+      current = target;
+    }
+    return current;
+  }
+
+  /** Returns what the `$ref` of a place names, which may be another reference; undefined, with a problem, if it cannot be found. */
+  target(place: Place): Place | undefined {
+    const at = childOf(place, '$ref') ?? place;
+    const reference = String(memberOf(place.value, '$ref'));
+    const [, address = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];
+    if (/^([a-z][a-z\d+.-]+:|\/\/)/i.test(address)) {
+      this.#problems.warning(
+        `\`${shown(reference)}\` is a URL. Nothing is fetched from the network, so what it names is not checked. Save the file in this folder and refer to its path.`,
+        at,
+      );
+      return undefined;
+    }
+    const file = address === '' ? place.file : this.#pathFrom(place.file, address);
+    const top = this.#file(file, at);
+    if (top === undefined) return undefined;
+    const found = this.#below(top, fragment);
+    if (found === undefined)
+      this.#problems.error(`\`${shown(reference)}\` does not exist${file === '' ? '' : ` in \`${file}\``}.`, at);
+    return found;
+  }
+
+  #file(path: string, at: Place): Place | undefined {
+    if (!this.#files.has(path)) this.#files.set(path, this.#opened(path, at));
+    const top = this.#files.get(path);
+    if (top === undefined) this.#problems.error(`The file \`${shown(path)}\` cannot be read.`, at);
+    return top;
+  }
+
+  #opened(path: string, at: Place): Place | undefined {
+    const read = this.#read(path);
+    if (read === undefined) return undefined;
+    if ('tree' in read) return topOf(path, read.tree);
+    this.#problems.error(`The file \`${shown(path)}\` cannot be read: ${read.cause}`, at);
+    return undefined;
+  }
+
+  #pathFrom(file: string, address: string): string {
+    const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
+    const path = normalised(`${folder}/${decoded(address)}`);
+    return path === this.#name ? '' : path;
+  }
+
+  #below(top: Place, fragment: string): Place | undefined {
+    if (fragment === '' || fragment === '/') return top;
+    const pointer = decoded(fragment);
+    if (!pointer.startsWith('/')) return this.#anchorsOf(top).get(pointer);
+    let current: Place | undefined = top;
+    for (const part of pointer.slice(1).split('/')) {
+      if (current !== undefined && isReference(current.value)) {
+        // What stands behind a reference belongs to its target.
+        const behind = this.resolved(current);
+        if (behind !== undefined) current = behind;
+      }
+      current = current && childOf(current, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+    }
+    return current;
+  }
+
+  #anchorsOf(top: Place): ReadonlyMap<string, Place> {
+    const known = this.#anchors.get(top.file);
+    if (known) return known;
+    const anchors = new Map<string, Place>();
+    const seen = new Set<unknown>();
+    const open: Place[] = [top];
+    for (let place = open.pop(); place !== undefined && seen.size < mostValues; place = open.pop()) {
+      const { value } = place;
+      if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+      seen.add(value);
+      for (const keyword of ['$anchor', '$dynamicAnchor']) {
+        const name = memberOf(value, keyword);
+        if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, place);
+      }
+      for (const key of Object.keys(value)) {
+        const child = childOf(place, key);
+        if (child) open.push(child);
+      }
+    }
+    this.#anchors.set(top.file, anchors);
+    return anchors;
+  }
+}
+
+/** Returns whether a value is an object with a `$ref`. */
+export function isReference(value: unknown): boolean {
+  return typeof memberOf(value, '$ref') === 'string' && objectOf(value) !== undefined;
+}
+
+/** Returns a path without `.` and with `..` only in front. */
+export function normalised(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts[parts.length - 1] !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function shown(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}
