@@ -6,8 +6,9 @@ import type { Span } from '../text/span';
 import { readUrl } from '../text/url';
 import { bindLines } from './bind-lines';
 import { bindValue } from './bind-value';
-import { destinationOf, endpointOfUrl, type Definitions, type Destination } from './destination';
-import { matchOperation, templateSegments, type MatchedPath } from './match-operation';
+import { destinationOf, type Definitions, type Destination } from './destination';
+import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
+import type { MatchedPath } from './match-operation';
 import {
   directiveOf,
   type Binding,
@@ -93,19 +94,12 @@ function locate(
   const method = methodOf(request);
   const destination = destinationOf(block, request, definitions, context.endpoints);
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
-  const segments = behindBaseUrl(request, destination, named);
-  const services = named ? catalogue.services.filter((service) => service.id === named.service) : catalogue.services;
-  // A URL of an unknown host may belong to any service, so a path of parameters alone identifies no operation there.
-  const isOwn = named !== undefined || destination.kind === 'path';
-  const {
-    match,
-    service: matched,
-    parameters,
-  } = knownOperation(block, catalogue) ?? matchOperation(method, segments, services, { isOwn });
-  const service = matched ?? (named ? services[0] : undefined);
+  const place = { method, request, destination, endpoint: named, context, catalogue };
+  const { segments, ...found } = locateOperation(place);
+  const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
-  const hasDefault = destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
-  const endpoint = named ?? (hasDefault ? defaultEndpoint(service, context) : undefined);
+  const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;
+  const endpoint = named ?? (hasDefault ? defaultEndpointOf(service, context) : undefined);
   return { method, segments, match, service, parameters, endpoint, destination };
 }
 
@@ -132,47 +126,12 @@ function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | un
   return name ? endpoints.find((endpoint) => endpoint.name === name) : undefined;
 }
 
-/** Returns the endpoint whose base URL the request's URL belongs to. */
-function endpointAt(
-  destination: Destination,
-  { target }: RequestSyntax,
-  { endpoints }: CheckContext,
-): Endpoint | undefined {
-  if (destination.kind !== 'url') return undefined;
-  const path = target.segments.map(({ text }) => `/${text}`).join('');
-  return endpointOfUrl(destination.base.replace(/\/+$/, '') + path, endpoints);
-}
-
-function defaultEndpoint(service: Service | undefined, context: CheckContext): Endpoint | undefined {
-  if (!service) return undefined;
-  const name = context.defaults[service.id];
-  return context.endpoints.find((endpoint) => endpoint.name === name && endpoint.service === service.id);
-}
-
-/** Returns the segments without those of the endpoint's base URL. */
-function behindBaseUrl(
-  { target }: RequestSyntax,
-  destination: Destination,
-  endpoint: Endpoint | undefined,
-): readonly PathSegment[] {
-  if (destination.kind === 'open') return target.segments;
-  const segments = destination.prefix.length === 0 ? target.segments : [...destination.prefix, ...target.segments];
-  if (destination.kind === 'path' || !endpoint) return segments;
-  const base =
-    readUrl(endpoint.baseUrl)
-      ?.path.split('/')
-      .filter((word) => word !== '') ?? [];
-  return segments.slice(base.length);
-}
-
 function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<string, PathSegment>): BoundParameter[] {
   if (!operation) return [];
   const bound: BoundParameter[] = [];
-  for (const word of templateSegments(operation.path)) {
-    const name = word.startsWith('{') ? word.slice(1, -1) : '';
+  for (const [name, segment] of parameters) {
     const field = operation.parameters.path.find((candidate) => candidate.name === name);
-    const segment = parameters.get(name);
-    if (!field || !segment) continue;
+    if (!field) continue;
     bound.push({
       kind: 'path',
       field,

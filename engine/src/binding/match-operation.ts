@@ -1,20 +1,25 @@
-import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
-import { editDistance } from '../text/edit-distance';
 import type { OperationMatch } from './model';
-import { operationsNear } from './operations-near';
+import { nearOperation } from './near-operation';
+import { formsOfPath, type FormMatch } from './path-index';
+import { isReservedWord } from './reserved-word';
 
 /** A match and the segments that stand for the path parameters, by name. */
 export interface MatchedPath {
   readonly match: OperationMatch;
   readonly service?: Service;
   readonly parameters: ReadonlyMap<string, PathSegment>;
+  /** How many segments of the matched path are words. Absent where no path matches. */
+  readonly literals?: number;
 }
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
 
-/** Finds the operation for a method and the segments of a path; a variable can stand for a parameter, never for a literal word. */
+/**
+ * Finds the operation for a method and the segments of a path; a variable can stand for a parameter, never for a literal word. Of several
+ * services the first one with an operation counts, and in a service the most specific path.
+ */
 export function matchOperation(
   method: string,
   segments: readonly PathSegment[],
@@ -22,42 +27,116 @@ export function matchOperation(
   { isOwn }: { readonly isOwn: boolean } = { isOwn: true },
 ): MatchedPath {
   const path = withoutTrailingSlash(segments);
-  const others: Operation[] = [];
-  let otherService: Service | undefined;
-  let otherParameters = noParameters;
+  const isSlashed = path !== segments;
+  let other: MatchedPath | undefined;
   let former: MatchedPath | undefined;
   for (const service of services) {
-    for (const operation of operationsNear(service, path.length, path[0]?.text ?? '')) {
-      const parameters = matchTemplate(operation.path, path);
-      if (parameters && (isOwn || !isNameless(operation.path)) && !isCommand(operation, parameters)) {
-        if (operation.methods.includes(method)) return { match: { kind: 'operation', operation }, service, parameters };
-        // A path of parameters alone matches everything, so another method is not evidence of a mistake.
-        if (isNameless(operation.path)) continue;
-        others.push(operation);
-        otherService = service;
-        otherParameters = parameters;
-      }
-      for (const form of operation.formerPaths ?? []) {
-        const formerParameters = matchTemplate(form.template, path);
-        if (formerParameters && operation.methods.includes(method))
-          former ??= { match: { kind: 'former-path', operation, former: form }, service, parameters: formerParameters };
-      }
-    }
+    const { match, ...found } = matchInService(method, path, service, { isOwn, isSlashed });
+    if (match.kind === 'operation') return { match, ...found };
+    if (match.kind === 'former-path') former ??= { match, ...found };
+    if (match.kind === 'other-method' && (found.literals ?? 0) > (other?.literals ?? -1)) other = { match, ...found };
   }
-  if (former) return former;
-  if (others.length > 0 && otherService)
-    return { match: { kind: 'other-method', operations: others }, service: otherService, parameters: otherParameters };
-  return nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters };
+  return (
+    former ?? other ?? nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters }
+  );
 }
 
-/** Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. */
-function isCommand({ isOutline }: Operation, parameters: ReadonlyMap<string, PathSegment>): boolean {
-  if (isOutline !== true) return false;
-  // A path without any word is the service itself.
-  return [...parameters.values()].some(
-    ({ text, hasPlaceholder }) =>
-      !hasPlaceholder && (/^_(?!all$|current$)[a-z]/.test(text) || (text === '' && parameters.size === 1)),
+function matchInService(
+  method: string,
+  path: readonly PathSegment[],
+  service: Service,
+  { isOwn, isSlashed }: { readonly isOwn: boolean; readonly isSlashed: boolean },
+): MatchedPath {
+  let best: FormMatch | undefined;
+  let former: FormMatch | undefined;
+  const others: FormMatch[] = [];
+  for (const found of formsOfPath(service, path.length === 0 ? root : path)) {
+    const { form } = found;
+    const hasMethod = form.operation.methods.includes(method);
+    if (form.former) {
+      if (hasMethod && (former === undefined || form.order < former.form.order)) former = found;
+      continue;
+    }
+    const { isNameless } = form.template;
+    if ((isNameless && (!isOwn || path.length === 0)) || isCommand(found, service)) continue;
+    if (hasMethod) {
+      if (best === undefined || compareForms(found, best, isSlashed) < 0) best = found;
+      // A path of parameters alone matches everything, so another method is not evidence of a mistake.
+    } else if (!isNameless) others.push(found);
+  }
+  if (best)
+    return {
+      match: { kind: 'operation', operation: best.form.operation },
+      service,
+      parameters: best.parameters,
+      literals: best.form.template.literals,
+    };
+  if (former?.form.former) {
+    const { operation, former: form, template } = former.form;
+    return {
+      match: { kind: 'former-path', operation, former: form },
+      service,
+      parameters: former.parameters,
+      literals: template.literals,
+    };
+  }
+  const [first, ...more] = others.sort((a, b) => compareForms(a, b, isSlashed));
+  if (first === undefined) return { match: { kind: 'none' }, parameters: noParameters };
+  const equal = [first, ...more.filter((form) => compareSpecificity(form, first) === 0)];
+  return {
+    match: { kind: 'other-method', operations: equal.map(({ form }) => form.operation) },
+    service,
+    parameters: first.parameters,
+    literals: first.form.template.literals,
+  };
+}
+
+/** The path of the service itself, which has no segment behind a base URL. */
+const root: readonly PathSegment[] = [{ text: '', span: { start: 0, end: 0 }, hasPlaceholder: false }];
+
+/** Compares two forms of one path: the more specific first, and of equal ones the first in the catalogue. */
+function compareForms(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
+  return (
+    compareSpecificity(a, b) ||
+    slashDifference(a, isSlashed) - slashDifference(b, isSlashed) ||
+    a.form.order - b.form.order
   );
+}
+
+/** A word says more than parameters with text around them, those more than a parameter, and that more than one that takes everything. */
+function compareSpecificity(a: FormMatch, b: FormMatch): number {
+  const [one, other] = [a.form.template, b.form.template];
+  return (
+    other.literals - one.literals ||
+    other.mixed - b.unknown - (one.mixed - a.unknown) ||
+    Number(one.holdsSlashes) - Number(other.holdsSlashes) ||
+    a.unknown - b.unknown
+  );
+}
+
+function slashDifference({ form }: FormMatch, isSlashed: boolean): number {
+  return form.template.endsWithSlash === isSlashed ? 0 : 1;
+}
+
+/**
+ * Returns whether a parameter looks like a command: `/_snapshot/backup/_verfy` is a misspelling, not a snapshot. Operations whose
+ * parameters are documented are the better source, unless nothing but the parameter is there.
+ */
+function isCommand({ form, parameters }: FormMatch, service: Service): boolean {
+  const { operation, template } = form;
+  if (template.segments.length > 1 && operation.isOutline !== true) return false;
+  for (const segment of parameters.values()) {
+    if (isReservedWord(segment, service)) return true;
+    // A path without any word is the service itself.
+    if (
+      segment.text === '' &&
+      !segment.hasPlaceholder &&
+      parameters.size === 1 &&
+      operation.provenance.kind !== 'documented'
+    )
+      return true;
+  }
+  return false;
 }
 
 /** Returns the words of a template; `{name}` stands for a parameter. */
@@ -76,81 +155,6 @@ export function isParameter(word: string): boolean {
   return word.startsWith('{');
 }
 
-function isNameless(template: string): boolean {
-  return templateSegments(template).every(isParameter);
-}
-
 function withoutTrailingSlash(segments: readonly PathSegment[]): readonly PathSegment[] {
   return segments.length > 1 && segments[segments.length - 1]?.text === '' ? segments.slice(0, -1) : segments;
-}
-
-function matchTemplate(
-  template: string,
-  segments: readonly PathSegment[],
-): ReadonlyMap<string, PathSegment> | undefined {
-  const words = templateSegments(template);
-  if (words.length !== segments.length) return undefined;
-  let parameters: Map<string, PathSegment> | undefined;
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? '';
-    const segment = segments[index];
-    if (!segment) return undefined;
-    // Names of users' objects do not begin with an underscore; such words belong to the service.
-    if (isParameter(word) && words.length === 1 && segment.text.startsWith('_')) return undefined;
-    if (isParameter(word)) (parameters ??= new Map()).set(word.slice(1, -1), segment);
-    else if (word !== segment.text) return undefined;
-  }
-  return parameters ?? noParameters;
-}
-
-/** Finds a documented path from which exactly one literal word differs by a small misspelling. */
-function nearOperation(
-  method: string,
-  segments: readonly PathSegment[],
-  services: readonly Service[],
-): MatchedPath | undefined {
-  let best: (MatchedPath & { distance: number }) | undefined;
-  for (const service of services) {
-    for (const operation of service.operations) {
-      const words = templateSegments(operation.path);
-      if (words.length !== segments.length) continue;
-      const candidate = differingSegment(words, segments);
-      if (!candidate || !isDecisive(operation, words, candidate)) continue;
-      const distance = candidate.distance * 2 + (operation.methods.includes(method) ? 0 : 1);
-      if (best && best.distance <= distance) continue;
-      const { segment, expected } = candidate;
-      best = { match: { kind: 'near', operation, segment, expected }, service, parameters: noParameters, distance };
-    }
-  }
-  return best;
-}
-
-/** Returns whether a near match is convincing. A path of parameters and one word matches almost everything, unless that word nearly is a command. */
-function isDecisive(
-  { provenance }: Operation,
-  words: readonly string[],
-  { segment, expected, distance }: NonNullable<ReturnType<typeof differingSegment>>,
-): boolean {
-  if (words.filter((word) => !isParameter(word)).length >= 2) return true;
-  // There are undocumented commands, too, and some differ by one letter only.
-  const areCommands = expected.startsWith('_') && segment.text.startsWith('_');
-  return areCommands && distance === 1 && provenance.kind === 'documented' && words.length > 1;
-}
-
-function differingSegment(words: readonly string[], segments: readonly PathSegment[]) {
-  let found: { segment: PathSegment; expected: string; distance: number } | undefined;
-  for (let index = 0; index < words.length; index++) {
-    const expected = words[index] ?? '';
-    const segment = segments[index];
-    if (!segment || segment.text === expected) continue;
-    if (isParameter(expected)) {
-      if (segment.text === '') return undefined;
-      continue;
-    }
-    if (found || segment.hasPlaceholder || segment.text === '') return undefined;
-    const distance = editDistance(segment.text, expected, 2);
-    if (distance > 2 || distance * 3 > expected.length) return undefined;
-    found = { segment, expected, distance };
-  }
-  return found;
 }

@@ -135,6 +135,7 @@ export const searchCluster: Service = {
   ),
   headers,
   responseHeaders,
+  reservedWords: '^_(?!all$|current$)[a-z]',
   commonQuery,
   timeUnits,
   byteUnits,

@@ -1,0 +1,204 @@
+import type { Catalogue, Service } from '../catalogue/service';
+import type { PathSegment, RequestSyntax } from '../syntax/model';
+import { isBelow, readUrl } from '../text/url';
+import { endpointOfUrl, type Destination } from './destination';
+import { matchOperation, type MatchedPath } from './match-operation';
+import type { CheckContext, Endpoint } from './model';
+import { isReservedWord } from './reserved-word';
+
+/** What decides to which service a request belongs. */
+export interface RequestPlace {
+  readonly method: string;
+  readonly request: RequestSyntax;
+  readonly destination: Destination;
+  /** The endpoint that the request names, or to which its URL belongs. */
+  readonly endpoint: Endpoint | undefined;
+  readonly context: CheckContext;
+  readonly catalogue: Catalogue;
+}
+
+/** The operation of a request, and the segments of its path behind the base URL. */
+export interface LocatedOperation extends MatchedPath {
+  readonly segments: readonly PathSegment[];
+}
+
+/**
+ * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. Elsewhere the operations of the
+ * documents count first; of other hosts nothing more is assumed. Published descriptions are read only where the documents do not say enough.
+ */
+export function locateOperation(place: RequestPlace): LocatedOperation {
+  const { method, destination, endpoint, catalogue } = place;
+  const all = allSegments(place);
+  if (endpoint) {
+    const segments = destination.kind === 'url' ? all.slice(wordsOfBase(endpoint.baseUrl)) : all;
+    const service = catalogue.services.find(({ id }) => id === endpoint.service);
+    return service === undefined
+      ? { ...noMatch, segments }
+      : { ...inService(service, endpoint, { method, segments }, catalogue), segments };
+  }
+  if (destination.kind === 'url') {
+    const known = serviceOfUrl(place);
+    if (known) {
+      const segments = all.slice(wordsOfBase(known.baseUrl ?? ''));
+      return { ...inService(known.service, known, { method, segments }, catalogue), segments };
+    }
+    // A URL of an unknown host may belong to any service, so a path of parameters alone identifies no operation there.
+    return { ...matchOperation(method, all, documentedServices(place), { isOwn: false }), segments: all };
+  }
+  return { ...withoutHost(place, all, destination.kind === 'path'), segments: all };
+}
+
+/** Returns the endpoint whose base URL the request's URL belongs to. */
+export function endpointAt(
+  destination: Destination,
+  request: RequestSyntax,
+  { endpoints }: CheckContext,
+): Endpoint | undefined {
+  return destination.kind === 'url' ? endpointOfUrl(urlOf(destination, request), endpoints) : undefined;
+}
+
+/** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
+export function defaultEndpointOf(
+  service: Pick<Service, 'id'>,
+  { defaults, endpoints, services }: CheckContext,
+): Endpoint | undefined {
+  const name = defaults[service.id];
+  const own = endpoints.filter((endpoint) => endpoint.service === service.id);
+  if (name !== undefined) return own.find((endpoint) => endpoint.name === name);
+  return own.length === 1 && services?.some(({ id }) => id === service.id) === true ? own[0] : undefined;
+}
+
+interface MethodAndPath {
+  readonly method: string;
+  readonly segments: readonly PathSegment[];
+}
+
+const noMatch: MatchedPath = { match: { kind: 'none' }, parameters: new Map() };
+
+function documentedServices({ catalogue, context }: RequestPlace): readonly Service[] {
+  const own = context.services ?? none;
+  return own.length === 0 ? catalogue.services : catalogue.services.filter((service) => !own.includes(service));
+}
+
+function ownServices({ catalogue, context }: RequestPlace): readonly Service[] {
+  const own = context.services ?? none;
+  return own.length === 0 ? none : catalogue.services.filter((service) => own.includes(service));
+}
+
+const none: readonly Service[] = [];
+
+/** Finds the operation in the only service that it can belong to. */
+function inService(
+  service: Service,
+  target: Pick<Endpoint, 'vendor' | 'version'>,
+  { method, segments }: MethodAndPath,
+  catalogue: Catalogue,
+): MatchedPath {
+  const documented = matchOperation(method, segments, [service]);
+  const found = isCertain(documented, service)
+    ? documented
+    : (described(service, target, { method, segments }, catalogue) ?? documented);
+  return { ...found, service: found.service ?? service };
+}
+
+/** Finds the operation of a request without a host, or whose host is not known before it is sent. */
+function withoutHost(place: RequestPlace, segments: readonly PathSegment[], isPath: boolean): MatchedPath {
+  const { method, context, catalogue } = place;
+  const documentedOnes = documentedServices(place);
+  const documented = matchOperation(method, segments, documentedOnes, { isOwn: isPath });
+  const ownOnes = ownServices(place);
+  const own = ownOnes.length === 0 ? noMatch : matchOperation(method, segments, ownOnes);
+  const isSure = documented.service !== undefined && isCertain(documented, documented.service);
+  if (own.match.kind === 'operation' && (own.literals ?? 0) > 0 && (!isSure || documented.literals === 0)) return own;
+  if (isSure) return documented;
+  const path = { method, segments };
+  const isNamed = documented.match.kind === 'operation' && (documented.literals ?? 0) > 0;
+  const wholes = !isPath
+    ? []
+    : documentedOnes
+        .filter((service) => !isNamed || service === documented.service)
+        .flatMap((service) => described(service, defaultEndpointOf(service, context) ?? {}, path, catalogue) ?? []);
+  return best([...wholes, documented, own]);
+}
+
+/** Returns what the operations of a service with those of its published description say; undefined where there is no description. */
+function described(
+  service: Service,
+  { vendor, version }: Pick<Endpoint, 'vendor' | 'version'>,
+  { method, segments }: MethodAndPath,
+  catalogue: Catalogue,
+): MatchedPath | undefined {
+  const whole = catalogue.whole?.(service, { vendor, version });
+  if (whole === undefined || whole === service) return undefined;
+  const found = matchOperation(method, segments, [whole]);
+  const isDocumented = found.match.kind === 'operation' && found.match.operation.provenance.kind !== 'described';
+  return isDocumented ? { ...found, service } : found;
+}
+
+/** Returns whether a match needs no look at the published description: its operation is described, and no word may be meant otherwise. */
+function isCertain({ match, parameters }: MatchedPath, service: Service): boolean {
+  if (match.kind === 'former-path') return true;
+  if (match.kind !== 'operation' || match.operation.isOutline === true) return false;
+  for (const segment of parameters.values()) if (isReservedWord(segment, service)) return false;
+  return true;
+}
+
+const ranks: Readonly<Record<MatchedPath['match']['kind'], number>> = {
+  operation: 0,
+  'former-path': 1,
+  'other-method': 2,
+  near: 3,
+  none: 4,
+};
+
+/** Returns the first of the best matches. */
+function best(all: readonly MatchedPath[]): MatchedPath {
+  const [first = noMatch, ...others] = all;
+  return others.reduce((found, one) => (compareMatches(one, found) < 0 ? one : found), first);
+}
+
+function compareMatches(a: MatchedPath, b: MatchedPath): number {
+  return ranks[a.match.kind] - ranks[b.match.kind] || (b.literals ?? 0) - (a.literals ?? 0);
+}
+
+/** Returns the service to which a URL belongs: by a base URL that the own description names, or by the public host of a vendor. */
+function serviceOfUrl(
+  place: RequestPlace,
+): { readonly service: Service; readonly baseUrl?: string; readonly vendor?: string } | undefined {
+  const { request, destination, context, catalogue } = place;
+  if (destination.kind !== 'url') return undefined;
+  const url = urlOf(destination, request);
+  let longest: { service: Service; baseUrl: string } | undefined;
+  for (const { id, baseUrls = [] } of context.services ?? none) {
+    const service = catalogue.services.find((one) => one.id === id);
+    for (const baseUrl of baseUrls) {
+      if (service && isBelow(url, baseUrl) && baseUrl.length > (longest?.baseUrl.length ?? 0))
+        longest = { service, baseUrl };
+    }
+  }
+  if (longest) return longest;
+  const host = readUrl(destination.base)?.host;
+  for (const service of catalogue.services) {
+    const known = service.publicHosts?.find((one) => one.host === host);
+    if (known) return { service, vendor: known.vendor };
+  }
+  return undefined;
+}
+
+function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
+  return base.replace(/\/+$/, '') + target.segments.map(({ text }) => `/${text}`).join('');
+}
+
+/** Returns the segments of the path with those in the value of a variable in front of it. */
+function allSegments({ destination, request: { target } }: RequestPlace): readonly PathSegment[] {
+  if (destination.kind === 'open' || destination.prefix.length === 0) return target.segments;
+  return [...destination.prefix, ...target.segments];
+}
+
+function wordsOfBase(baseUrl: string): number {
+  return (
+    readUrl(baseUrl)
+      ?.path.split('/')
+      .filter((word) => word !== '').length ?? 0
+  );
+}

@@ -1,0 +1,218 @@
+import type { FormerPath, Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import type { PathSegment } from '../syntax/model';
+import { decodedSegment, matchMixed, pathTemplateOf, type PathTemplate, type TemplateSegment } from './path-template';
+
+/** A present or former path of an operation. */
+export interface PathForm {
+  readonly operation: Operation;
+  readonly template: PathTemplate;
+  /** Set for a former path. */
+  readonly former?: FormerPath;
+  /** Its place in the order of the catalogue. */
+  readonly order: number;
+}
+
+/** A form that a path has. */
+export interface FormMatch {
+  readonly form: PathForm;
+  /** The segments that stand for the path parameters, by name. */
+  readonly parameters: ReadonlyMap<string, PathSegment>;
+  /** How many segments of parameters and text are a variable in the path, so that the text is not known. */
+  readonly unknown: number;
+}
+
+/**
+ * A node of the tree of an index: what may follow the segments that lead to it. The names of parameters do not matter here.
+ */
+export interface PathNode {
+  /** By decoded word. */
+  readonly words: ReadonlyMap<string, PathNode>;
+  readonly parameter?: PathNode;
+  readonly mixed: readonly MixedEdge[];
+  /** Behind a parameter that may hold slashes. */
+  readonly several?: PathNode;
+  /** The forms that end here. */
+  readonly forms: readonly PathForm[];
+}
+
+interface MixedEdge {
+  readonly segment: Extract<TemplateSegment, { kind: 'mixed' }>;
+  readonly node: PathNode;
+}
+
+type Building = {
+  words: Map<string, Building>;
+  parameter?: Building;
+  mixed: { segment: MixedEdge['segment']; node: Building }[];
+  several?: Building;
+  forms: PathForm[];
+};
+
+const trees = new WeakMap<Service, PathNode>();
+
+/** Returns the tree of all present and former paths of a service, which is built once. */
+export function pathTreeOf(service: Service): PathNode {
+  const known = trees.get(service);
+  if (known !== undefined) return known;
+  const root = emptyNode();
+  let order = 0;
+  for (const operation of service.operations) {
+    const { path, formerPaths = [], slashParameters } = operation;
+    add(root, { operation, template: pathTemplateOf(path, slashParameters), order: order++ });
+    for (const former of formerPaths)
+      add(root, { operation, template: pathTemplateOf(former.template, slashParameters), former, order: order++ });
+  }
+  trees.set(service, root);
+  return root;
+}
+
+/** Returns the forms that the segments of a path have, in no particular order. */
+export function formsOfPath(service: Service, path: readonly PathSegment[]): readonly FormMatch[] {
+  const found: FormMatch[] = [];
+  // Behind a parameter that holds slashes, several ways may lead to the same place; the first one counts.
+  const visited = new Set<string>();
+  const ids = new Map<PathNode, number>();
+  const taken: number[] = [];
+  const walk = (node: PathNode, at: number, unknown: number, isBehindSlashes: boolean): void => {
+    if (isBehindSlashes) {
+      const id = ids.get(node) ?? ids.size;
+      ids.set(node, id);
+      const key = `${id} ${at} ${unknown}`;
+      if (visited.has(key)) return;
+      visited.add(key);
+    }
+    if (at === path.length) {
+      for (const form of node.forms)
+        found.push({ form, parameters: parametersOf(form.template, path, taken), unknown });
+      return;
+    }
+    const segment = path[at];
+    if (segment === undefined) return;
+    const step = (next: PathNode, count: number, added = 0): void => {
+      taken.push(count);
+      walk(next, at + count, unknown + added, isBehindSlashes || count > 1 || next === node.several);
+      taken.pop();
+    };
+    const word = node.words.get(decodedSegment(segment.text));
+    if (word !== undefined) step(word, 1);
+    for (const { segment: mixed, node: next } of node.mixed) {
+      const most = mixed.holdsSlashes ? Math.min(path.length - at, mostSegments) : 1;
+      for (let count = 1; count <= most; count++) {
+        if (matchMixed(mixed, joinedText(path, at, count)) !== undefined) step(next, count);
+      }
+      if (isVariable(segment)) step(next, 1, 1);
+    }
+    if (node.parameter !== undefined) step(node.parameter, 1);
+    if (node.several !== undefined) {
+      const rest = path.length - at;
+      const most = isLeaf(node.several) ? 0 : Math.min(rest - 1, mostSegments);
+      for (let count = 1; count <= most; count++) step(node.several, count);
+      step(node.several, rest);
+    }
+  };
+  walk(pathTreeOf(service), 0, 0, false);
+  return found;
+}
+
+/** Returns whether a segment is a variable and nothing else, so that its value may be anything. */
+export function isVariable({ text, hasPlaceholder }: PathSegment): boolean {
+  return hasPlaceholder && /^\{\{[^{}]*\}\}$/.test(text);
+}
+
+/** How many segments a parameter takes at most when something follows it. */
+const mostSegments = 100;
+
+function isLeaf({ words, parameter, mixed, several }: PathNode): boolean {
+  return words.size === 0 && parameter === undefined && mixed.length === 0 && several === undefined;
+}
+
+function emptyNode(): Building {
+  return { words: new Map(), mixed: [], forms: [] };
+}
+
+function add(root: Building, form: PathForm): void {
+  let node = root;
+  for (const segment of form.template.segments) node = nextOf(node, segment);
+  node.forms.push(form);
+}
+
+function nextOf(node: Building, segment: TemplateSegment): Building {
+  switch (segment.kind) {
+    case 'literal': {
+      const next = node.words.get(segment.word) ?? emptyNode();
+      node.words.set(segment.word, next);
+      return next;
+    }
+    case 'parameter':
+      return segment.holdsSlashes ? (node.several ??= emptyNode()) : (node.parameter ??= emptyNode());
+    case 'mixed': {
+      const known = node.mixed.find(
+        ({ segment: { texts, holdsSlashes } }) =>
+          holdsSlashes === segment.holdsSlashes && texts.join('{}') === segment.texts.join('{}'),
+      );
+      if (known) return known.node;
+      const made = { segment, node: emptyNode() };
+      node.mixed.push(made);
+      return made.node;
+    }
+  }
+}
+
+const noParameters: ReadonlyMap<string, PathSegment> = new Map();
+
+/** `taken` are the numbers of segments of the path that stand for each segment of the template. */
+function parametersOf(
+  { segments }: PathTemplate,
+  path: readonly PathSegment[],
+  taken: readonly number[],
+): ReadonlyMap<string, PathSegment> {
+  if (segments.every(({ kind }) => kind === 'literal')) return noParameters;
+  const found = new Map<string, PathSegment>();
+  let at = 0;
+  for (const [index, segment] of segments.entries()) {
+    const count = taken[index] ?? 1;
+    const whole = segment.kind === 'literal' ? undefined : joined(path, at, count);
+    at += count;
+    if (segment.kind === 'literal' || whole === undefined) continue;
+    if (segment.kind === 'parameter') {
+      found.set(segment.name, whole);
+      continue;
+    }
+    const parts = matchMixed(segment, whole.text);
+    for (const [place, name] of segment.names.entries()) found.set(name, partOf(whole, parts?.[place]));
+  }
+  return found;
+}
+
+function joined(path: readonly PathSegment[], at: number, count: number): PathSegment | undefined {
+  const first = path[at];
+  const last = path[at + count - 1];
+  if (first === undefined || last === undefined || count === 1) return first;
+  return {
+    text: joinedText(path, at, count),
+    span: { start: first.span.start, end: last.span.end },
+    hasPlaceholder: path.slice(at, at + count).some(({ hasPlaceholder }) => hasPlaceholder),
+  };
+}
+
+function joinedText(path: readonly PathSegment[], at: number, count: number): string {
+  if (count === 1) return path[at]?.text ?? '';
+  return path
+    .slice(at, at + count)
+    .map(({ text }) => text)
+    .join('/');
+}
+
+/** The part of a segment has a span of its own only where the segment stands in the text as it is. */
+function partOf(whole: PathSegment, part: { readonly start: number; readonly end: number } | undefined): PathSegment {
+  if (part === undefined) return whole;
+  const { span } = whole;
+  const text = whole.text.slice(part.start, part.end);
+  const isVerbatim = span.end - span.start === whole.text.length;
+  return {
+    text,
+    span: isVerbatim ? { start: span.start + part.start, end: span.start + part.end } : span,
+    hasPlaceholder: whole.hasPlaceholder && (!isVerbatim || text.includes('{{')),
+  };
+}
