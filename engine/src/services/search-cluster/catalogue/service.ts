@@ -135,7 +135,6 @@ export const searchCluster: Service = {
   ),
   headers,
   responseHeaders,
-  reservedWords: '^_(?!all$|current$)[a-z]',
   commonQuery,
   timeUnits,
   byteUnits,
