@@ -18,11 +18,11 @@ export function availabilityOf({ availability }: Unread): Partial<CompiledFact> 
   const first = versionOf(since);
   const lackedBy: readonly Deployment[] =
     stack === undefined ? ['self-managed'] : serverless === undefined ? ['serverless'] : [];
-  const told = featureFlag === undefined ? stability : 'experimental';
+  const stated = featureFlag === undefined ? stability : 'experimental';
   return {
     ...(first && { since: first }),
     ...(lackedBy.length > 0 && { lackedBy }),
-    ...((told === 'experimental' || told === 'beta') && { stability: told }),
+    ...((stated === 'experimental' || stated === 'beta') && { stability: stated }),
   };
 }
 

@@ -20,7 +20,7 @@ import {
   type Unread,
 } from './schema';
 
-/** Where a value stands: a list in a path or query is written with commas, and every value there is a text. */
+/** Where a value stands: a list in a path or query is written with commas, and every value there is a string. */
 export type Use = 'body' | 'parameter';
 
 /** What the parameters of a generic type stand for, by their names. */

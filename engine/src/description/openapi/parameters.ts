@@ -159,7 +159,7 @@ export function schemaOf(place: Place, { dialect }: Reading): Place | undefined 
   return { ...place, value: schema };
 }
 
-/** A parameter with `content` is a text in that form. */
+/** A parameter with `content` is a string in that form. */
 function contentShape(place: Place, { references }: Reading): CompiledShape | undefined {
   const [mediaType] = membersAt(childOf(place, 'content'));
   if (mediaType === undefined || references.resolved(mediaType) === undefined) return undefined;
