@@ -4,9 +4,10 @@ import { holdsVariable } from '../syntax/parse-target';
 import { someOverlaps } from '../text/search';
 
 import { JsonMember, JsonValue, isScalar, type ValueContext } from './bound-json';
-import { chosenShape, readMemberText } from './choose-shape';
+import { anyOf, fits, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
+import { chooseShape, chosenShape, readMemberText, type ReadDecider } from './choose-shape';
+import { fieldOf, shapeOfKey } from './field-of';
 import type { BoundMember, BoundValue } from './model';
-import { neutralHeaderName } from './vendor-name';
 
 /** Values below this depth are not bound. */
 const deepest = 200;
@@ -22,7 +23,7 @@ export function bindAgain({ node, declared, name, field, keyNode, parent, depth 
 }
 
 /** Binds a member of an object in a body without variables. */
-export function bindMember(property: JsonNode, value: BoundValue): BoundMember | undefined {
+export function bindMember(property: JsonNode, value: JsonValue): BoundMember | undefined {
   return boundMember(property, value, noPlaceholders);
 }
 
@@ -38,10 +39,18 @@ const noPlaceholders: readonly Placeholder[] = [];
 function bind(node: JsonNode, declared: Shape, place: ValueContext, placeholders: readonly Placeholder[]): BoundValue {
   const { depth } = place;
   const isOpaque = isScalar(node) && isInPlaceholder(node, placeholders);
-  const fitting = fittingShape(node, declared, place, placeholders);
+  let fitting: Shape | undefined;
+  let others: OtherObjects | undefined;
+  if (isAmbiguousChoice(declared)) {
+    const read = deciderOf(node, place, placeholders);
+    const fit = fittingOption(declared, { node, placeholders, read });
+    fitting = fit.option && chosenShape(fit.option, read);
+    others = fit.others;
+  } else fitting = simplyFitting(node, declared, place, placeholders);
   const shape = depth > deepest ? anything : (fitting ?? declared);
   const isMismatch = !isOpaque && fitting === undefined && depth <= deepest;
   const value = new JsonValue(node, place, { shape, declared, isOpaque, isMismatch });
+  if (others !== undefined) value.others = others;
   // Nothing is documented at this depth, and a hostile body must not overflow the call stack.
   if (depth > deepest || node.children === undefined || node.children.length === 0) return value;
   if (node.type === 'object') value.members = membersOfObject(node, value, placeholders);
@@ -56,7 +65,7 @@ function bind(node: JsonNode, declared: Shape, place: ValueContext, placeholders
 
 function membersOfObject(
   node: JsonNode,
-  value: BoundValue,
+  value: JsonValue,
   placeholders: readonly Placeholder[],
 ): readonly BoundMember[] {
   const members: BoundMember[] = [];
@@ -69,7 +78,7 @@ function membersOfObject(
 
 function boundMember(
   property: JsonNode,
-  value: BoundValue,
+  value: JsonValue,
   placeholders: readonly Placeholder[],
 ): BoundMember | undefined {
   const keyNode = property.children?.[0];
@@ -78,12 +87,20 @@ function boundMember(
   const shape = value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
   const key = String(keyNode.value);
   const isOpaque = isInPlaceholder(keyNode, placeholders);
-  const field = shape && !isOpaque ? fieldOf(shape, key) : undefined;
+  let field: Field | undefined;
+  let declared: Shape | undefined;
+  if (shape !== undefined) {
+    if (isOpaque) declared = shape.entries?.shape;
+    else if (value.others !== undefined) ({ field, declared } = memberOfSeveral(value.others, shape, key));
+    else {
+      field = fieldOf(shape, key);
+      declared = field?.shape ?? shapeOfKey(shape, key);
+    }
+  }
   const member = new JsonMember(property, keyNode, key, isOpaque, field);
   if (valueNode) {
-    const memberShape = field?.shape ?? shape?.entries?.shape ?? anything;
     const place = { name: key, field, keyNode, parent: value, depth: value.depth + 1 };
-    member.value = bind(valueNode, memberShape, place, placeholders);
+    member.value = bind(valueNode, declared ?? anything, place, placeholders);
   }
   return member;
 }
@@ -94,52 +111,34 @@ function isInPlaceholder(node: JsonNode, placeholders: readonly Placeholder[]): 
   return someOverlaps(placeholders, { start: node.offset, end: node.offset + node.length });
 }
 
-/** Returns the field with this name or alias. */
-export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
-  let known = fieldsByName.get(shape);
-  if (known === undefined) {
-    known = new Map();
-    for (const field of shape.fields) {
-      for (const name of [field.name, ...(field.aliases ?? [])]) if (!known.has(name)) known.set(name, field);
-    }
-    fieldsByName.set(shape, known);
-  }
-  const field = known.get(key);
-  return field === undefined && shape.areHeaders === true ? headerNamed(shape.fields, key) : field;
-}
-
-/** Returns the header field with this name, in any spelling and of any vendor. */
-export function headerNamed(fields: readonly Field[], name: string): Field | undefined {
-  const wanted = neutralHeaderName(name).toLowerCase();
-  return fields.find((field) => field.name.toLowerCase() === wanted);
-}
-
-/** A cache; the catalogue never changes, so entries stay valid. */
-const fieldsByName = new WeakMap<ObjectShape, Map<string, Field>>();
-
 const anything: Shape = { type: 'any' };
 
-/** Returns the shape that fits the value's JSON type, with switches resolved, or undefined when none does. */
-function fittingShape(node: JsonNode, declared: Shape, place: ValueContext, placeholders: readonly Placeholder[]) {
+/** Returns the shape of a switch or of a choice without options of the same JSON type. */
+function simplyFitting(node: JsonNode, declared: Shape, place: ValueContext, placeholders: readonly Placeholder[]) {
   const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
   if (fitting === undefined || !fits(node, fitting)) return undefined;
-  if (fitting.type !== 'switch') return fitting;
-  return chosenShape(fitting, (of, name) =>
-    readMemberText(of === 'self' ? node : place.parent?.node, name, placeholders),
-  );
+  return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place, placeholders)) : fitting;
 }
 
-function fits(node: JsonNode, shape: Shape): boolean {
-  switch (shape.type) {
-    case 'any':
-      return true;
-    case 'switch':
-      return node.type === 'object';
-    case 'integer':
-      return node.type === 'number' && Number.isInteger(node.value);
-    case 'choice':
-      return shape.options.some((option) => fits(node, option));
-    default:
-      return node.type === shape.type;
+function deciderOf(node: JsonNode, place: ValueContext, placeholders: readonly Placeholder[]): ReadDecider {
+  return (of, name) => readMemberText(of === 'self' ? node : place.parent?.node, name, placeholders);
+}
+
+/** What an object that may have several shapes says about a member. */
+function memberOfSeveral(
+  { equal, further }: OtherObjects,
+  shape: ObjectShape,
+  key: string,
+): { readonly field?: Field | undefined; readonly declared?: Shape | undefined } {
+  const own = fieldOf(shape, key);
+  const declared = own?.shape ?? shapeOfKey(shape, key);
+  if (declared !== undefined) {
+    const shapes = equal.flatMap((other) => fieldOf(other, key)?.shape ?? shapeOfKey(other, key) ?? []);
+    return { field: own, declared: anyOf([declared, ...shapes]) };
   }
+  for (const other of [...equal, ...further]) {
+    const field = fieldOf(other, key);
+    if (field !== undefined) return { field, declared: field.shape };
+  }
+  return {};
 }

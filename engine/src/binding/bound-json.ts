@@ -1,6 +1,7 @@
 import type { Field, Shape } from '../catalogue/shape';
 import type { JsonNode } from '../syntax/model';
 import type { Span } from '../text/span';
+import type { OtherObjects } from './choose-option';
 import type { BoundMember, BoundValue } from './model';
 
 /** The context of a value: its name, field, key and parent. */
@@ -34,6 +35,8 @@ export class JsonValue implements BoundValue {
   readonly depth: number;
   members: readonly BoundMember[] = noMembers;
   items: readonly BoundValue[] = noItems;
+  /** For an object that may have several shapes: the other ones. */
+  others?: OtherObjects;
 
   constructor(node: JsonNode, place: ValueContext, meaning: Meaning) {
     this.shape = meaning.shape;

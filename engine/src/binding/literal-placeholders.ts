@@ -51,7 +51,8 @@ function declares(shape: Shape, seen: Set<Shape>): boolean {
     case 'object':
       return (
         shape.fields.some((field) => field.placeholders !== undefined || declares(field.shape, seen)) ||
-        (shape.entries !== undefined && declares(shape.entries.shape, seen))
+        (shape.entries !== undefined && declares(shape.entries.shape, seen)) ||
+        (shape.patterns ?? []).some((pattern) => declares(pattern.shape, seen))
       );
     case 'array':
       return declares(shape.items, seen);

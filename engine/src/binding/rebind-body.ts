@@ -2,6 +2,7 @@ import type { Shape } from '../catalogue/shape';
 import type { TreeChange } from '../syntax/edit-json';
 import { bindAgain, bindItem, bindMember } from './bind-value';
 import { JsonMember, JsonValue } from './bound-json';
+import { isAmbiguousChoice } from './choose-option';
 import type { BoundMember, BoundValue } from './model';
 
 /** The effect of a change of the tree on the values that are bound to it. */
@@ -71,7 +72,7 @@ function replaceItems(value: JsonValue, from: number, count: number, added: Tree
 /** Returns whether the shape of the value or of one of its members depends on a member. */
 function dependsOnMembers({ node, declared, shape }: BoundValue): boolean {
   if (node.type !== 'object') return false;
-  if (isSwitch(declared)) return true;
+  if (isSwitch(declared) || isAmbiguousChoice(declared)) return true;
   if (shape.type !== 'object') return false;
   let known = switching.get(shape);
   if (known === undefined) {

@@ -1,5 +1,5 @@
 import type { Shape } from '../catalogue/shape';
-import { fieldOf } from './bind-value';
+import { fieldOf, shapeOfKey } from './field-of';
 import { casesOf } from './choose-shape';
 
 /** Returns the shape at a JSON pointer below a shape; `*` stands for any key. Undefined when nothing is documented there. */
@@ -13,7 +13,7 @@ export function shapeAtPointer(root: Shape, pointer: string): Shape | undefined 
 export function childShape(shape: Shape, key: string): Shape | undefined {
   switch (shape.type) {
     case 'object':
-      return (key === '*' ? undefined : fieldOf(shape, key)?.shape) ?? shape.entries?.shape;
+      return key === '*' ? shape.entries?.shape : (fieldOf(shape, key)?.shape ?? shapeOfKey(shape, key));
     case 'array':
       return /^(?:\d+|\*|-)$/.test(key) ? shape.items : undefined;
     case 'switch':

@@ -1,4 +1,4 @@
-import { headerNamed } from '../binding/bind-value';
+import { headerNamed } from '../binding/field-of';
 import type { Binding } from '../binding/model';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';

@@ -1,4 +1,5 @@
-import { fieldOf } from '../binding/bind-value';
+import { anyOf, literalsOf } from '../binding/choose-option';
+import { fieldOf, keyPatternOf } from '../binding/field-of';
 import { chosenShape, type DecidingText, type ReadDecider } from '../binding/choose-shape';
 import type { ChoiceShape, Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { JsonPath } from './json-place';
@@ -22,10 +23,18 @@ export interface Resolved {
 /** Returns the shapes of a choice, or the shape itself, with every switch resolved. Without `read`, there is no text yet. */
 export function plainShapesOf(shape: Shape, read: ReadDecider = nothingWritten): readonly PlainShape[] {
   const shapes = shape.type === 'choice' ? shape.options : [shape];
-  return shapes.flatMap((option) => {
+  const plain = shapes.flatMap((option) => {
     const chosen = chosenShape(option, read);
     return chosen.type === 'choice' ? [] : [chosen];
   });
+  // A member with a single allowed value says which of several objects is meant.
+  const meant = plain.length < 2 ? plain : plain.filter((option) => !contradicts(option, read));
+  return meant.length > 0 ? meant : plain;
+}
+
+function contradicts(shape: PlainShape, read: ReadDecider): boolean {
+  if (shape.type !== 'object') return false;
+  return literalsOf(shape).some(({ field, text }) => (read('self', field.name) ?? text) !== text);
 }
 
 /** Returns the description at the path below the shape, or undefined if the catalogue has none. */
@@ -75,12 +84,20 @@ function resolveStep(from: Resolved, step: string | number, read: ReadDecider): 
 }
 
 function resolveMember(from: Resolved, name: string, read: ReadDecider): Resolved | undefined {
-  for (const shape of objectShapesOf(from)) {
-    const field = fieldOf(shape, name);
-    if (field !== undefined) return { shapes: plainShapesOf(field.shape, read), field };
-    if (shape.entries !== undefined) {
-      return { shapes: plainShapesOf(shape.entries.shape, read), entry: shape.entries };
+  const objects = objectShapesOf(from);
+  const fields = objects.flatMap((shape) => fieldOf(shape, name) ?? []);
+  const [field] = fields;
+  // Several options may know the member, each with another shape.
+  if (field !== undefined) return { shapes: plainShapesOf(anyOf(fields.map(({ shape }) => shape)), read), field };
+  for (const shape of objects) {
+    const pattern = keyPatternOf(shape, name);
+    if (pattern !== undefined) {
+      const entry = { keyName: 'name', summary: pattern.summary, shape: pattern.shape };
+      return { shapes: plainShapesOf(pattern.shape, read), entry };
     }
+  }
+  for (const { entries } of objects) {
+    if (entries !== undefined) return { shapes: plainShapesOf(entries.shape, read), entry: entries };
   }
   return undefined;
 }

@@ -31,7 +31,7 @@ export const malformedJson: BlockRule = {
     const text = textIn(binding.block.text, body.span);
     if (body.kind === 'text') {
       if (text.trim() === 'null' && binding.operation?.body?.isNullable === true) return;
-      if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{')) {
+      if (expectsJson(binding) && !hasOtherMediaType(binding) && !text.includes('{{') && !isScalarBody(binding, text)) {
         const message = 'The body is not JSON, but this operation requires JSON.';
         report({ message, span: body.span, provenance: binding.operation?.body?.provenance ?? { kind: 'syntax' } });
       }
@@ -123,8 +123,18 @@ function firstOfLines(text: string, problems: readonly SyntaxProblem[]): readonl
   });
 }
 
-function expectsJson(binding: Binding): boolean {
-  return binding.operation?.body !== undefined && binding.operation.body.shape.type !== 'any';
+function expectsJson({ operation }: Binding): boolean {
+  const body = operation?.body;
+  if (body === undefined || body.shape.type === 'any') return false;
+  return body.mediaTypes?.every((type) => type.includes('json')) ?? true;
+}
+
+/** A string or number alone is JSON too, which only some descriptions allow. */
+function isScalarBody({ operation }: Binding, text: string): boolean {
+  const shape = operation?.body?.shape;
+  if (shape === undefined || !/^\s*("|-?\d|true\b|false\b|null\b)/.test(text)) return false;
+  const types = (shape.type === 'choice' ? shape.options : [shape]).map(({ type }) => type);
+  return types.some((type) => type !== 'object' && type !== 'switch' && type !== 'array');
 }
 
 function mediaTypeOf(binding: Binding): string | undefined {

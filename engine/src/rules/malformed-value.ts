@@ -1,7 +1,8 @@
-import type { Binding, BoundParameter, BoundValue } from '../binding/model';
+import type { Binding, BoundValue } from '../binding/model';
 import type { TextShape } from '../catalogue/shape';
 import { textFormatNamed, type FormatOfText } from '../text/text-formats';
-import { isKnownText, isRecorded, shapesOf, stringOf } from './support/bound-values';
+import { isRecorded, stringOf } from './support/bound-values';
+import { checkedParameters } from './support/checked-parameters';
 import type { BlockRule } from './rule';
 import { capitalized, code, labelOf, provenanceOf } from './support/wording';
 import { decodedTextOf } from './support/parameter-text';
@@ -30,13 +31,17 @@ export const malformedValue: BlockRule = {
     });
   },
   parameter(parameter, binding, report) {
-    const format = binding.operation?.isOutline === true ? undefined : formatOfParameter(parameter);
-    if (format === undefined || isAccepted(format, decodedTextOf(parameter))) return;
-    report({
-      message: messageOf(code(parameter.field.name), format),
-      span: parameter.span,
-      provenance: parameter.field.provenance,
-    });
+    if (binding.operation?.isOutline) return;
+    for (const part of checkedParameters(parameter)) {
+      const { shape } = part.field;
+      const format = shape.type === 'string' ? formatOf(shape) : undefined;
+      if (format === undefined || isAccepted(format, decodedTextOf(part))) continue;
+      report({
+        message: messageOf(code(part.field.name), format),
+        span: part.span,
+        provenance: part.field.provenance,
+      });
+    }
   },
 };
 
@@ -47,14 +52,6 @@ function checkedFormatOf(value: BoundValue, binding: Binding): FormatOfText | un
 
 function formatOf({ format }: TextShape): FormatOfText | undefined {
   return format === undefined ? undefined : textFormatNamed(format);
-}
-
-/** Of a choice, another option may accept the text. */
-function formatOfParameter(parameter: BoundParameter): FormatOfText | undefined {
-  if (!isKnownText(parameter)) return undefined;
-  const shapes = shapesOf(parameter.field.shape);
-  const [shape] = shapes;
-  return shapes.length === 1 && shape?.type === 'string' ? formatOf(shape) : undefined;
 }
 
 /** An empty string often means that there is no value. */

@@ -1,10 +1,12 @@
 import type { Binding, BoundParameter, BoundValue } from '../binding/model';
 import type { Severity } from '../catalogue/facts';
+import type { Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { vendorMediaType } from '../binding/vendor-name';
-import { isKnownText, isRecorded, scalarTextOf, shapesOf } from './support/bound-values';
+import { isRecorded, scalarTextOf } from './support/bound-values';
+import { checkedParameters } from './support/checked-parameters';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { changeTo } from './support/change-to';
@@ -26,20 +28,20 @@ export const unknownValue: BlockRule = {
   value(value, binding, report) {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
-    const values = valuesOf(value);
+    const values = text === undefined ? undefined : valuesOf(value, text);
     if (text === undefined || values === undefined || textsOf(values).has(text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
   },
   parameter(parameter, binding, report) {
-    if (!isKnownText(parameter) || binding.operation?.isOutline) return;
-    for (const shape of shapesOf(parameter.field.shape)) {
-      const values = shape.type === 'string' || shape.type === 'integer' ? shape.values : undefined;
+    if (binding.operation?.isOutline) return;
+    for (const part of checkedParameters(parameter)) {
+      const { shape } = part.field;
       // `malformed-date` reports a value that is not a date at all.
-      const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(parameter.text);
-      if (values === undefined || isMalformedDate) continue;
-      checkText({ ...checkedTextOf(parameter), values: forVendor(values, parameter, binding) }, report);
+      const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(part.text);
+      const values = isMalformedDate ? undefined : valuesOfShape(shape);
+      if (values !== undefined) checkText({ ...checkedTextOf(part), values: forVendor(values, part, binding) }, report);
     }
   },
 };
@@ -123,8 +125,28 @@ function textsOf(values: ValueSet): ReadonlySet<string> {
 }
 const textsByValues = new WeakMap<ValueSet, ReadonlySet<string>>();
 
-function valuesOf({ shape }: BoundValue): ValueSet | undefined {
+/** Returns the values of the shape that was chosen; if it refuses the text, those of all options of the choice. */
+function valuesOf({ shape, declared, node }: BoundValue, text: string): ValueSet | undefined {
+  const values = valuesOfShape(shape);
+  if (values?.closed !== true || declared.type !== 'choice' || textsOf(values).has(text)) return values;
+  return unitedValues(declared.options.filter(({ type }) => isTypeOf(node.type, type))) ?? values;
+}
+
+function isTypeOf(nodeType: string, type: Shape['type']): boolean {
+  return nodeType === 'number' ? type === 'number' || type === 'integer' : nodeType === type;
+}
+
+/** Returns the values of a shape; of a choice, those of all options together. */
+function valuesOfShape(shape: Shape): ValueSet | undefined {
+  if (shape.type === 'choice') return unitedValues(shape.options);
   return shape.type === 'string' || shape.type === 'integer' || shape.type === 'number' ? shape.values : undefined;
+}
+
+function unitedValues(shapes: readonly Shape[]): ValueSet | undefined {
+  const sets = shapes.flatMap((shape) => ('values' in shape && shape.values !== undefined ? [shape.values] : []));
+  const [first, ...others] = sets;
+  if (first === undefined || others.length === 0) return first;
+  return { ...first, closed: sets.every(({ closed }) => closed), values: sets.flatMap(({ values }) => values) };
 }
 
 function quoterOf(value: BoundValue): (text: string) => string {

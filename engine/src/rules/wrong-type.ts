@@ -1,4 +1,5 @@
-import { fieldOf } from '../binding/bind-value';
+import { acceptsParameter } from '../binding/accepts-text';
+import { fieldOf } from '../binding/field-of';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
 import type { ObjectShape, Shape } from '../catalogue/shape';
@@ -6,7 +7,8 @@ import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
 import type { JsonNode } from '../syntax/model';
 import { booleanMeant } from './support/boolean-word';
-import { isKnownText, isRecorded, shapesOf } from './support/bound-values';
+import { isRecorded, shapesOf } from './support/bound-values';
+import { checkedParameters } from './support/checked-parameters';
 import { indentAt, reindent, replaceNode } from './support/json-edits';
 import type { BlockRule, Fix, Reporter } from './rule';
 import {
@@ -54,12 +56,12 @@ export const wrongType: BlockRule = {
     });
   },
   parameter(parameter, binding, report) {
-    if (!isKnownText(parameter) || binding.operation?.isOutline || fitsText(parameter)) return;
-    report({
-      message: `${code(parameter.field.name)} must be ${typeOf(parameter.field.shape)}.`,
-      span: parameter.span,
-      provenance: parameter.field.provenance,
-    });
+    if (binding.operation?.isOutline) return;
+    for (const part of checkedParameters(parameter)) {
+      if (fitsText(part)) continue;
+      const { field, span } = part;
+      report({ message: `${code(field.name)} must be ${typeOf(field.shape)}.`, span, provenance: field.provenance });
+    }
   },
 };
 
@@ -128,7 +130,7 @@ function nestedIn(name: string, text: string, node: JsonNode): string {
 function fitsText({ text, field }: BoundParameter): boolean {
   return shapesOf(field.shape).some((shape) => {
     if (shape.type === 'integer') return /^[+-]?\d+$/.test(text) || isListed(text, shape.values);
-    if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text);
+    if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) || acceptsParameter(shape, text);
     if (shape.type === 'boolean') return text === 'true' || text === 'false';
     return true;
   });

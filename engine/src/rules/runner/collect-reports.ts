@@ -1,9 +1,9 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Constraint } from '../../catalogue/constraints';
 import type { Severity } from '../../catalogue/facts';
-import type { Shape } from '../../catalogue/shape';
 import type { Block, JsonNode } from '../../syntax/model';
 import { hasRequestLine, isUnknown, shapesOf } from '../support/bound-values';
+import { checkedParameters } from '../support/checked-parameters';
 import { guardedRunner, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import type { Constrained, Report, Reporter, Rule } from '../rule';
@@ -92,8 +92,12 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirt
           run.fail(rule, error);
         }
       }
-      const own = parameterConstraints(parameter);
-      if (own.length > 0) applyConstraints({ kind: 'parameter', parameter }, own, false);
+      if (!parameter.hasPlaceholder && parameter.hasValue) {
+        for (const part of constrainedParts(parameter)) {
+          const own = parameterConstraints(part);
+          if (own.length > 0) applyConstraints({ kind: 'parameter', parameter: part }, own, false);
+        }
+      }
     }
   }
   const { operation, request } = binding;
@@ -180,11 +184,18 @@ export function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => 
   }
 }
 
-function parameterConstraints(parameter: BoundParameter): readonly Constraint[] {
-  const shape: Shape = parameter.field.shape;
-  if (parameter.hasPlaceholder || !parameter.hasValue) return none;
+/** Only a list and a choice need a closer look; most parameters have neither. */
+function constrainedParts(parameter: BoundParameter): readonly BoundParameter[] {
+  const { type } = parameter.field.shape;
+  return type === 'array' || type === 'choice' ? checkedParameters(parameter) : [parameter];
+}
+
+/** Of a choice whose options do not accept the text, each option has its say only if it is the only one with limits. */
+function parameterConstraints({ field: { shape } }: BoundParameter): readonly Constraint[] {
   const own = shape.constraints ?? none;
-  return shape.type === 'choice' ? [...own, ...shapesOf(shape).flatMap((option) => option.constraints ?? [])] : own;
+  if (shape.type !== 'choice') return own;
+  const limited = shapesOf(shape).flatMap(({ constraints }) => (constraints ? [constraints] : []));
+  return limited.length === 1 ? [...own, ...(limited[0] ?? none)] : own;
 }
 
 const none: readonly Constraint[] = [];

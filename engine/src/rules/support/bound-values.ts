@@ -1,4 +1,5 @@
 import type { Binding, BoundMember, BoundParameter, BoundValue } from '../../binding/model';
+import { keyPatternOf } from '../../binding/field-of';
 import { objectShapeOf } from '../../binding/model';
 import type { Field, Shape } from '../../catalogue/shape';
 import type { JsonNode } from '../../syntax/model';
@@ -103,5 +104,6 @@ export function hasRequestLine(binding: Binding): boolean {
 /** Returns whether the object's shape does not know the member's key. */
 export function isUnknownMember(value: BoundValue, member: BoundMember): boolean {
   const shape = objectShapeOf(value);
-  return shape !== undefined && shape.entries === undefined && member.field === undefined && !member.isOpaque;
+  if (shape === undefined || shape.entries !== undefined || member.field !== undefined || member.isOpaque) return false;
+  return keyPatternOf(shape, member.key) === undefined;
 }

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../binding/bind-value';
+import { fieldOf } from '../../binding/field-of';
 import type { Binding, BoundMember, BoundValue } from '../../binding/model';
 import { memberOf, objectShapeOf } from '../../binding/model';
 import type { Span } from '../../text/span';

@@ -1,3 +1,4 @@
+import { acceptsParameter } from '../../binding/accepts-text';
 import type { TextFormat } from '../../catalogue/shape';
 import type { Field, Shape } from '../../catalogue/shape';
 import type { Provenance } from '../../catalogue/facts';
@@ -23,8 +24,12 @@ export function formattedValue(value: BoundValue, format: TextFormat): Formatted
 
 /** Returns the text of the parameter if its shape has the format and the text contains no placeholder. */
 export function formattedParameter(parameter: BoundParameter, format: TextFormat): FormattedText | undefined {
-  if (!isKnownText(parameter) || !shapesOf(parameter.field.shape).some((shape) => hasFormat(shape, format)))
-    return undefined;
+  const { field, text } = parameter;
+  const shapes = shapesOf(field.shape);
+  if (!isKnownText(parameter) || !shapes.some((shape) => hasFormat(shape, format))) return undefined;
+  // A description lists what the service accepts, for example a duration or `-1`.
+  const isOther = (shape: Shape): boolean => !hasFormat(shape, format) && acceptsParameter(shape, text);
+  if (field.provenance.kind === 'described' && shapes.some(isOther)) return undefined;
   return { text: parameter.text, span: parameter.span, field: parameter.field };
 }
 

@@ -1,0 +1,39 @@
+import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import { patternOf } from '../text/patterns';
+import { neutralHeaderName } from './vendor-name';
+
+/** Returns the field with this name or alias. */
+export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
+  let known = fieldsByName.get(shape);
+  if (known === undefined) {
+    known = new Map();
+    for (const field of shape.fields) {
+      for (const name of [field.name, ...(field.aliases ?? [])]) if (!known.has(name)) known.set(name, field);
+    }
+    fieldsByName.set(shape, known);
+  }
+  const field = known.get(key);
+  return field === undefined && shape.areHeaders === true ? headerNamed(shape.fields, key) : field;
+}
+
+/** A cache; the catalogue never changes, so entries stay valid. */
+const fieldsByName = new WeakMap<ObjectShape, Map<string, Field>>();
+
+/** Returns the header field with this name, in any spelling and of any vendor. */
+export function headerNamed(fields: readonly Field[], name: string): Field | undefined {
+  const wanted = neutralHeaderName(name).toLowerCase();
+  return fields.find((field) => field.name.toLowerCase() === wanted);
+}
+
+/** What the object says about keys that match a regular expression. */
+export type KeyPattern = NonNullable<ObjectShape['patterns']>[number];
+
+/** Returns the pattern that a key matches which is not one of the fields. A pattern that cannot be compared matches every key. */
+export function keyPatternOf({ patterns }: ObjectShape, key: string): KeyPattern | undefined {
+  return patterns?.find(({ pattern }) => patternOf(pattern)?.matches(key) !== false);
+}
+
+/** Returns the shape of the value below a key that is not one of the fields; undefined for a key that the object does not know. */
+export function shapeOfKey(shape: ObjectShape, key: string): Shape | undefined {
+  return keyPatternOf(shape, key)?.shape ?? shape.entries?.shape;
+}
