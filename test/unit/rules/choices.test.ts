@@ -134,7 +134,9 @@ describe('one of several strings or numbers', () => {
     );
     expect(findingsIn({ body: limited }, { value: 5 })).toEqual([]);
     expect(findingsIn({ body: limited }, { value: -1 })).toEqual([]);
-    expect(findingsIn({ body: limited }, { value: -2 })).toEqual(['warning unknown-value: `value` must be `-1`; did you mean `-1`?']);
+    expect(findingsIn({ body: limited }, { value: -2 })).toEqual([
+      'warning unknown-value: `value` must be `-1`; did you mean `-1`?',
+    ]);
   });
 });
 
@@ -167,7 +169,7 @@ describe('keys that match a pattern', () => {
 describe('a choice in a query', () => {
   const query = [
     field('shards', choice(whole, oneOf('all', 'index-setting'))),
-    field('sort', { type: 'array', items: oneOf('name', 'age') }),
+    { ...field('sort', { type: 'array', items: oneOf('name', 'age') }), isRepeatable: true as const },
     field('fields', choice(oneOf('all'), { type: 'array', items: oneOf('a', 'b') })),
     field('level', {
       type: 'array',
