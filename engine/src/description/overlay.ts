@@ -1,0 +1,144 @@
+import { exec, type JsonValue } from 'jsonpath-rfc9535';
+import type { DescriptionProblem } from './compiled';
+
+/** The places that one action may change. */
+const mostPlaces = 10_000;
+const mostActions = 1_000;
+const deepest = 200;
+
+type Tree = Record<string, unknown> | unknown[];
+
+/**
+ * Applies an overlay (OpenAPI Overlay 1.0) to the tree of a description, in place. Returns what is wrong with the overlay, with pointers into
+ * it; the other actions hold. `file` is its path from the folder of the description.
+ */
+export function applyOverlay(description: unknown, overlay: unknown, file: string): readonly DescriptionProblem[] {
+  const problems: DescriptionProblem[] = [];
+  const complain = (pointer: string, message: string, severity: DescriptionProblem['severity'] = 'error'): void => {
+    problems.push({ severity, message, file, pointer });
+  };
+  if (!isRecord(overlay)) {
+    complain('#', 'An overlay is an object with `overlay`, `info` and `actions`.');
+    return problems;
+  }
+  const version = overlay['overlay'];
+  if (typeof version !== 'string' || !/^1\.\d+(?:\.\d+)?$/.test(version)) {
+    complain('#/overlay', 'The member `overlay` must name version 1 of the format, for example `1.0.0`.');
+    return problems;
+  }
+  if (overlay['extends'] !== undefined)
+    complain(
+      '#/extends',
+      'The overlay is applied to the description that names it; `extends` is not read.',
+      'information',
+    );
+  const { actions } = overlay;
+  if (!Array.isArray(actions) || actions.length === 0) {
+    complain('#/actions', 'An overlay needs `actions`: a list of objects with `target` and `update` or `remove`.');
+    return problems;
+  }
+  for (const [index, action] of (actions as readonly unknown[]).slice(0, mostActions).entries())
+    applyAction(description, action, (name, message, severity) => {
+      complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity);
+    });
+  if (actions.length > mostActions)
+    complain('#/actions', `Only the first ${mostActions.toLocaleString('en')} actions are applied.`);
+  return problems;
+}
+
+type ComplainOfAction = (name: string, message: string, severity?: DescriptionProblem['severity']) => void;
+
+function applyAction(description: unknown, action: unknown, complain: ComplainOfAction): void {
+  if (!isRecord(action)) {
+    complain('', 'An action is an object with `target` and `update` or `remove`.');
+    return;
+  }
+  const { target, update, remove } = action;
+  if (typeof target !== 'string') {
+    complain('', 'An action needs `target`, a JSONPath.');
+    return;
+  }
+  if (remove !== true && update === undefined) {
+    complain('', 'An action needs `update` or `remove: true`.');
+    return;
+  }
+  const places = placesAt(description, target);
+  if (places === undefined) {
+    complain('target', 'The target is not a JSONPath as in RFC 9535.');
+    return;
+  }
+  if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
+  // From the last place to the first, so that indices stay valid.
+  for (const place of places.reverse()) {
+    if (remove === true) removeAt(description, place);
+    else updateAt(description, place, update);
+  }
+}
+
+type Path = readonly (string | number)[];
+
+function placesAt(description: unknown, target: string): Path[] | undefined {
+  const places: Path[] = [];
+  try {
+    exec(description as JsonValue, target, (_value, path) => {
+      if (places.length < mostPlaces) places.push([...(path as Path)]);
+    });
+  } catch {
+    return undefined;
+  }
+  return places;
+}
+
+function removeAt(description: unknown, path: Path): void {
+  const owner = valueAt(description, path.slice(0, -1));
+  const last = path.at(-1);
+  if (last === undefined) return;
+  if (Array.isArray(owner)) owner.splice(Number(last), 1);
+  else if (isRecord(owner)) Reflect.deleteProperty(owner, last);
+}
+
+/** An update is merged into an object, and appended to a list. A value of another kind is replaced. */
+function updateAt(description: unknown, path: Path, update: unknown): void {
+  const value = valueAt(description, path);
+  if (isTree(value)) {
+    merge(value, update, 0);
+    return;
+  }
+  const owner = valueAt(description, path.slice(0, -1));
+  const last = path.at(-1);
+  if (last !== undefined && isTree(owner)) put(owner, String(last), update);
+}
+
+function merge(into: Tree, update: unknown, depth: number): void {
+  if (Array.isArray(into)) into.push(...(Array.isArray(update) ? (update as unknown[]) : [update]));
+  else if (isRecord(update) && depth < deepest) {
+    for (const [name, value] of Object.entries(update)) {
+      const former = Object.hasOwn(into, name) ? into[name] : undefined;
+      const isMerged = (Array.isArray(former) && Array.isArray(value)) || (isRecord(former) && isRecord(value));
+      if (isMerged) merge(former as Tree, value, depth + 1);
+      else put(into, name, value);
+    }
+  }
+}
+
+/** As an own property, also for a name such as `__proto__`. */
+function put(owner: Tree, name: string, value: unknown): void {
+  Object.defineProperty(owner, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function valueAt(description: unknown, path: Path): unknown {
+  let value = description;
+  for (const step of path) {
+    if (!isTree(value) || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return isTree(value) && !Array.isArray(value);
+}
