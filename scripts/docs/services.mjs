@@ -13,9 +13,12 @@ export function serviceLists(root, names) {
     refuseOther(root, `${name}/catalogue/service.ts`, constantOf(name));
     refuseOther(root, `${name}/catalogue/source-document.ts`, 'document');
   }
+  const played = names.filter((name) => existsSync(join(root, folder, name, 'sandbox')));
+  for (const name of played) refuseOther(root, `${name}/sandbox/part.ts`, 'part');
   return new Map([
     [`${folder}/identities.ts`, identitiesSource(names)],
     [`${folder}/registry.ts`, registrySource(names)],
+    [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
   ]);
 }
 
@@ -43,6 +46,19 @@ function registrySource(names) {
     '',
     '/** All facts of the documents of the services that Rulebook knows by itself, with facts from public sources. */',
     `export const catalogue: Catalogue = { documents: [${names.map(documentOf).join(', ')}], services: [${names.map(constantOf).join(', ')}] };`,
+    '',
+  ].join('\n');
+}
+
+function sandboxSource(names) {
+  const partOf = (name) => `${constantOf(name)}Part`;
+  return [
+    generated,
+    "import type { SandboxPart } from '../sandbox/part';",
+    ...names.map((name) => `import { part as ${partOf(name)} } from './${name}/sandbox/part';`),
+    '',
+    '/** The services that the sandbox plays. */',
+    `export const sandboxParts: readonly SandboxPart[] = [${names.map(partOf).join(', ')}];`,
     '',
   ].join('\n');
 }

@@ -38,8 +38,8 @@ export interface SeedFilePart {
 }
 
 /**
- * What a service brings to the sandbox. It stands in `engine/src/services/<id>/sandbox/part.ts`, and `engine/src/services/sandbox-parts.ts`
- * lists it. `createSandbox` makes a sandbox of any list of parts.
+ * What a service brings to the sandbox: the constant `part` of `engine/src/services/<id>/sandbox/part.ts`, which `npm run docs` adds to
+ * `engine/src/services/sandbox-parts.ts`. `createSandbox` makes a sandbox of any list of parts.
  *
  * The servers are those of `service.servers`, so each of them gets a listener, an address in the ready line, control requests, faults and a
  * welcome page. A part is functions over an immutable state: `create` makes the first one from the seed, `step` answers one request and

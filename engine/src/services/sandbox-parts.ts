@@ -1,6 +1,7 @@
+// Generated from names.ts and the folders of this folder by `npm run docs`.
 import type { SandboxPart } from '../sandbox/part';
-import { hostPart } from './code-hosting/sandbox/part';
-import { clusterPart } from './search-cluster/sandbox/part';
+import { part as searchClusterPart } from './search-cluster/sandbox/part';
+import { part as codeHostingPart } from './code-hosting/sandbox/part';
 
-/** The services that the sandbox plays: a line for each folder with a `sandbox`. */
-export const sandboxParts: readonly SandboxPart[] = [clusterPart, hostPart];
+/** The services that the sandbox plays. */
+export const sandboxParts: readonly SandboxPart[] = [searchClusterPart, codeHostingPart];

@@ -12,7 +12,7 @@ import type { ExportedHost, HostState } from './model';
 import { createHostState, type HostSeed } from './seed';
 
 /** The code host in the sandbox. */
-export const hostPart: SandboxPart<HostState> = {
+export const part: SandboxPart<HostState> = {
   service: codeHosting,
   member: 'host',
   credential: 'hostCredential',

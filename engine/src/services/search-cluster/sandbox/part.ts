@@ -10,7 +10,7 @@ import type { ExportedClusters } from './exported';
 import { isClusters, isUser } from './form';
 
 /** The search cluster in the sandbox: two clusters, of which each has the other one as its remote cluster. */
-export const clusterPart: SandboxPart<ClusterPair> = {
+export const part: SandboxPart<ClusterPair> = {
   service: searchCluster,
   member: 'clusters',
   credential: 'clusterCredential',
