@@ -52,7 +52,14 @@ function nameOf(value) {
   return typeof value.name === 'string' && value.provenance !== undefined ? `\`${value.name}\`` : undefined;
 }
 
-const parts = { body: 'body', query: 'query', path: 'path', notes: 'notes', formerPaths: 'former paths' };
+const parts = {
+  body: 'body',
+  query: 'query',
+  path: 'path',
+  permissions: 'permissions',
+  notes: 'notes',
+  formerPaths: 'former paths',
+};
 
 function partName(key, here) {
   const part = here === '' ? parts[key] : undefined;

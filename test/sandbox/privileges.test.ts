@@ -144,7 +144,11 @@ describe('cluster privileges', () => {
   it('that operations name grant the operations', () => {
     const needed = searchCluster.operations.flatMap((operation) => privilegeOf(operation) ?? []);
     expect(needed.length).toBeGreaterThan(40);
-    for (const { scope, name, action } of needed) {
+    for (const {
+      kind: scope,
+      names: [name],
+      action,
+    } of needed) {
       const caller = user({ cluster: [name], indices: [{ names: ['i'], privileges: [name] }] });
       const isGranted = scope === 'cluster' ? reachOnCluster(caller, action) : mayOnIndex(caller, action, 'i');
       expect(isGranted, `${name} for ${action}`).toBeTruthy();
@@ -165,7 +169,8 @@ describe('every operation that is played', () => {
       play.send('PUT /some', {});
       const line = `${methods[0]!} ${path.replaceAll(/\{\w*index\}/g, 'some').replaceAll(/\{\w+\}/g, 'x')}`;
       const { status } = play.send(line, undefined, basic('bob', 'b'));
-      const hint = 'Say which privilege it needs in engine/src/catalogue/search-cluster/operation-privileges.ts';
+      const hint =
+        'Say which privilege it needs in engine/src/services/search-cluster/catalogue/operation-privileges.ts';
       if (status !== 501) expect(status, hint).toBe(403);
     },
   );

@@ -1,6 +1,6 @@
 import type { ServiceId, Provenance, Fact, Note } from './facts';
 import type { Shape, Field, ObjectShape } from './shape';
-import type { NeededPrivilege } from './needed-privilege';
+import type { NeededPermission } from './needed-permission';
 import type { ResourceEffect } from './resource-life';
 
 /** What a request carries in its body. */
@@ -91,9 +91,9 @@ export interface Operation extends Fact {
   /** Absent: the operation takes no body. */
   readonly body?: RequestBody;
   readonly responses: readonly ResponseSpec[];
-  /** The privilege that a caller of the search cluster needs. */
-  readonly privilege?: NeededPrivilege;
-  /** Consequences, privileges and scopes, shown on hover. */
+  /** What a caller needs: all of these. */
+  readonly permissions?: readonly NeededPermission[];
+  /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Its effect on a resource, for the rules across requests. */
   readonly effect?: ResourceEffect;

@@ -148,7 +148,7 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
 
 function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
   const isOthers = isForeign(operation.provenance);
-  const notes = operation.notes
+  const notes = [...permissionNotes(operation), ...operation.notes]
     .slice(0, isOthers ? mostNotes : undefined)
     .map(({ message, provenance }) => `- ${markdownOf(message, provenance, 300)}${layerOf(provenance)}`);
   const life = [...lifeOf(operation), ...credentialsIn(operation, service)];
@@ -168,6 +168,11 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** Returns what a caller needs, as far as there is a sentence about it. */
+function permissionNotes({ permissions = [] }: Operation): readonly Operation['notes'][number][] {
+  return permissions.flatMap(({ message, provenance }) => (message === undefined ? [] : [{ message, provenance }]));
 }
 
 function describeValue(value: AllowedValue, set: ValueSet): string {

@@ -1,8 +1,10 @@
 import type { Field, ObjectShape } from '../../../catalogue/shape';
+import type { NeededPermission } from '../../../catalogue/needed-permission';
 import type { Operation } from '../../../catalogue/operation';
 import { text, wholeNumber } from '../../../catalogue/shapes';
 import { collaborators, permissionAnswer } from './collaborator-shapes';
 import { collaboratorsPage, collaboratorsPerPage } from './parameters';
+import { permissionKinds } from './permissions';
 import { errors, success } from './responses';
 import { besideCollaborators, fromCollaborators, fromVersioning, projectRoutes, retiredOpenApi } from './sources';
 import { documented } from './source-document';
@@ -87,10 +89,12 @@ const life = {
     source: retiredOpenApi,
   },
 } as const;
-const needsAdmin = {
+const needsAdmin: NeededPermission = {
+  kind: permissionKinds.project,
+  names: ['owner', 'admin'],
   message: 'Only organization owners and project administrators can use this operation.',
   provenance: { ...besideCollaborators, source: projectRoutes },
-} as const;
+};
 const failures = errors(304, 401, 403, 404, 422);
 
 /** The operations on the collaborators of a classic project, all of them deprecated. */
@@ -105,7 +109,8 @@ export const collaboratorOperations: readonly Operation[] = [
     path: list,
     parameters: { path: [project], query: [affiliation, collaboratorsPerPage, collaboratorsPage] },
     responses: [success(200, 'The users on this page.', collaborators, provenance), ...failures],
-    notes: [needsAdmin],
+    permissions: [needsAdmin],
+    notes: [],
     misplacedQuery: [
       {
         name: 'cursor',
@@ -127,7 +132,8 @@ export const collaboratorOperations: readonly Operation[] = [
     parameters: { path: [project, user], query: [] },
     body: { shape: addBody, provenance },
     responses: [success(204, 'The user is now a collaborator.', undefined, provenance), ...failures],
-    notes: [needsAdmin],
+    permissions: [needsAdmin],
+    notes: [],
   },
   {
     ...onProject,
@@ -139,7 +145,8 @@ export const collaboratorOperations: readonly Operation[] = [
     path: member,
     parameters: { path: [project, user], query: [] },
     responses: [success(204, 'The user is no longer a collaborator.', undefined, provenance), ...failures],
-    notes: [needsAdmin],
+    permissions: [needsAdmin],
+    notes: [],
   },
   {
     ...onProject,
@@ -151,6 +158,7 @@ export const collaboratorOperations: readonly Operation[] = [
     path: `${member}/permission`,
     parameters: { path: [project, user], query: [] },
     responses: [success(200, 'The user and their permission.', permissionAnswer, provenance), ...failures],
-    notes: [needsAdmin],
+    permissions: [needsAdmin],
+    notes: [],
   },
 ];

@@ -21,7 +21,8 @@ export const deliveryOperations: readonly Operation[] = [
     path: deliveries,
     parameters: { path: hookPath, query: [perPage, cursor, deliveryStatus] },
     responses: [success(200, 'The deliveries on this page.', deliverySummaries), ...errors(400, 422)],
-    notes: [needsRead, usesReadScope],
+    permissions: [needsRead, usesReadScope],
+    notes: [],
     misplacedQuery: [
       {
         name: 'page',
@@ -41,7 +42,8 @@ export const deliveryOperations: readonly Operation[] = [
     path: delivery,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(200, 'The delivery.', deliveryDetail), ...errors(400, 422)],
-    notes: [needsRead, usesReadScope],
+    permissions: [needsRead, usesReadScope],
+    notes: [],
   },
   {
     ...common,
@@ -52,10 +54,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: `${delivery}/attempts`,
     parameters: { path: deliveryPath, query: [] },
     responses: [success(202, 'The delivery will be sent again.'), ...errors(400, 422)],
-    notes: [
-      needsWrite,
-      usesWriteScope,
-      { message: 'The new delivery has `redelivery` set to `true`.', provenance: fromEvents },
-    ],
+    permissions: [needsWrite, usesWriteScope],
+    notes: [{ message: 'The new delivery has `redelivery` set to `true`.', provenance: fromEvents }],
   },
 ];

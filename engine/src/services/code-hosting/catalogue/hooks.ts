@@ -39,7 +39,8 @@ export const hookOperations: readonly Operation[] = [
     path: hooks,
     parameters: { path: repositoryPath, query: [perPage, page] },
     responses: [success(200, 'The webhooks on this page.', webhooks), ...errors(404)],
-    notes: [needsRead, usesReadScope],
+    permissions: [needsRead, usesReadScope],
+    notes: [],
     misplacedQuery: [
       {
         name: 'cursor',
@@ -61,9 +62,8 @@ export const hookOperations: readonly Operation[] = [
     // In the public API description the body can be null.
     body: { shape: createHookBody, isNullable: true, provenance: fromHooks },
     responses: [success(201, 'The webhook was created.', webhook), ...errors(403, 404, 422)],
+    permissions: [needsWrite, usesWriteScope],
     notes: [
-      needsWrite,
-      usesWriteScope,
       hookLimit,
       {
         message:
@@ -81,7 +81,8 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(200, 'The webhook.', webhook), ...errors(404)],
-    notes: [needsRead, usesReadScope],
+    permissions: [needsRead, usesReadScope],
+    notes: [],
   },
   {
     ...common,
@@ -93,9 +94,8 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     body: { shape: updateHookBody, provenance: fromHooks },
     responses: [success(200, 'The webhook after the change.', webhook), ...errors(404, 422)],
+    permissions: [needsWrite, usesWriteScope],
     notes: [
-      needsWrite,
-      usesWriteScope,
       keepSecret,
       {
         message:
@@ -113,7 +113,8 @@ export const hookOperations: readonly Operation[] = [
     path: hook,
     parameters: onHook,
     responses: [success(204, 'The webhook was deleted.'), ...errors(404)],
-    notes: [needsWrite, usesDeleteScope, needsOwner],
+    permissions: [needsWrite, usesDeleteScope, needsOwner],
+    notes: [],
     reference: {
       text: 'The public API description calls this an organization webhook. It means the repository webhook.',
       source: openApi,
@@ -128,7 +129,8 @@ export const hookOperations: readonly Operation[] = [
     path: `${hook}/config`,
     parameters: onHook,
     responses: [success(200, 'The configuration.', configResponse)],
-    notes: [needsRead, needsReadScope],
+    permissions: [needsRead, needsReadScope],
+    notes: [],
   },
   {
     ...common,
@@ -141,7 +143,8 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     body: { shape: configUpdateBody, provenance: fromHooks },
     responses: [success(200, 'The configuration after the change.', configResponse)],
-    notes: [needsWrite, needsWriteScope],
+    permissions: [needsWrite, needsWriteScope],
+    notes: [],
   },
   {
     ...common,
@@ -160,7 +163,8 @@ export const hookOperations: readonly Operation[] = [
     ],
     parameters: onHook,
     responses: [success(204, 'The ping was triggered.'), ...errors(404)],
-    notes: [needsRead, usesReadScope],
+    permissions: [needsRead, usesReadScope],
+    notes: [],
   },
   {
     ...common,
@@ -182,9 +186,8 @@ export const hookOperations: readonly Operation[] = [
       success(204, 'The test was triggered. Nothing was sent if the webhook is not subscribed to `push`.'),
       ...errors(404),
     ],
+    permissions: [needsRead, usesReadScope],
     notes: [
-      needsRead,
-      usesReadScope,
       {
         message: 'If the webhook is not subscribed to `push`, the response is also 204, but nothing is sent.',
         provenance: fromHooks,

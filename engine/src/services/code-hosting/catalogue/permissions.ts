@@ -1,23 +1,25 @@
 import type { Operation } from '../../../catalogue/operation';
+import type { NeededPermission } from '../../../catalogue/needed-permission';
 import type { Provenance } from '../../../catalogue/facts';
 import { hooksPerEvent, rateHeaders, requestsPerHour } from './limits';
 import { besideAuthentication, besideHooksLimits, besideRates, fromAuthentication, fromHooks } from './sources';
 
 type OperationNote = Operation['notes'][number];
 
-/** The levels of a fine-grained token's permission for webhooks. */
+/** The levels of a fine-grained token's permission for webhooks; each includes those before it. */
 export type WebhooksPermission = 'read' | 'write';
 
-/** A note about the permission of fine-grained tokens. */
-export interface PermissionNote extends OperationNote {
-  readonly webhooks: WebhooksPermission;
-}
-
-/** A note about the scopes of classic tokens. */
-export interface ScopeNote extends OperationNote {
-  /** Any one of these scopes is enough. */
-  readonly scopes: readonly string[];
-}
+/** The kinds of permissions: what a token allows, and what its user is. */
+export const permissionKinds = {
+  /** The level of a fine-grained token's permission for webhooks. */
+  webhooks: 'webhooks',
+  /** The scopes of a classic token. */
+  scope: 'scope',
+  /** The role of the user in the repository. */
+  role: 'role',
+  /** What the user is in the project. */
+  project: 'project',
+} as const;
 
 /** What a fine-grained token needs for operations that only read or trigger. */
 export const needsRead = permission('read');
@@ -39,18 +41,6 @@ export const usesWriteScope = scopes(besideAuthentication, 'write:repo_hook', 'p
 
 /** What a classic token needs to delete a webhook. */
 export const usesDeleteScope = scopes(besideAuthentication, 'admin:repo_hook', 'public_repo', 'repo');
-
-/** All notes about fine-grained tokens. */
-export const permissionNotes: readonly PermissionNote[] = [needsRead, needsWrite];
-
-/** All notes about classic tokens. */
-export const scopeNotes: readonly ScopeNote[] = [
-  needsReadScope,
-  needsWriteScope,
-  usesReadScope,
-  usesWriteScope,
-  usesDeleteScope,
-];
 
 /** The scopes that a scope includes, and the one for public repositories only, from the page that `usesReadScope` names. */
 export const scopeFacts = {
@@ -76,23 +66,26 @@ export const hookLimit: OperationNote = {
 };
 
 /** Who may delete a webhook. */
-export const needsOwner: OperationNote = {
+export const needsOwner: NeededPermission = {
+  kind: permissionKinds.role,
+  names: ['admin'],
   message: 'Only the repository owner and users with admin access can delete a webhook.',
   provenance: fromHooks,
 };
 
-function permission(webhooks: WebhooksPermission): PermissionNote {
+function permission(webhooks: WebhooksPermission): NeededPermission {
   return {
+    kind: permissionKinds.webhooks,
+    names: [webhooks],
     message: `A fine-grained token needs the repository permission \`Webhooks\` with \`${webhooks}\` access.`,
     provenance: fromAuthentication,
-    webhooks,
   };
 }
 
-function scopes(provenance: Provenance, ...names: readonly string[]): ScopeNote {
+function scopes(provenance: Provenance, ...names: readonly string[]): NeededPermission {
   const quoted = names.map((name) => `\`${name}\``);
   const list = `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1] ?? ''}`;
-  return { message: `A classic token needs the scope ${list}.`, provenance, scopes: names };
+  return { kind: permissionKinds.scope, names, message: `A classic token needs the scope ${list}.`, provenance };
 }
 
 function inWords(number: number): string {

@@ -1,4 +1,4 @@
-import { needsOwner, permissionNotes, scopeFacts, scopeNotes, type WebhooksPermission } from '../catalogue/permissions';
+import { permissionKinds, scopeFacts, type WebhooksPermission } from '../catalogue/permissions';
 import type { Operation } from '../../../catalogue/operation';
 import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import type { WireRequest } from '../../../sandbox/model';
@@ -62,11 +62,20 @@ interface Needs {
   readonly role: RepositoryRole;
 }
 
-/** Reads the needs from the notes of the operation. The documents say who may delete; for the rest a role as strong as the permission does. */
-function needsOf({ notes }: Operation): Needs {
-  const permission = permissionNotes.find((note) => notes.includes(note))?.webhooks ?? 'read';
-  const scopes = scopeNotes.find((note) => notes.includes(note))?.scopes ?? [];
-  return { permission, scopes, role: notes.includes(needsOwner) ? 'admin' : permission };
+/** Reads what the operation needs. The documents say who may delete; for the rest a role as strong as the permission does. */
+function needsOf({ permissions = [] }: Operation): Needs {
+  const namesOf = (kind: string) => permissions.find((needed) => needed.kind === kind)?.names ?? [];
+  const permission = namesOf(permissionKinds.webhooks).find(isLevel) ?? 'read';
+  const scopes = namesOf(permissionKinds.scope);
+  return { permission, scopes, role: namesOf(permissionKinds.role).find(isRole) ?? permission };
+}
+
+function isLevel(name: string): name is WebhooksPermission {
+  return name === 'read' || name === 'write';
+}
+
+function isRole(name: string): name is RepositoryRole {
+  return isLevel(name) || name === 'admin';
 }
 
 function hasScope(granted: readonly string[], needed: string, repository: RepositoryRecord): boolean {

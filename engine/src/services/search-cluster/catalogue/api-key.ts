@@ -246,12 +246,6 @@ export const createApiKey: Operation = {
   id: 'search-cluster.api-key.create',
   service: 'search-cluster',
   title: 'Create an API key',
-  privilege: {
-    scope: 'cluster',
-    name: 'manage_own_api_key',
-    action: 'cluster:admin/xpack/security/api_key/create',
-    provenance: fromCreateKey,
-  },
   summary: 'Creates a credential that you can use instead of a user name and password. PUT and POST do the same.',
   provenance: fromCreateKey,
   since: '6.7.0',

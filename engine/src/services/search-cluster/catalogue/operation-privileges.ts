@@ -1,13 +1,22 @@
 import type { Operation } from '../../../catalogue/operation';
-import type { NeededPrivilege } from '../../../catalogue/needed-privilege';
+import type { NeededPermission } from '../../../catalogue/needed-permission';
 import { fromServerPrivileges } from './privilege-actions';
+import { fromCreateKey } from './sources';
+
+/** A privilege that a caller needs on the cluster or on the indices of the request. */
+export interface NeededPrivilege extends NeededPermission {
+  readonly kind: 'cluster' | 'index';
+  /** The smallest privilege that grants it. */
+  readonly names: readonly [name: string];
+  readonly action: string;
+}
 
 function onCluster(name: string, action: string): NeededPrivilege {
-  return { scope: 'cluster', name, action, provenance: fromServerPrivileges };
+  return { kind: 'cluster', names: [name], action, provenance: fromServerPrivileges };
 }
 
 function onIndex(name: string, action: string): NeededPrivilege {
-  return { scope: 'index', name, action, provenance: fromServerPrivileges };
+  return { kind: 'index', names: [name], action, provenance: fromServerPrivileges };
 }
 
 const registering = onCluster('manage', 'cluster:admin/repository/put');
@@ -38,6 +47,10 @@ export const bulkActionPrivileges: Readonly<Record<string, NeededPrivilege>> = {
 
 /** The privileges that operations need, by their ids without the service. Operations that need none are not listed. */
 export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
+  'api-key.create': {
+    ...onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/create'),
+    provenance: fromCreateKey,
+  },
   'api-key.get': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/get'),
   'api-key.invalidate': onCluster('manage_own_api_key', 'cluster:admin/xpack/security/api_key/invalidate'),
   'nodes.info': onCluster('monitor', 'cluster:monitor/nodes/info'),
@@ -98,7 +111,19 @@ export const operationPrivileges: Readonly<Record<string, NeededPrivilege>> = {
   'search.several': onIndex('read', 'indices:data/read/msearch'),
 };
 
-/** Returns the privilege that a caller of the operation needs, or undefined if none is known. Only the sandbox uses it, so editors need not load it. */
-export function privilegeOf({ id, privilege }: Operation): NeededPrivilege | undefined {
-  return privilege ?? operationPrivileges[id.replace(/^search-cluster\./, '')];
+/** Returns the operations with the privileges that they need. */
+export function withPrivileges(operations: readonly Operation[]): readonly Operation[] {
+  return operations.map((operation) => {
+    const privilege = operationPrivileges[operation.id.replace(/^search-cluster\./, '')];
+    return privilege === undefined ? operation : { ...operation, permissions: [privilege] };
+  });
+}
+
+/** Returns the privilege that a caller of the operation needs, or undefined if none is known. */
+export function privilegeOf({ permissions = [] }: Operation): NeededPrivilege | undefined {
+  return permissions.find(isPrivilege);
+}
+
+function isPrivilege(permission: NeededPermission): permission is NeededPrivilege {
+  return permission.kind === 'cluster' || permission.kind === 'index';
 }

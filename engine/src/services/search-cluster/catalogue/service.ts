@@ -9,6 +9,7 @@ import { documentOperations } from './document';
 import { remoteClusterOperations } from './remote-clusters';
 import { replicationEffects } from './follower-life';
 import { indexOperations } from './index-operations';
+import { withPrivileges } from './operation-privileges';
 import { outlineOperations } from './outlines';
 import { repositoryOperations } from './snapshot-operations';
 import { replicationOperations } from './replication';
@@ -119,7 +120,7 @@ const commonQuery: readonly Field[] = [
 export const searchCluster: Service = {
   ...identity,
   operations: withEffects(
-    [
+    withPrivileges([
       ...apiKeyOperations,
       ...repositoryOperations,
       ...replicationOperations,
@@ -130,7 +131,7 @@ export const searchCluster: Service = {
       ...bulkOperations,
       ...searchOperations,
       ...outlineOperations,
-    ],
+    ]),
     { ...repositoryEffects, ...replicationEffects },
   ),
   headers,

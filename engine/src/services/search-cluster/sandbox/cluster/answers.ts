@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import type { NeededPrivilege } from '../../catalogue/operation-privileges';
 import type { WireResponse } from '../../../../sandbox/model';
 import type { Caller } from './privileges';
 import { answer, type Refusal } from '../../../../sandbox/wire';
@@ -31,13 +31,13 @@ export function forbidden(...lacking: Parameters<typeof describeDenial>): WireRe
 /** Returns one sentence that says which privilege an action needs. */
 export function describeDenial(
   caller: Caller,
-  { scope, name }: NeededPrivilege,
+  { kind, names: [name] }: NeededPrivilege,
   action: string,
   indices: readonly string[] = [],
 ): string {
   const who = caller.kind === 'key' ? `API key [${caller.key.id}]` : `user [${caller.name}]`;
-  const where = scope === 'index' ? ` on [${indices.join(',')}]` : '';
-  return `The ${who} may not ${action}. The ${scope} privilege [${name}]${where} is needed.`;
+  const where = kind === 'index' ? ` on [${indices.join(',')}]` : '';
+  return `The ${who} may not ${action}. The ${kind} privilege [${name}]${where} is needed.`;
 }
 
 /** Returns an error in the service's public format; `rule` is an addition of the sandbox. */

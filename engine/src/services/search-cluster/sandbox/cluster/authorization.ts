@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../catalogue/operation';
-import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import type { NeededPrivilege } from '../../catalogue/operation-privileges';
 import { autoCreatePrivilege, bulkActionPrivileges, privilegeOf } from '../../catalogue/operation-privileges';
 import { describeDenial, forbidden } from './answers';
 import type { ClusterCall } from './call';
@@ -16,7 +16,7 @@ const indexParameters = ['index', 'follower_index', 'leader_index'];
 export function refuseCaller(call: ClusterCall, operation: Operation): WireResponse | undefined {
   const privilege = privilegeOf(operation);
   if (privilege === undefined) return undefined;
-  if (privilege.scope === 'cluster') {
+  if (privilege.kind === 'cluster') {
     return hasPrivilege(call.caller, privilege, []) ? undefined : forbidden(call.caller, privilege, what(operation));
   }
   const words = calledWords(call, operation);

@@ -1,5 +1,5 @@
 import { privilegeOf } from '../../catalogue/operation-privileges';
-import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import type { NeededPrivilege } from '../../catalogue/operation-privileges';
 import { failure, forbidden } from './answers';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
 import { inOrderOfCreation } from './keys';
@@ -94,7 +94,7 @@ function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep 
       ? selection.ids?.length === 1 && selection.ids[0] === caller.key.id
       : selection.isOwner || (selection.user === caller.name && selection.realm === realmName);
   if (isOwn) return undefined;
-  const wider: NeededPrivilege = { ...privilege, name: 'manage_api_key' };
+  const wider: NeededPrivilege = { ...privilege, names: ['manage_api_key'] };
   return respond(call, forbidden(caller, wider, 'access API keys of others (use `owner` to select your own)'));
 }
 

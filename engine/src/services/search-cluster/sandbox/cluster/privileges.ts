@@ -1,4 +1,4 @@
-import type { NeededPrivilege } from '../../../../catalogue/needed-privilege';
+import type { NeededPrivilege } from '../../catalogue/operation-privileges';
 import { clusterPrivilegeActions, indexPrivilegeActions, type GrantedActions } from '../../catalogue/privilege-actions';
 import { grantingFields } from '../../catalogue/role-descriptor';
 import type { ApiKeyRecord } from './model';
@@ -93,7 +93,7 @@ function grants(entry: IndexEntry, action: string): boolean {
 
 /** Returns whether the caller has a needed privilege; a privilege on indices is needed for all given ones. */
 export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
-  return needed.scope === 'cluster'
+  return needed.kind === 'cluster'
     ? reachOnCluster(caller, needed.action) !== undefined
     : indices.every((index) => mayOnIndex(caller, needed.action, index));
 }

@@ -88,7 +88,7 @@ export function calledIndices(call: ClusterCall, parameter = 'index'): readonly 
   return chooseIndices(cluster, parameters.get(parameter), {
     isLenient: isOn(query.get('ignore_unavailable')),
     areNoneAllowed: query.get('allow_no_indices') !== 'false',
-    ...(needed?.scope === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
+    ...(needed?.kind === 'index' && { isPermitted: (name) => hasPrivilege(caller, needed, [name]) }),
   });
 }
 
