@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..');
 const client = { 'client.js': 'client/src/node-main.ts' };
 /** Programs of their own. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
+/** What the programs start in a thread of its own, as a part. */
+const threads = { 'description-worker.js': 'platform/node/description-worker.ts' };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
 /** What the package must hold of everything that is bundled. */
@@ -51,7 +53,7 @@ export async function build({ production = false, say = console.log, folder = jo
   });
   const others = await esbuild.build({
     ...common,
-    entryPoints: entriesOf(programs),
+    entryPoints: entriesOf({ ...programs, ...threads }),
     format: 'esm',
     splitting: true,
     outdir: join(folder, parts),

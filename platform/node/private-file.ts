@@ -4,16 +4,16 @@ import { dirname } from 'node:path';
 
 /** On Windows, the folders of a user are private by their location, and files have no mode or owner to check. */
 const hasModes = process.platform !== 'win32';
-/** Rulebook never writes a larger file of this kind, in bytes. */
+/** Files of this kind are smaller unless the caller knows better, in bytes. */
 const longest = 1_000_000;
 
 /** Reads a file that only this user can have written and can read; undefined when there is no such file. */
-export function readPrivateFile(path: string): string | undefined {
+export function readPrivateFile(path: string, maximum = longest): string | undefined {
   try {
     const folder = lstatSync(dirname(path));
     const file = lstatSync(path);
     if (!folder.isDirectory() || !isOwn(folder, 0o022)) return undefined;
-    if (!file.isFile() || file.size > longest || !isOwn(file, 0o077)) return undefined;
+    if (!file.isFile() || file.size > maximum || !isOwn(file, 0o077)) return undefined;
     return readFileSync(path, 'utf8');
   } catch {
     return undefined;

@@ -5,6 +5,7 @@ import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
 import type { Guarded } from './feature';
 import type { Includes } from './includes';
+import type { OwnServices } from './own-services';
 import type { ServerPorts } from './ports';
 import type { Session } from './session';
 import type { SettingsChange } from './workspace-settings';
@@ -33,6 +34,8 @@ export interface Checking {
   refresh(): void;
   /** Looks for request files that include a JSON file which nothing else explains; they may not be open. */
   searchIncluders(document: OpenDocument): void;
+  /** Sends what is wrong in a description, or with the paths of a `rulebook.json`; the files need not be open. */
+  publishOwn(uri: string): void;
   /** Takes back the diagnostics of a closed document. */
   close(uri: string): void;
 }
@@ -42,6 +45,7 @@ interface CheckingParts extends Pick<Session, 'optionsOf' | 'settingsOf'> {
   readonly client: Client;
   readonly documents: DocumentStore;
   readonly includes: Includes;
+  readonly ownServices: OwnServices;
   readonly diagnoser: Diagnoser;
   readonly guarded: Guarded;
   readonly defer: ServerPorts['defer'];
@@ -49,11 +53,13 @@ interface CheckingParts extends Pick<Session, 'optionsOf' | 'settingsOf'> {
 
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
-  const { connection, client, documents, includes, diagnoser, optionsOf, guarded } = parts;
+  const { connection, client, documents, includes, ownServices, diagnoser, optionsOf, guarded } = parts;
   /** Counts the settings, so that a result id names those that it was computed under. */
   let epoch = 0;
 
-  const diagnose = (document: OpenDocument) => diagnoser.diagnose(document, optionsOf(document));
+  const diagnose = (document: OpenDocument) =>
+    // Most JSON files have nothing to do with requests; no description is read for them.
+    document.kind === 'ignored' ? [] : diagnoser.diagnose(document, optionsOf(document));
   const isCurrent = ({ uri, serial }: OpenDocument) => documents.get(uri)?.serial === serial;
 
   const publish = (document: OpenDocument): void => {
@@ -66,7 +72,8 @@ export function createChecking(parts: CheckingParts): Checking {
         return;
       }
       const { uri, version } = document;
-      sendIfOpen(connection.sendDiagnostics({ uri, version, diagnostics: diagnose(document) }));
+      const diagnostics = [...diagnose(document), ...ownServices.diagnosticsOf(uri)];
+      sendIfOpen(connection.sendDiagnostics({ uri, version, diagnostics }));
     });
   };
   const schedule = (document: OpenDocument): void => {
@@ -115,9 +122,15 @@ export function createChecking(parts: CheckingParts): Checking {
         recheckAround(uri, true);
       });
     },
+    publishOwn: (uri) => {
+      const document = client.pullsDiagnostics ? undefined : documents.find(uri);
+      if (document) schedule(document);
+      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownServices.diagnosticsOf(uri)] }));
+    },
     close: (uri) => {
       diagnoser.forget(uri);
-      if (!client.pullsDiagnostics) sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [] }));
+      if (client.pullsDiagnostics) return;
+      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownServices.diagnosticsOf(uri)] }));
     },
   };
 }

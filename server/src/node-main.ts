@@ -6,6 +6,7 @@ import type { Connection } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionReader } from '../../platform/node/own-descriptions';
 import { findRequestFiles, readTextFile } from '../../platform/node/files';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
@@ -22,6 +23,8 @@ process.on('uncaughtException', (error) => {
   process.exit(internalError);
 });
 
+const readDescription = createDescriptionReader((name) => process.env[name]);
+
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {
   createEngine: ({ onRuleFailure, onMissingDescription }) =>
@@ -36,6 +39,15 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
   ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
+  describe: async (folder, description) => {
+    const root = pathOf(folder);
+    if (root === undefined) return { cause: 'it is not on this machine', files: [] };
+    const read = await readDescription({ root, description });
+    const files = read.files.map(uriOf);
+    if ('cause' in read) return { cause: read.cause, files };
+    const problems = read.problems.map(({ path, ...problem }) => ({ ...problem, uri: uriOf(path) }));
+    return { ...read, files, problems };
+  },
   files: {
     read: async (uri) => {
       const path = pathOf(uri);
@@ -43,7 +55,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
     },
     findRequestFiles: async (folder) => {
       const path = pathOf(folder);
-      return path === undefined ? [] : (await findRequestFiles(path)).map((found) => pathToFileURL(found).href);
+      return path === undefined ? [] : (await findRequestFiles(path)).map(uriOf);
     },
   },
 });
@@ -67,6 +79,10 @@ function connectStandardStreams(): Connection {
   // The library ends the process at `exit`, but does not notice when the streams behind a reader close.
   for (const event of ['end', 'close']) process.stdin.on(event, () => process.exit(isShutDown ? 0 : 1));
   return connection;
+}
+
+function uriOf(path: string): string {
+  return pathToFileURL(path).href;
 }
 
 /** Returns the path of a file on this machine; undefined for other URIs. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine/src/index';
+import type { CompiledDescription, DescriptionProblem, Engine, Span } from '../../engine/src/index';
 import type { FilePorts } from './includes';
 import type { RulePage } from './to-lsp';
 
@@ -9,6 +9,21 @@ export interface EngineListeners {
   /** Receives a sentence about a published description that cannot be read. */
   readonly onMissingDescription: (message: string) => void;
 }
+/** A description that was read, or half a sentence that says why it cannot be. */
+export type DescribedFile = {
+  /** What it was read from: a change of one of these files changes the description. */
+  readonly files: readonly string[];
+} & (
+  | {
+      /** Absent: the file is not a description. */
+      readonly compiled?: CompiledDescription;
+      readonly problems: readonly (Pick<DescriptionProblem, 'severity' | 'message'> & {
+        readonly uri: string;
+        readonly span: Span;
+      })[];
+    }
+  | { readonly cause: string }
+);
 
 /** What the server needs from the machine on which it runs. */
 export interface ServerPorts {
@@ -20,6 +35,8 @@ export interface ServerPorts {
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */
   readonly rulePage?: RulePage;
+  /** Reads the description at a path from the folder of `rulebook.json`. Never rejects; absent where there are no files. */
+  readonly describe?: (root: string, path: string) => Promise<DescribedFile>;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
 }

@@ -14,6 +14,7 @@ import { Includes } from './includes';
 import type { ServerPorts } from './ports';
 import { answerScheme } from './protocol';
 import type { InitializationOptions } from './protocol';
+import { OwnServices } from './own-services';
 import { classifyJson } from './settings';
 import type { Settings } from './settings';
 import { chooseEncoding } from './to-lsp';
@@ -34,6 +35,7 @@ export interface Session extends FeatureContext {
   readonly documents: DocumentStore;
   readonly includes: Includes;
   readonly answers: Answers;
+  readonly ownServices: OwnServices;
   readonly checking: Checking;
   readonly settingsOf: (uri: string) => Settings;
   /** Returns the text of a file on disk, or undefined when there is none. */
@@ -82,7 +84,31 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     rangesAt: (location) => includes.rangesAt(location),
     hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
   });
-  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => includes.optionsFor(uri, settingsOf(uri).checkOptions);
+  const ownServices = new OwnServices({
+    describe: ports.describe,
+    readFile: ports.readFile,
+    encoding,
+    onChange: () => {
+      checking.recheckAll({ affectsLenses: true });
+    },
+    onProblems: (uri) => {
+      checking.publishOwn(uri);
+    },
+  });
+  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) =>
+    includes.optionsFor(uri, ownServices.checkOptionsOf(settingsOf(uri)));
+  const checking = createChecking({
+    connection,
+    client,
+    documents,
+    includes,
+    ownServices,
+    diagnoser,
+    optionsOf,
+    settingsOf,
+    guarded,
+    defer: ports.defer,
+  });
   return {
     engine,
     encoding,
@@ -90,19 +116,10 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     documents,
     includes,
     answers,
+    ownServices,
     optionsOf,
     settingsOf,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
-    checking: createChecking({
-      connection,
-      client,
-      documents,
-      includes,
-      diagnoser,
-      optionsOf,
-      settingsOf,
-      guarded,
-      defer: ports.defer,
-    }),
+    checking,
   };
 }

@@ -46,6 +46,11 @@ export class WorkspaceSettings {
     return settingsOf(this.#folders, uri);
   }
 
+  /** The settings of all folders. */
+  get all(): readonly Settings[] {
+    return this.#folders;
+  }
+
   /** Takes over the settings of the client; from now on no `rulebook.json` is read here. */
   replace(params: ConfigurationParams): SettingsChange {
     this.#isFromClient = true;

@@ -22,9 +22,12 @@ export const completion: ServerFeature = {
   capabilities: () => ({ completionProvider: { resolveProvider: true, triggerCharacters } }),
   register: ({ connection, guarded, withDocument }) => {
     const asking = createCompletionAsking();
+    /** Of the newest list: what a key means depends on the services of its folder. */
+    let listed: string | undefined;
     connection.onCompletion(({ textDocument: { uri }, position, context }) =>
       withDocument<CompletionItem[] | CompletionList>('completion', uri, [], (document, session) => {
         const { encoding, client } = session;
+        listed = uri;
         const automatic = asking.isAutomatic(document, position, context, encoding)
           ? { opensUnselected: client.opensUnselected && document.kind === 'requests' }
           : undefined;
@@ -32,9 +35,12 @@ export const completion: ServerFeature = {
       }),
     );
     connection.onCompletionResolve((item) =>
-      guarded('completionItem/resolve', item, ({ engine }) => {
+      guarded('completionItem/resolve', item, ({ engine, optionsOf }) => {
         const key: unknown = (item.data as { readonly key?: unknown } | undefined)?.key;
-        const value = typeof key === 'string' ? engine.describeCompletion(key) : undefined;
+        const value =
+          typeof key === 'string'
+            ? engine.describeCompletion(key, listed === undefined ? undefined : optionsOf({ uri: listed }).context)
+            : undefined;
         return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
       }),
     );

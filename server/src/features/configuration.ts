@@ -7,7 +7,8 @@ export const configuration: ServerFeature = {
   register: ({ connection, settings, guarded }) => {
     connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
       const change = settings.replace(params);
-      guarded('configuration', undefined, ({ checking }) => {
+      guarded('configuration', undefined, ({ checking, ownServices }) => {
+        ownServices.update(settings.all);
         checking.recheckAll(change);
       });
     });

@@ -3,7 +3,7 @@ import type { ServerFeature } from '../feature';
 
 /** Keeps the open documents as the client has them, and has them checked. */
 export const textDocuments: ServerFeature = {
-  capabilities: () => ({ textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental } }),
+  capabilities: () => ({ textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } }),
   register: ({ connection, guarded }) => {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       guarded('didOpen', undefined, ({ documents, includes, checking }) => {
@@ -23,6 +23,13 @@ export const textDocuments: ServerFeature = {
         const isChanged = includes.update(document);
         checking.schedule(document);
         checking.recheckAround(uri, isChanged);
+      });
+    });
+
+    // Some editors do not watch files.
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
+      guarded('didSave', undefined, ({ ownServices }) => {
+        ownServices.changed([uri]);
       });
     });
 

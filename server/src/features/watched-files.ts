@@ -2,7 +2,7 @@ import { DidChangeWatchedFilesNotification } from 'vscode-languageserver';
 import { sendIfOpen } from '../checking';
 import type { ServerFeature } from '../feature';
 
-/** Follows changes of files that are not open: request files, bodies and `rulebook.json`. */
+/** Follows changes of files that are not open: request files, bodies, descriptions and `rulebook.json`. */
 export const watchedFiles: ServerFeature = {
   register: ({ connection, settings, guarded }) => {
     connection.onInitialized(() => {
@@ -10,7 +10,7 @@ export const watchedFiles: ServerFeature = {
         if (!client.registersWatchers || settings.root === undefined) return;
         sendIfOpen(
           connection.client.register(DidChangeWatchedFilesNotification.type, {
-            watchers: [{ globPattern: '**/*.{http,rest,json,jsonc,ndjson}' }],
+            watchers: [{ globPattern: '**/*.{http,rest,json,jsonc,ndjson,yaml,yml}' }],
           }),
         );
       });
@@ -28,9 +28,13 @@ export const watchedFiles: ServerFeature = {
           checking.recheckAround(uri, isRequestFile);
         });
       }
+      guarded('didChangeWatchedFiles', undefined, ({ ownServices }) => {
+        ownServices.changed(changed);
+      });
       const change = await settings.readAgain(changed);
       if (change === undefined) return;
-      guarded('didChangeWatchedFiles', undefined, ({ checking }) => {
+      guarded('didChangeWatchedFiles', undefined, ({ checking, ownServices }) => {
+        ownServices.update(settings.all);
         checking.recheckAll(change);
       });
     });

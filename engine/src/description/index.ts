@@ -1,0 +1,6 @@
+export {
+  compileOwnDescription,
+  type OwnDescription,
+  type OwnDescriptionSource,
+  type PlacedProblem,
+} from './own-description';

@@ -1,0 +1,68 @@
+import type { Span } from '../text/span';
+import type { CompiledDescription, DescriptionProblem } from './compiled';
+import { compileElasticsearch } from './elasticsearch/compile';
+import { compileOpenApi } from './openapi/compile';
+import { detectDescription } from './openapi/detect';
+import { pointersIn, readTree } from './text-tree';
+
+/** The text of a file, or half a sentence that says why there is none. */
+export type DescriptionText = { readonly text: string } | { readonly cause: string };
+
+/** What a description is compiled from. */
+export interface OwnDescriptionSource {
+  /** The name of its file, so that others can refer to it. */
+  readonly name: string;
+  readonly text: string;
+  /** Returns another file by its path from the folder of the description. It decides which files may be read. */
+  readonly read: (path: string) => DescriptionText;
+}
+
+/** A problem, and what it is about in the text of its file. */
+export interface PlacedProblem extends DescriptionProblem {
+  readonly span: Span;
+}
+
+/** What is known of a description. */
+export interface OwnDescription {
+  /** Absent: the file is not a description that can be read. Its list of problems is empty; they are all in `problems`. */
+  readonly compiled?: CompiledDescription;
+  readonly problems: readonly PlacedProblem[];
+}
+
+/** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
+export function compileOwnDescription({ name, text, read }: OwnDescriptionSource): OwnDescription {
+  const root = readTree(text);
+  if ('message' in root) return { problems: [{ severity: 'error', pointer: '#', ...root }] };
+  const texts = new Map([['', text]]);
+  const unreadable: PlacedProblem[] = [];
+  const detected = detectDescription(root.tree);
+  if ('message' in detected) {
+    const { message } = detected;
+    return { problems: [{ severity: 'error', message, pointer: '#', span: pointersIn(text)('#') }] };
+  }
+  const readFile = (path: string) => {
+    const content = read(path);
+    if ('cause' in content) return content;
+    texts.set(path, content.text);
+    const parsed = readTree(content.text);
+    if ('tree' in parsed) return parsed;
+    unreadable.push({ severity: 'error', file: path, pointer: '#', ...parsed });
+    return { cause: 'it is neither YAML nor JSON' };
+  };
+  const compiled =
+    detected.kind === 'elasticsearch-schema'
+      ? compileElasticsearch(root.tree)
+      : compileOpenApi(root.tree, { name, readFile });
+  const problems = [...unreadable, ...placed(compiled.problems, texts)];
+  return { compiled: { ...compiled, problems: [] }, problems };
+}
+
+function placed(problems: readonly DescriptionProblem[], texts: ReadonlyMap<string, string>): readonly PlacedProblem[] {
+  const finders = new Map<string, (pointer: string) => Span>();
+  return problems.map((problem) => {
+    const { file = '', pointer } = problem;
+    const find = finders.get(file) ?? pointersIn(texts.get(file) ?? '');
+    finders.set(file, find);
+    return { ...problem, span: find(pointer) };
+  });
+}

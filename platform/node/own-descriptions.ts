@@ -1,0 +1,98 @@
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { compiledFormat, type CompiledDescription, type PlacedProblem } from '../../engine/src/index';
+import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
+import type { DescriptionRequest } from './description-files';
+
+/** A description that was read, or half a sentence that says why it cannot be. */
+export type ReadDescription = {
+  /** Absolute paths of what it was compiled from; a change of one of them changes the description. */
+  readonly files: readonly string[];
+} & (
+  | {
+      /** Absent: the file is not a description. */
+      readonly compiled?: CompiledDescription;
+      /** Each with the absolute path of its file. */
+      readonly problems: readonly (PlacedProblem & { readonly path: string })[];
+    }
+  | { readonly cause: string }
+);
+
+/** Reads descriptions. Never rejects. */
+export type DescriptionReader = (request: DescriptionRequest) => Promise<ReadDescription>;
+
+/** The shipped worker stands beside the program that starts it. */
+const shippedWorker = fileURLToPath(new URL('./description-worker.mjs', import.meta.url));
+
+/** A description that takes longer is given back, in milliseconds. The largest published ones take about five seconds. */
+const patience = 120_000;
+/** In megabytes. */
+const memory = 1_500;
+
+/** Returns a reader that keeps what it has compiled for the next time. */
+export function createDescriptionReader(environment: (name: string) => string | undefined): DescriptionReader {
+  const worker = stampOf(shippedWorker);
+  const cache = createDescriptionCache(descriptionCacheFolder(environment), `${compiledFormat} ${worker ?? ''}`);
+  return async (request) => {
+    const path = resolve(request.root, request.description);
+    const known = cache.get(request);
+    if (known) return withPaths(known, path);
+    const made = await compiledBy(worker === undefined ? undefined : shippedWorker, request);
+    if ('cause' in made) return { cause: made.cause, files: [path] };
+    cache.set(request, made);
+    return withPaths(made, path);
+  };
+}
+
+function withPaths({ files, problems, ...description }: KeptDescription, path: string): ReadDescription {
+  const folder = dirname(path);
+  return {
+    ...description,
+    problems: problems.map((problem) => ({
+      ...problem,
+      path: problem.file === undefined ? path : resolve(folder, problem.file),
+    })),
+    files: files.map((file) => file.path),
+  };
+}
+
+type Compiled = KeptDescription | { readonly cause: string };
+
+async function compiledBy(program: string | undefined, request: DescriptionRequest): Promise<Compiled> {
+  if (program === undefined) return (await import('./compile-description')).compileDescription(request);
+  return new Promise((settle) => {
+    const worker = new Worker(program, {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: memory, stackSizeMb: 8 },
+    });
+    const end = (compiled: Compiled): void => {
+      clearTimeout(timer);
+      settle(compiled);
+      void worker.terminate();
+    };
+    const timer = setTimeout(() => {
+      end({ cause: `reading it takes longer than ${patience / 60_000} minutes` });
+    }, patience);
+    worker.once('message', end);
+    worker.once('error', (error) => {
+      const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      end({ cause: isFull ? 'it needs too much memory' : 'Rulebook failed to read it' });
+    });
+    worker.once('exit', () => {
+      end({ cause: 'Rulebook failed to read it' });
+    });
+  });
+}
+
+/** Another build of the compiler may compile differently. */
+function stampOf(program: string): string | undefined {
+  try {
+    const { size, mtimeMs } = statSync(program);
+    return `${size} ${mtimeMs}`;
+  } catch {
+    // From the source, in tests, there is none.
+    return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
+import { server, startClient, type LanguageClient } from './language-client';
+
+const samples = join(import.meta.dirname, '../descriptions');
+const withShop = JSON.stringify({ services: { shop: { description: './api/shop.yaml' } } });
+
+describe('services with descriptions of their own', () => {
+  let folder: string;
+  let client: LanguageClient;
+  const uriOf = (name: string) => pathToFileURL(join(folder, name)).href;
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+  };
+  const changed = (...names: string[]) =>
+    client.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: names.map((name) => ({ uri: uriOf(name), type: 2 })),
+    });
+  const rulesOf = (list: readonly Diagnostic[]) => list.map(({ code }) => code);
+  /** Waits until the newest diagnostics of a file fulfil the condition. */
+  const newest = async (name: string, holds: (list: readonly Diagnostic[]) => boolean) => {
+    const found = await client.publishedWith(
+      (params) =>
+        params.uri === uriOf(name) &&
+        params === [...client.published].reverse().find(({ uri }) => uri === params.uri) &&
+        holds(params.diagnostics),
+    );
+    return found;
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'rulebook-own-'));
+    mkdirSync(join(folder, 'api'));
+    process.env['XDG_CACHE_HOME'] = join(folder, '.cache');
+    for (const name of ['shop.yaml', 'shop-models.yaml']) copyFileSync(join(samples, name), join(folder, 'api', name));
+    client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+  });
+  afterEach(async () => {
+    await client.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const requests = `GET https://pets.example.org/v1/pets?kind=cow
+
+###
+
+POST https://pets.example.org/v1/pets
+Content-Type: application/json
+
+{ "name": "Tom", "kind": "cat", "prise": 12 }
+`;
+
+  it('are checked, explained and completed as soon as rulebook.json names them, and no longer when it does not', async () => {
+    await client.open(uriOf('a.http'), requests);
+    await newest('a.http', (list) => list.length === 0);
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    const found = await newest('a.http', (list) => list.length > 0);
+    expect(rulesOf(found)).toEqual(['unknown-value', 'unknown-field']);
+    expect(found.map(({ message }) => message).join('\n')).toContain('price');
+
+    const position = { line: 7, character: 20 };
+    const hover: Hover = await client.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri: uriOf('a.http') },
+      position,
+    });
+    expect(JSON.stringify(hover)).toContain('The kind of animal.');
+    const list: CompletionList | CompletionItem[] = await client.connection.sendRequest('textDocument/completion', {
+      textDocument: { uri: uriOf('a.http') },
+      position: { line: 7, character: 35 },
+    });
+    const items = Array.isArray(list) ? list : list.items;
+    const price = items.find(({ label }) => label === 'price');
+    expect(price).toBeDefined();
+    const resolved: CompletionItem = await client.connection.sendRequest('completionItem/resolve', price);
+    expect(JSON.stringify(resolved.documentation)).toContain('In euros.');
+
+    write('rulebook.json', '{}');
+    await changed('rulebook.json');
+    await newest('a.http', (next) => next.length === 0);
+  });
+
+  it('are read again when one of their files changes', async () => {
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), requests);
+    await newest('a.http', (list) => list.length === 2);
+    const models = readFileSync(join(samples, 'shop-models.yaml'), 'utf8');
+    write('api/shop-models.yaml', models.replace('    price:', '    prise:'));
+    await changed('api/shop-models.yaml');
+    expect(rulesOf(await newest('a.http', (list) => list.length === 1))).toEqual(['unknown-value']);
+  });
+
+  it('show what is wrong in their own files, and hold as they were until it is corrected', async () => {
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), `${requests}\n###\n\nGET https://es.test/_cluster/health?levle=indices\n`);
+    const before = rulesOf(await newest('a.http', (list) => list.length >= 3));
+    const sample = readFileSync(join(samples, 'shop.yaml'), 'utf8');
+    write('api/shop.yaml', sample.replace('  title: Pet shop', '  title: Pet shop: cats'));
+    await changed('api/shop.yaml');
+    const [broken] = await newest('api/shop.yaml', (list) => list.length > 0);
+    expect(broken).toMatchObject({ severity: 1, source: 'rulebook', range: { start: { line: 2 } } });
+    expect(rulesOf(await newest('a.http', () => true))).toEqual(before);
+
+    write('api/shop.yaml', sample);
+    await changed('api/shop.yaml');
+    await newest('api/shop.yaml', (list) => list.length === 0);
+
+    const models = readFileSync(join(samples, 'shop-models.yaml'), 'utf8');
+    write('api/shop-models.yaml', models.replace('minimum: 0', 'minimum: none'));
+    await changed('api/shop-models.yaml');
+    expect(await newest('api/shop-models.yaml', (list) => list.length > 0)).toHaveLength(1);
+  });
+
+  it('report a missing description in rulebook.json, and read it as soon as it exists', async () => {
+    write('rulebook.json', withShop.replace('shop.yaml', 'other.yaml'));
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), requests);
+    const [missing] = await newest('rulebook.json', (list) => list.length > 0);
+    expect(missing).toMatchObject({
+      message: 'The description ./api/other.yaml cannot be read: there is no such file.',
+      range: { start: { line: 0, character: 37 } },
+    });
+    copyFileSync(join(samples, 'shop.yaml'), join(folder, 'api/other.yaml'));
+    await changed('api/other.yaml');
+    await newest('rulebook.json', (list) => list.length === 0);
+    await newest('a.http', (list) => list.length === 2);
+  });
+});
