@@ -7,7 +7,10 @@ import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-l
 import { server, startClient, type LanguageClient } from './language-client';
 
 const samples = join(import.meta.dirname, '../descriptions');
-const withShop = JSON.stringify({ services: { shop: { description: './api/shop.yaml' } } });
+const withShop = JSON.stringify({
+  services: { shop: { description: './api/shop.yaml' } },
+  endpoints: { 'shop-dev': { service: 'shop', baseUrl: 'https://pets.example.org/v1' } },
+});
 
 describe('services with descriptions of their own', () => {
   let folder: string;
@@ -98,7 +101,7 @@ Content-Type: application/json
   it('show what is wrong in their own files, and hold as they were until it is corrected', async () => {
     write('rulebook.json', withShop);
     await changed('rulebook.json');
-    await client.open(uriOf('a.http'), `${requests}\n###\n\nGET https://es.test/_cluster/health?levle=indices\n`);
+    await client.open(uriOf('a.http'), `${requests}\n###\n\nPUT https://es.test/_security/api_key\n\n{ "nam": "a" }\n`);
     const before = rulesOf(await newest('a.http', (list) => list.length >= 3));
     const sample = readFileSync(join(samples, 'shop.yaml'), 'utf8');
     write('api/shop.yaml', sample.replace('  title: Pet shop', '  title: Pet shop: cats'));
@@ -112,7 +115,7 @@ Content-Type: application/json
     await newest('api/shop.yaml', (list) => list.length === 0);
 
     const models = readFileSync(join(samples, 'shop-models.yaml'), 'utf8');
-    write('api/shop-models.yaml', models.replace('minimum: 0', 'minimum: none'));
+    write('api/shop-models.yaml', models.replace('type: number', "$ref: '#/Money'"));
     await changed('api/shop-models.yaml');
     expect(await newest('api/shop-models.yaml', (list) => list.length > 0)).toHaveLength(1);
   });
@@ -123,8 +126,8 @@ Content-Type: application/json
     await client.open(uriOf('a.http'), requests);
     const [missing] = await newest('rulebook.json', (list) => list.length > 0);
     expect(missing).toMatchObject({
-      message: 'The description ./api/other.yaml cannot be read: there is no such file.',
-      range: { start: { line: 0, character: 37 } },
+      message: "The description './api/other.yaml' cannot be read: there is no such file.",
+      range: { start: { line: 0, character: 35 } },
     });
     copyFileSync(join(samples, 'shop.yaml'), join(folder, 'api/other.yaml'));
     await changed('api/other.yaml');
