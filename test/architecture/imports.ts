@@ -7,7 +7,12 @@ const beside = ['run', 'sandbox', 'report'];
 /** The packages that the engine may import: they know no machine either. */
 const enginePackages = ['jsonc-parser', 'jsonpath-rfc9535', 'minimatch', 'yaml'];
 /** What others import of the engine. */
-const entryPoints = ['engine/src/index', 'engine/src/report/index', 'engine/src/sandbox/index', 'engine/src/description/index'];
+const entryPoints = [
+  'engine/src/index',
+  'engine/src/report/index',
+  'engine/src/sandbox/index',
+  'engine/src/description/index',
+];
 
 /**
  * Returns why a file may not import something, or undefined when it may.
