@@ -16,8 +16,10 @@ import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { readText } from '../../platform/node/files';
 import { findFiles, isRequestFile, type FoundFiles } from '../../platform/node/find-files';
 import { configurationName, createConfigurationFinder, type FolderSettings } from './configuration-file';
+import { missingDescriptions, reportDescriptions } from './check-descriptions';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
+import { createServiceFinder, unreadableIn } from './own-services';
 import { createPrinter } from './printer';
 
 /** Filled in by the build. */
@@ -46,6 +48,7 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   });
   const ruleIds = engine.rules.map(({ id }) => id);
   const settingsOf = createConfigurationFinder(ruleIds);
+  const servicesOf = createServiceFinder();
   const input = paths.includes(standardInput) ? { path: options.stdinPath, text: await readInput() } : undefined;
   const found = withInput(findFiles(paths.filter((path) => path !== standardInput)), input?.path);
   const included: IncludedBodies = new Map();
@@ -67,32 +70,53 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
   }
   let isUnreadable = found.missing.length > 0;
   for (const path of found.missing) complain(`${path}: no such file, folder or match; check the path`);
+  const complained = new Set<string>();
+  const complainOnce = (lines: readonly string[]): void => {
+    for (const line of lines) {
+      if (!complained.has(line)) complain(line);
+      complained.add(line);
+    }
+  };
+  const show = (checked: ReportedFile): void => {
+    counter.addFile(checked);
+    print.all(writer.file({ ...checked, findings: shownOf(checked.findings) }));
+  };
   for (const path of found.files) {
+    const folder = await servicesOf(settingsOf(dirname(path)));
+    const isConfiguration = basename(path) === configurationName;
+    const isNamed = found.named.has(path);
+    const descriptions = reportDescriptions(path, folder, isNamed);
+    for (const checked of descriptions ?? []) show(checked);
+    if (descriptions && !isConfiguration) continue;
+    if (!(isConfiguration && isNamed)) complainOnce(unreadableIn(folder));
     const text = path === input?.path ? input.text : readFileText(path);
     if (text === undefined) {
       isUnreadable = true;
       continue;
     }
-    const isConfiguration = basename(path) === configurationName;
     // Its problems are reported here only if it was named; otherwise they go to standard error.
-    if (isConfiguration && !found.named.has(path)) continue;
-    const settings = settingsOf(dirname(path));
+    if (isConfiguration && !isNamed) continue;
+    const { settings } = folder;
     const checkIt = () => checkText(engine, path, text, settings, included);
     const checked = isConfiguration
-      ? reportConfiguration(path, text, parseConfiguration(text, { ruleIds }).problems)
+      ? reportConfiguration(path, text, [
+          ...parseConfiguration(text, { ruleIds }).problems,
+          ...missingDescriptions(text, folder),
+        ])
       : // Of a folder, all request files were read before.
-        (checkIt() ?? (found.named.has(path) && (await lookUp(path, settings.root)) ? checkIt() : undefined));
+        (checkIt() ?? (isNamed && (await lookUp(path, settings.root)) ? checkIt() : undefined));
     if (!checked) {
-      if (found.named.has(path)) {
+      if (isNamed) {
         complain(
-          `${path}: it is not known which request has this JSON file as its body; add a first line such as \`// @request PUT /path\``,
+          /\.ya?ml$/i.test(path)
+            ? `${path}: no rulebook.json names this file as a description; add it to \`services\`, or look at it with \`rulebook describe\``
+            : `${path}: it is not known which request has this JSON file as its body; add a first line such as \`// @request PUT /path\``,
         );
         isUnreadable = true;
       }
       continue;
     }
-    counter.addFile(checked);
-    print.all(writer.file({ ...checked, findings: shownOf(checked.findings) }));
+    show(checked);
   }
   print.all(writer.end(counter.summary));
   print.flush();

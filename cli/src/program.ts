@@ -3,6 +3,7 @@ import { visible } from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
 import { byteSize, collect, portBase, positiveInteger, positiveSeconds } from './arguments';
 import type { CheckCommandOptions } from './check';
+import type { DescribeOptions } from './describe';
 import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
 import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
@@ -30,6 +31,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
 
   addCheck(program, setExitCode);
   addRun(program, setExitCode);
+  addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
   addLsp(program);
@@ -140,6 +142,39 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .action(async (file: string, options: RunOptions) => {
       const { run } = await import('./run');
       setExitCode(await run(file, options));
+    });
+}
+
+function addDescribe(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('describe')
+    .summary('Show what a description of a service says')
+    .description(
+      'Show the operations of a description, and every part of it that is wrong or not understood, by its JSON pointer.',
+    )
+    .argument(
+      '<file-or-service>',
+      'file of a description, service of rulebook.json, documented service, or published description (elasticsearch, github)',
+    )
+    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['look at a description before rulebook.json names it', 'rulebook describe openapi.yaml'],
+        ['count the operations of a documented service by layers', 'rulebook describe search-cluster'],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the description contradicts itself nowhere'],
+        [exitCodes.findings, 'the description has errors'],
+        [exitCodes.usage, 'wrong arguments, or a description that cannot be read'],
+      ]),
+    )
+    .action(async (subject: string, options: DescribeOptions) => {
+      const { describe } = await import('./describe');
+      setExitCode(await describe(subject, options));
     });
 }
 

@@ -28,6 +28,7 @@ import { createCredentials } from './credentials';
 import { environmentVariables } from './environment-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
+import { createServiceFinder, unreadableIn } from './own-services';
 import { runRequest, unknownEndpoint, type Outcome, type RunContext } from './run-request';
 import { ownSandbox, availableSandbox, type AvailableSandbox } from './available-sandbox';
 
@@ -93,7 +94,9 @@ export async function run(path: string, options: RunOptions): Promise<number> {
 
 async function runFile(path: string, text: string, options: RunOptions, sandbox: AvailableSandbox): Promise<number> {
   const folder = dirname(path);
-  const found = createConfigurationFinder()(folder);
+  const described = await createServiceFinder()(createConfigurationFinder()(folder));
+  for (const line of unreadableIn(described)) complain(line);
+  const found = described.settings;
   const configuration = sandbox.locate(found.configuration);
   const { endpoints, defaults } = configuration;
   const checkOptions = { ...found.checkOptions, context: { ...found.checkOptions.context, endpoints, defaults } };

@@ -75,7 +75,7 @@ export type { FileEdit, RequestFile } from './syntax/request-file';
 export type { TextEdit } from './text/edit';
 export type { LinePosition } from './text/lines';
 export type { Span } from './text/span';
-export type { LoadDescription } from './description/catalogues';
+export { createCatalogues, type LoadDescription } from './description/catalogues';
 export { compiledFormat, type CompiledDescription, type DescriptionProblem } from './description/compiled';
 export { createDescribedService } from './description/described-service';
 export type { OwnDescription, PlacedProblem } from './description/own-description';

@@ -25,8 +25,14 @@ export function readTree(text: string): TextTree {
     return { tree: document.toJS({ maxAliasCount: 100 }) as unknown };
   } catch (error) {
     const span = { start: 0, end: lineEnd(plain, 0) };
-    // The library counts how often anchors are repeated; a stack overflow is a RangeError.
-    if (error instanceof ReferenceError) return { message: 'The aliases of the file repeat too much of it.', span };
+    // The library names both with this error; a stack overflow is a RangeError.
+    if (error instanceof ReferenceError) {
+      const isExcessive = error.message.startsWith('Excessive');
+      const message = isExcessive
+        ? 'The aliases of the file repeat too much of it.'
+        : 'An alias of the file has no anchor.';
+      return { message, span };
+    }
     return { message: 'The file is nested too deeply.', span };
   }
 }

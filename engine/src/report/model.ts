@@ -108,15 +108,16 @@ export class SummaryCounter {
   }
 }
 
-/** Turns the problems of a `rulebook.json` into findings; it holds no requests. */
+/** Turns the problems of a `rulebook.json`, or of a description, into findings; it holds no requests. */
 export function reportConfiguration(
   path: string,
   text: string,
   problems: readonly { readonly message: string; readonly severity: Severity; readonly span: Span }[],
+  rule: 'configuration' | 'description' = 'configuration',
 ): ReportedFile {
   const starts = lineStartsOf(text);
   const findings = problems.map(({ message, severity, span }) => ({
-    rule: 'configuration',
+    rule,
     severity,
     message,
     range: { start: positionAt(starts, span.start), end: positionAt(starts, span.end) },

@@ -1,0 +1,53 @@
+import { basename, relative, resolve, sep } from 'node:path';
+import { spanInConfiguration, type ConfigurationProblem } from '../../engine/src/index';
+import { reportConfiguration, type ReportedFile } from '../../engine/src/report/index';
+import { readText } from '../../platform/node/files';
+import { configurationName } from './configuration-file';
+import type { DescribedFolder, NamedDescription } from './own-services';
+
+/**
+ * Returns what is wrong in descriptions if a path is one of them, a part of one, or the `rulebook.json` that names them; undefined for
+ * other files. A description that is only found in a folder is reported with its `rulebook.json`.
+ */
+export function reportDescriptions(
+  path: string,
+  { descriptions }: DescribedFolder,
+  isNamed: boolean,
+): readonly ReportedFile[] | undefined {
+  if (basename(path) === configurationName) return descriptions.flatMap((one) => reportsOf(one));
+  const absolute = resolve(path);
+  const whole = descriptions.find((one) => one.path === absolute);
+  const part = whole ?? descriptions.find(({ read }) => read.files.includes(absolute));
+  if (part === undefined) return undefined;
+  if (!isNamed) return [];
+  return whole ? reportsOf(whole, true) : [reportOf(part, absolute)];
+}
+
+/** Returns the descriptions that cannot be read, as problems of the `rulebook.json` that names them. */
+export function missingDescriptions(text: string, { descriptions }: DescribedFolder): readonly ConfigurationProblem[] {
+  return descriptions.flatMap(({ service: { id, description }, read }) => {
+    if (!('cause' in read)) return [];
+    const span = spanInConfiguration(text, ['services', id, 'description']) ?? { start: 0, end: 0 };
+    return [{ message: `The description \`${description}\` cannot be read: ${read.cause}.`, severity: 'error', span }];
+  });
+}
+
+function reportsOf(description: NamedDescription, isListedEmpty = false): readonly ReportedFile[] {
+  const { read, path } = description;
+  if ('cause' in read) return [];
+  const paths = new Set([...(isListedEmpty ? [path] : []), ...read.problems.map((problem) => problem.path)]);
+  return [...paths].sort().map((one) => reportOf(description, one));
+}
+
+function reportOf({ read }: NamedDescription, path: string): ReportedFile {
+  const content = readText(path);
+  const text = 'text' in content ? content.text : '';
+  const problems = 'cause' in read ? [] : read.problems.filter((problem) => problem.path === path);
+  return reportConfiguration(shown(path), text, problems, 'description');
+}
+
+/** Returns a path in the form of reports: from the current folder, with slashes. */
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path).split(sep).join('/');
+  return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
+}

@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import {
+  count,
+  createCatalogues,
+  createDescribedService,
+  createEngine,
+  visible,
+  visibleJson,
+  type CompiledDescription,
+  type PlacedProblem,
+  type Service,
+} from '../../engine/src/index';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { createDescriptionReader } from '../../platform/node/own-descriptions';
+import { createConfigurationFinder, environment } from './configuration-file';
+import { complain, exitCodes, sayOnError } from './exit-codes';
+
+/** The options of `rulebook describe`. */
+export interface DescribeOptions {
+  readonly format: string;
+}
+
+/** What is printed of a description; the form of `--format json`. */
+interface Described {
+  readonly title: string;
+  readonly version: string;
+  readonly source: string;
+  /** Absent for the services and descriptions of the package. */
+  readonly file?: string;
+  readonly link?: string | undefined;
+  readonly baseUrls: readonly string[];
+  readonly credentials: readonly string[];
+  /** How many operations each layer adds. */
+  readonly layers?: Readonly<Record<string, number>>;
+  readonly operations: readonly DescribedOperation[];
+  readonly problems: readonly DescribedProblem[];
+}
+
+interface DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly deprecated: boolean;
+  readonly stability: 'stable' | 'experimental' | 'beta';
+}
+
+interface DescribedProblem {
+  readonly severity: 'error' | 'warning' | 'information';
+  /** The file and a JSON pointer. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Prints what a description says and what of it is not understood, and returns the exit code. */
+export async function describe(subject: string, { format }: DescribeOptions): Promise<number> {
+  const found = (await describedFile(subject)) ?? describedService(subject) ?? published(subject);
+  if (found === undefined || 'cause' in found) {
+    complain(found?.cause ?? unknownSubject(subject));
+    return exitCodes.usage;
+  }
+  process.stdout.write(
+    format === 'json' ? `${visibleJson(JSON.stringify({ version: 1, description: found }, null, 2))}\n` : textOf(found),
+  );
+  return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.success;
+}
+
+/** Returns a description by its path, or by the name of a service of the nearest `rulebook.json`. */
+async function describedFile(subject: string): Promise<Described | { readonly cause: string } | undefined> {
+  const here = createConfigurationFinder()(process.cwd());
+  const own = here.configuration.services.find(({ id }) => id === subject);
+  if (own === undefined && !existsSync(subject)) return undefined;
+  const path = own ? resolve(here.root, own.description) : resolve(subject);
+  const root = own ? here.root : rootOf(path);
+  const read = await createDescriptionReader(environment)({ root, description: slashed(relative(root, path)) });
+  const file = slashed(relative(process.cwd(), path));
+  if ('cause' in read) return { cause: `${file}: cannot be read: ${read.cause}` };
+  const problems = read.problems.map((problem) => problemIn(file, problem));
+  const parts = { file, problems };
+  if (read.compiled === undefined) return { ...describedOf(nothing), ...parts };
+  return { ...describedOf(read.compiled), ...(own?.title !== undefined && { title: own.title }), ...parts };
+}
+
+/** A description may refer to files in the folder of its `rulebook.json`, or else in the current folder if it lies there. */
+function rootOf(path: string): string {
+  const { root, isConfigured } = createConfigurationFinder()(dirname(path));
+  if (isConfigured) return root;
+  return path.startsWith(`${process.cwd()}${sep}`) ? process.cwd() : dirname(path);
+}
+
+/** Returns a documented service, with its published description below the documents. */
+function describedService(subject: string): Described | undefined {
+  const { catalogue } = createEngine();
+  const service = catalogue.services.find(({ id }) => id === subject);
+  if (service === undefined) return undefined;
+  const whole = createCatalogues(catalogue, createDescriptionLoader(sayOnError))({}).whole?.(service) ?? service;
+  const layers = { documented: 0, reference: 0, described: 0 };
+  for (const { provenance } of whole.operations) if (provenance.kind !== 'house') layers[provenance.kind]++;
+  return { ...describedOfService(whole), source: 'documents and published description', layers, problems: [] };
+}
+
+/** Returns a published description of the package. */
+function published(subject: string): Described | undefined {
+  const names = createEngine().catalogue.services.flatMap(({ underlays = [] }) =>
+    underlays.map(({ description }) => description),
+  );
+  const compiled = names.includes(subject) ? createDescriptionLoader(sayOnError)(subject) : undefined;
+  return compiled && { ...describedOf(compiled), problems: compiled.problems.map((problem) => problemIn('', problem)) };
+}
+
+function describedOf(compiled: CompiledDescription): Described {
+  const service = createDescribedService(compiled, { id: 'described' });
+  return { ...describedOfService(service), source: compiled.source };
+}
+
+function describedOfService({
+  title,
+  version = '',
+  link,
+  baseUrls = [],
+  credentials = [],
+  operations,
+}: Service): Described {
+  return {
+    title,
+    version,
+    source: '',
+    link,
+    baseUrls,
+    credentials: credentials.map(
+      ({ name, kind, field }) => `${name} (${kind}${field === undefined ? '' : ` ${field}`})`,
+    ),
+    operations: operations.flatMap(({ methods, path, title: what, deprecated, stability }) =>
+      methods.map((method): DescribedOperation => ({
+        method,
+        path,
+        title: what,
+        deprecated: deprecated !== undefined,
+        stability: stability ?? 'stable',
+      })),
+    ),
+    problems: [],
+  };
+}
+
+const nothing: CompiledDescription = {
+  format: 1,
+  source: 'not a description that can be read',
+  title: 'Unknown',
+  version: '',
+  operations: [],
+  shapes: [],
+  problems: [],
+};
+
+function problemIn(path: string, { severity, message, file, pointer }: Omit<PlacedProblem, 'span'>): DescribedProblem {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return { severity, message, pointer: `${file === undefined ? path : `${folder}${file}`}${pointer}` };
+}
+
+function unknownSubject(subject: string): string {
+  return `${subject}: there is no such file, and no service of this name; name a description, a service of rulebook.json, or a documented service`;
+}
+
+function textOf(described: Described): string {
+  const { title, version, source, file, link, baseUrls, credentials, layers, operations, problems } = described;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Source', [source, file].filter(Boolean).join(', ')],
+    ['Link', link ?? ''],
+    ['Base URLs', baseUrls.join(', ')],
+    ['Credentials', credentials.join(', ')],
+    [
+      'Layers',
+      Object.entries(layers ?? {})
+        .map(([layer, number]) => `${number} ${layer}`)
+        .join(', '),
+    ],
+  ];
+  const width = Math.min(60, Math.max(0, ...operations.map(({ path }) => path.length)));
+  const lines = [
+    [title, version].filter(Boolean).join(' '),
+    ...facts.flatMap(([name, value]) => (value === '' ? [] : [`${`${name}:`.padEnd(13)}${value}`])),
+    '',
+    `${count(operations.length, 'operation')}${operations.length === 0 ? '' : ':'}`,
+    ...operations.map((operation) => lineOf(operation, width)),
+    '',
+    problems.length === 0 ? 'Everything in it is understood.' : `${count(problems.length, 'problem')}:`,
+    ...problems.map(({ pointer, severity, message }) => `  ${severity} ${pointer}\n    ${message}`),
+  ];
+  return `${lines.map((line) => visible(line)).join('\n')}\n`;
+}
+
+function lineOf({ method, path, title, deprecated, stability }: DescribedOperation, width: number): string {
+  const marks = [...(deprecated ? ['deprecated'] : []), ...(stability === 'stable' ? [] : [stability])];
+  const mark = marks.length === 0 ? '' : ` [${marks.join(', ')}]`;
+  return `  ${method.padEnd(7)} ${path.padEnd(width)}  ${title}${mark}`;
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { createDescribedService, type OwnService } from '../../engine/src/index';
+import { createDescriptionReader, type ReadDescription } from '../../platform/node/own-descriptions';
+import { environment, type FolderSettings } from './configuration-file';
+
+/** A description that a `rulebook.json` names, as it was read. */
+export interface NamedDescription {
+  readonly service: OwnService;
+  /** Absolute. */
+  readonly path: string;
+  readonly read: ReadDescription;
+}
+
+/** The settings of a folder with the services that it describes itself. */
+export interface DescribedFolder {
+  readonly settings: FolderSettings;
+  readonly descriptions: readonly NamedDescription[];
+}
+
+/** Returns a function that reads the descriptions of a folder, once; the same folder settings give the same result. */
+export function createServiceFinder(): (settings: FolderSettings) => Promise<DescribedFolder> {
+  const read = createDescriptionReader(environment);
+  const known = new Map<FolderSettings, Promise<DescribedFolder>>();
+  return (settings) => {
+    const found = known.get(settings) ?? describe(settings, read);
+    known.set(settings, found);
+    return found;
+  };
+}
+
+async function describe(
+  settings: FolderSettings,
+  read: ReturnType<typeof createDescriptionReader>,
+): Promise<DescribedFolder> {
+  const { root, configuration, checkOptions } = settings;
+  if (configuration.services.length === 0) return { settings, descriptions: [] };
+  const descriptions = await Promise.all(
+    configuration.services.map(async (service) => {
+      const { description } = service;
+      return { service, path: resolve(root, description), read: await read({ root, description }) };
+    }),
+  );
+  const services = descriptions.flatMap(({ service: { id, title }, read: found }) =>
+    'compiled' in found && found.compiled !== undefined
+      ? [createDescribedService(found.compiled, { id, ...(title !== undefined && { title }) })]
+      : [],
+  );
+  const context = { ...checkOptions.context, services };
+  return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions };
+}
+
+/** Returns why services of a folder are not checked by their descriptions, in lines for standard error. */
+export function unreadableIn({ settings, descriptions }: DescribedFolder): readonly string[] {
+  return descriptions.flatMap(({ service, read }) => {
+    const written = `${service.description}, the description of ${service.id},`;
+    if ('cause' in read) return [`${written} cannot be read: ${read.cause}`];
+    if (read.compiled !== undefined) return [];
+    return [
+      `${written} cannot be used; run \`rulebook describe ${settings.fromRoot(resolve(settings.root, service.description))}\` to see why`,
+    ];
+  });
+}
