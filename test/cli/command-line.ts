@@ -39,7 +39,11 @@ const ownFolder = mkdtempSync(join(tmpdir(), 'rulebook-own-'));
 afterAll(() => {
   rmSync(ownFolder, { recursive: true, force: true });
 });
-const ownFolders = { XDG_RUNTIME_DIR: join(ownFolder, 'run'), XDG_CONFIG_HOME: join(ownFolder, 'config') };
+const ownFolders = {
+  XDG_RUNTIME_DIR: join(ownFolder, 'run'),
+  XDG_CONFIG_HOME: join(ownFolder, 'config'),
+  XDG_CACHE_HOME: join(ownFolder, 'cache'),
+};
 
 /** Runs the command line to its end. */
 export function commandLine(args: readonly string[], options: Spawned = {}): Promise<Ended> {

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLine, folderOf } from './command-line';
+
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../descriptions', name), 'utf8');
+const shop = { 'api/shop.yaml': sample('shop.yaml'), 'api/shop-models.yaml': sample('shop-models.yaml') };
+const endpoints = { dev: { service: 'shop', baseUrl: 'http://127.0.0.1:9' } };
+const rulebook = (more: object = {}) =>
+  JSON.stringify({ services: { shop: { description: 'api/shop.yaml', ...more } }, endpoints });
+const requests = '# @endpoint dev\nGET /pets?kind=cow\n';
+
+describe('a service with a description of its own', () => {
+  it('is checked', async () => {
+    const cwd = folderOf({ ...shop, 'rulebook.json': rulebook({ title: 'Our shop' }), 'a.http': requests });
+    const { code, out, error } = await commandLine(['check', '.'], { cwd });
+    expect(error).toBe('');
+    expect(out).toContain('a.http:2:16 warning `kind` must be `cat`, `dog` or `bird`');
+    expect(code).toBe(0);
+  });
+
+  it('is known to `run`, which plans by it', async () => {
+    const cwd = folderOf({ ...shop, 'rulebook.json': rulebook(), 'a.http': requests });
+    const { code, error } = await commandLine(['run', 'a.http'], { cwd });
+    expect(error).toContain('127.0.0.1:9');
+    expect(error).toContain('refused the connection');
+    expect(code).toBe(3);
+  });
+
+  it('reports mistakes of the description in its own files', async () => {
+    const models = shop['api/shop-models.yaml'].replace('type: number', "$ref: '#/Money'");
+    const cwd = folderOf({ ...shop, 'api/shop-models.yaml': models, 'rulebook.json': rulebook(), 'a.http': requests });
+    const line = 'api/shop-models.yaml:15:7 error `#/Money` does not exist';
+    for (const path of ['.', 'rulebook.json', 'api/shop.yaml', 'api/shop-models.yaml']) {
+      const { code, out } = await commandLine(['check', path], { cwd });
+      expect(out, path).toContain(line);
+      expect(out.split(line), path).toHaveLength(2);
+      expect(code, path).toBe(1);
+    }
+    // A request file alone does not answer for its description.
+    expect(await commandLine(['check', 'a.http'], { cwd })).toMatchObject({ code: 0, error: '' });
+  });
+
+  it('reports a description that cannot be read, and checks the rest', async () => {
+    const cwd = folderOf({
+      'rulebook.json': rulebook(),
+      'a.http': `${requests}\n###\n\nPUT /_security/api_key\n\n{ "nam": 1 }\n`,
+    });
+    const whole = await commandLine(['check', 'a.http'], { cwd });
+    expect(whole.error).toBe(
+      'rulebook: api/shop.yaml, the description of shop, cannot be read: there is no such file\n',
+    );
+    expect(whole.out).toContain('`nam`');
+    const configuration = await commandLine(['check', 'rulebook.json'], { cwd });
+    expect(configuration.out).toContain('rulebook.json:1:36 error The description `api/shop.yaml` cannot be read');
+    expect(configuration.error).toBe('');
+    const broken = folderOf({ 'api/shop.yaml': 'openapi: [', 'rulebook.json': rulebook(), 'a.http': requests });
+    const { error } = await commandLine(['check', 'a.http'], { cwd: broken });
+    expect(error).toContain('cannot be used; run `rulebook describe api/shop.yaml` to see why');
+  });
+
+  it('says what a file is that no rulebook.json names', async () => {
+    const cwd = folderOf(shop);
+    const { code, error } = await commandLine(['check', 'api/shop.yaml'], { cwd });
+    expect(error).toContain('no rulebook.json names this file as a description');
+    expect(code).toBe(2);
+  });
+});
+
+describe('rulebook describe', () => {
+  it('shows a description by its file, by its service, and as JSON', async () => {
+    const cwd = folderOf({ ...shop, 'rulebook.json': rulebook() });
+    const byFile = await commandLine(['describe', 'api/shop.yaml'], { cwd });
+    expect(byFile).toMatchObject({ code: 0, error: '' });
+    expect(byFile.out).toContain('3 operations:\n  GET     /pets          List the pets\n');
+    expect(await commandLine(['describe', 'shop'], { cwd })).toEqual(byFile);
+    const { out } = await commandLine(['describe', 'shop', '--format', 'json'], { cwd });
+    expect(JSON.parse(out)).toMatchObject({
+      version: 1,
+      description: {
+        title: 'Pet shop',
+        version: '1.4.0',
+        baseUrls: ['https://pets.example.org/v1'],
+        credentials: ['key (header X-Shop-Key)'],
+        operations: [{ method: 'GET', path: '/pets' }, { method: 'POST' }, { path: '/pets/{petId}' }],
+        problems: [],
+      },
+    });
+  });
+
+  it('names every part that is wrong or not understood, by its pointer', async () => {
+    const models = shop['api/shop-models.yaml'].replace('type: number', "$ref: '#/Money'");
+    const cwd = folderOf({ ...shop, 'api/shop-models.yaml': models, 'broken.yaml': 'openapi: [' });
+    const { code, out } = await commandLine(['describe', 'api/shop.yaml'], { cwd });
+    expect(out).toContain('error api/shop-models.yaml#/Pet/properties/price/$ref\n    `#/Money` does not exist');
+    expect(code).toBe(1);
+    expect(await commandLine(['describe', 'broken.yaml'], { cwd })).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('cannot be read from here on') as string,
+    });
+  });
+
+  it('counts the operations of a documented service by their layers, and shows the published description', async () => {
+    const { code, out } = await commandLine(['describe', 'search-cluster']);
+    expect(out).toMatch(/^Layers: +\d+ documented, \d+ reference, \d{3} described$/m);
+    expect(code).toBe(0);
+    expect((await commandLine(['describe', 'elasticsearch'])).out).toMatch(/^Elasticsearch \d+\.\d+\.\d+\n/);
+  });
+
+  it('refuses a name that is nothing', async () => {
+    const { code, error } = await commandLine(['describe', 'nothing-of-this-name']);
+    expect(error).toContain('there is no such file, and no service of this name');
+    expect(code).toBe(2);
+  });
+});
