@@ -16,6 +16,7 @@ import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
+import { ownServices } from './steps/own-services.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
@@ -84,6 +85,7 @@ const windows = [
     }),
     settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
   },
+  { steps: ownServices, isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
   { steps: firstMinutes, isEmpty: true, isTrusted: true, files: () => ({}), settings: {} },
 ];
 
