@@ -65,7 +65,8 @@ async function compiledBy(program: string | undefined, request: DescriptionReque
   return new Promise((settle) => {
     const worker = new Worker(program, {
       workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: memory, stackSizeMb: 8 },
+      // Nearly all of a tree is needed until the end, so collecting garbage often gains little.
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 128, stackSizeMb: 8 },
     });
     const end = (compiled: Compiled): void => {
       clearTimeout(timer);

@@ -59,6 +59,56 @@ describe('a service with a description of its own', () => {
     expect(error).toContain('cannot be used; run `rulebook describe api/shop.yaml` to see why');
   });
 
+  it.each([
+    [
+      'refers to itself',
+      { 'api/shop.yaml': shop['api/shop.yaml'].replace('./shop-models.yaml#/Pet', '#/paths/~1pets/post') },
+    ],
+    [
+      'refers in a circle over files',
+      {
+        'api/shop.yaml': shop['api/shop.yaml'].replace('shop-models.yaml#/Pet', 'one.yaml'),
+        'api/one.yaml': "$ref: './two.yaml'\n",
+        'api/two.yaml': "$ref: './one.yaml'\n",
+      },
+    ],
+    [
+      'has recursive models',
+      {
+        ...shop,
+        'api/shop-models.yaml': `${shop['api/shop-models.yaml']}    parent:\n      $ref: '#/Pet'\n    young:\n      type: array\n      items: { $ref: './shop.yaml#/paths/~1pets/post/requestBody/content/application~1json/schema' }\n`,
+      },
+    ],
+    ['is nested deeply', { 'api/shop.yaml': `openapi: 3.1.0\nx-deep: ${'['.repeat(100_000)}` }],
+    [
+      'is nested deeply in JSON',
+      { 'api/shop.yaml': `{"openapi":"3.1.0","x-deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+    ],
+    [
+      'has deep schemas',
+      {
+        'api/shop.yaml': shop['api/shop.yaml'].replace(
+          "$ref: './shop-models.yaml#/Pet'",
+          `{ "type": "array", "items": `.repeat(3000) + '{}' + ' }'.repeat(3000),
+        ),
+      },
+    ],
+    [
+      'repeats itself by aliases',
+      {
+        'api/shop.yaml': `a0: &a0 [x]\n${Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]`).join('\n')}\nopenapi: 3.1.0\n`,
+      },
+    ],
+    ['is larger than 32 million bytes', { 'api/shop.yaml': `openapi: 3.1.0\nx: ${'a'.repeat(40_000_000)}\n` }],
+  ])('ends, and the documents go on working, when a description %s', async (_, files) => {
+    const document = 'PUT https://es.test/_security/api_key\nContent-Type: application/json\n\n{ "nam": 1 }\n';
+    const cwd = folderOf({ ...files, 'rulebook.json': rulebook(), 'a.http': `${requests}\n###\n\n${document}` });
+    const { code, out, error } = await commandLine(['check', 'a.http'], { cwd });
+    expect(out).toContain('`nam`');
+    expect(error).not.toContain('internal error');
+    expect(code).toBe(0);
+  });
+
   it('says what a file is that no rulebook.json names', async () => {
     const cwd = folderOf(shop);
     const { code, error } = await commandLine(['check', 'api/shop.yaml'], { cwd });

@@ -87,6 +87,17 @@ Content-Type: application/json
     await newest('a.http', (next) => next.length === 0);
   });
 
+  it('have requests to their base URLs and to their paths without any endpoint', async () => {
+    write('rulebook.json', JSON.stringify({ services: { shop: { description: './api/shop.yaml' } } }));
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), `${requests}\n###\n\nGET /pets?kind=cow\n`);
+    expect(rulesOf(await newest('a.http', (list) => list.length >= 3))).toEqual([
+      'unknown-value',
+      'unknown-field',
+      'unknown-value',
+    ]);
+  });
+
   it('are read again when one of their files changes', async () => {
     write('rulebook.json', withShop);
     await changed('rulebook.json');
