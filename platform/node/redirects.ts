@@ -22,9 +22,14 @@ export function redirectOf(
 }
 
 /** Returns the header fields for a URL, without the credential if the URL is not below the base URL of its endpoint. */
-export function headersFor(url: URL, headers: Headers, credentialScope: string | undefined): Headers {
+export function headersFor(
+  url: URL,
+  headers: Headers,
+  credentialScope: string | undefined,
+  credentialField = 'authorization',
+): Headers {
   if (credentialScope === undefined || liesBehind(url, credentialScope)) return headers;
-  return headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+  return headers.filter(([name]) => name.toLowerCase() !== credentialField.toLowerCase());
 }
 
 /** Compares both in the form in which they are sent: without `..`, and with normalised origins. */

@@ -103,7 +103,7 @@ async function sendOnce(
     dispatcher: connection.dispatcher,
     url,
     method: prepared.method,
-    headers: withCodings(headersFor(url, prepared.headers, prepared.credentialScope)),
+    headers: withCodings(headersFor(url, prepared.headers, prepared.credentialScope, prepared.credentialField)),
     body: prepared.body,
     isProxied: proxy !== undefined,
     options,

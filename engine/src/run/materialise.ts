@@ -81,9 +81,13 @@ export function materialise(input: MaterialiseInput): Materialised {
     secrets.push(userInfo, password.join(':'));
   }
   const credential = input.credential?.trim() ?? '';
-  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'authorization');
-  const credentialScope = credential !== '' && !hasOwn && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
-  if (credentialScope !== undefined) {
+  const canBeAdded = plan.credential?.kind !== 'none' && !hasOwnCredential({ url, headers }, plan);
+  const credentialScope = credential !== '' && canBeAdded && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
+  const credentialField = plan.credential?.kind === 'header' ? plan.credential.name : undefined;
+  if (credentialScope !== undefined && credentialField !== undefined) {
+    add(credentialField, credential);
+    secrets.push(credential);
+  } else if (credentialScope !== undefined) {
     const value = knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`;
     add('Authorization', encodedCredential(value));
     secrets.push(credential);
@@ -92,13 +96,16 @@ export function materialise(input: MaterialiseInput): Materialised {
   add('User-Agent', input.userAgent ?? 'rulebook');
   for (const [name, value] of written) {
     if (isCredentialField(name)) secrets.push(value, value.replace(/^\S+ +/, ''));
+    else if (isSecretField(name, plan)) secrets.push(value);
   }
+  secrets.push(...valuesOfQuery(url, plan));
   const request = {
     method: plan.method,
     url,
     headers,
     ...(body && { body: body.content }),
     ...(credentialScope !== undefined && { credentialScope }),
+    ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
   };
   return {
     request,
@@ -127,6 +134,30 @@ function urlOfTarget(
     problem:
       'the variable in front of the path may be a host or the first part of the path; write `http://` or `https://` in front of a host, or `/` in front of a path',
   };
+}
+
+/** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */
+export function hasOwnCredential(
+  { headers }: Pick<PreparedRequest, 'url' | 'headers'>,
+  { credential }: Pick<RequestPlan, 'credential'>,
+): boolean {
+  const field = credential?.kind === 'header' ? credential.name.toLowerCase() : undefined;
+  return headers.some(([name]) => name.toLowerCase() === 'authorization' || name.toLowerCase() === field);
+}
+
+function isSecretField(name: string, { secretFields = [] }: RequestPlan): boolean {
+  return secretFields.some((field) => field.toLowerCase() === name.toLowerCase());
+}
+
+/** Returns the values of the query parameters that carry credentials, as written and decoded. */
+function valuesOfQuery(url: string, plan: RequestPlan): readonly string[] {
+  if (plan.secretFields === undefined || !url.includes('?')) return [];
+  const query = url.slice(url.indexOf('?') + 1).split('#', 1)[0] ?? '';
+  return query.split('&').flatMap((pair) => {
+    const [name = '', ...rest] = pair.split('=');
+    const value = rest.join('=');
+    return isSecretField(decodedText(name), plan) ? [value, decodedText(value)] : [];
+  });
 }
 
 function isCredentialField(name: string): boolean {

@@ -9,6 +9,7 @@ import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt } from '../text/lines';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
+import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { segmentsOf, variablesOf } from './segments';
 
@@ -58,7 +59,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     ...(body && { body }),
     ...(endpoint && { endpoint: endpoint.name }),
     ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
-    ...(service && { service: service.id, scheme: service.defaultScheme }),
+    ...(service && { service: service.id, ...credentialOfPlan(binding) }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
     ...(name !== undefined && { name }),

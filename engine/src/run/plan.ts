@@ -46,6 +46,13 @@ export interface LeftOut {
   readonly line: number;
 }
 
+/** Where the endpoint's credential of a request goes. */
+export type PlannedCredential =
+  /** The request needs none, or Rulebook cannot add it. */
+  | { readonly kind: 'none' }
+  /** The credential alone is the value of this header field. */
+  | { readonly kind: 'header'; readonly name: string };
+
 /** What will be sent: text and names of variables, never a variable's value and never a stored credential. */
 export interface RequestPlan {
   readonly method: string;
@@ -83,6 +90,10 @@ export interface RequestPlan {
   readonly operation?: string;
   /** The scheme of the service under which a bare credential is sent. */
   readonly scheme?: string;
+  /** Absent: the endpoint's credential goes into `Authorization`, under the scheme. */
+  readonly credential?: PlannedCredential;
+  /** Header fields and query parameters that carry credentials by the service's description; their values are secrets. */
+  readonly secretFields?: readonly string[];
   /** Header fields that the service recommends, under the documents' neutral names; added unless the request has a field of the name. */
   readonly recommended?: readonly { readonly name: string; readonly value: string }[];
   /** What the request is called in messages: its `@name`, its title, or method and path. */
@@ -124,6 +135,8 @@ export interface PreparedRequest {
    * elsewhere is followed without it.
    */
   readonly credentialScope?: string;
+  /** The header field with that credential. Absent: `Authorization`. */
+  readonly credentialField?: string;
 }
 
 /** A received response. */

@@ -2,7 +2,7 @@ import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
 import { endpointOfUrl, isBehind } from '../binding/destination';
 import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
-import { filesOf, materialise } from './materialise';
+import { filesOf, hasOwnCredential, materialise } from './materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import { secretsOfRequest } from './request-secrets';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -80,7 +80,7 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const { url } = filled.request;
   const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
   if (place === undefined) return { ...filled, endpoint: undefined };
-  if (hasAuthorization(filled.request)) return { ...filled, endpoint: place };
+  if (plan.credential?.kind === 'none' || hasOwnCredential(filled.request, plan)) return { ...filled, endpoint: place };
   const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };
@@ -89,16 +89,13 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   return { ...('request' in again ? again : filled), endpoint: place };
 }
 
-/** Returns the plan without its own `Authorization`, so that the endpoint's credential is sent; the same plan when it has none. */
+/** Returns the plan without its own credential, so that the endpoint's credential is sent; the same plan when it has none. */
 export function withoutAuthorization(plan: RequestPlan): RequestPlan {
-  const headers = plan.headers.filter(({ name }) => !isAuthorization(name));
+  const field = plan.credential?.kind === 'header' ? plan.credential.name.toLowerCase() : undefined;
+  const headers = plan.headers.filter(({ name }) => !isNamed(name, 'authorization') && !isNamed(name, field));
   return headers.length === plan.headers.length ? plan : { ...plan, headers };
 }
 
-function isAuthorization(name: readonly Segment[]): boolean {
-  return name.length === 1 && typeof name[0] === 'string' && name[0].trim().toLowerCase() === 'authorization';
-}
-
-function hasAuthorization({ headers }: PreparedRequest): boolean {
-  return headers.some(([name]) => name.toLowerCase() === 'authorization');
+function isNamed(name: readonly Segment[], field: string | undefined): boolean {
+  return name.length === 1 && typeof name[0] === 'string' && name[0].trim().toLowerCase() === field;
 }
