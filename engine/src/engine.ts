@@ -230,7 +230,12 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const block = blockOf(file, index);
       const { context } = options;
       const { names } = check(file, options);
-      const scope = { names, bindingOf: (other: number) => bind(blockOf(file, other), context, file.definitions) };
+      const scope = {
+        names,
+        block: index,
+        blocks: file.blocks.length,
+        bindingOf: (other: number) => bind(blockOf(file, other), context, file.definitions),
+      };
       return completeAt(
         block,
         bind(block, context, file.definitions),

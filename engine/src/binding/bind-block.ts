@@ -39,7 +39,7 @@ export function bindBlock(
   const { method, segments, match, service, parameters, endpoint, destination } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
-  const { headers, unknownHeaders } = bindHeaders(request, service, catalogue);
+  const { headers, unknownHeaders } = bindHeaders(request, service, operation, catalogue);
   const body = boundBody ?? bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
   const responseBody = bindResponse(block, operation);
@@ -158,10 +158,17 @@ function bindQuery(request: RequestSyntax, operation: Operation | undefined, ser
   return { query, unknownQuery };
 }
 
-function bindHeaders(request: RequestSyntax, service: Service | undefined, catalogue: Catalogue) {
+function bindHeaders(
+  request: RequestSyntax,
+  service: Service | undefined,
+  operation: Operation | undefined,
+  catalogue: Catalogue,
+) {
+  const ofOperation = operation?.parameters.header ?? [];
   // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
   const fields =
-    service?.headers ?? catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
+    (service && (ofOperation.length === 0 ? service.headers : [...service.headers, ...ofOperation])) ??
+    catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
   const headers: BoundParameter[] = [];
   const unknownHeaders: HeaderField[] = [];
   for (const header of request.headers) {

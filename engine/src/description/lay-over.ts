@@ -7,11 +7,15 @@ import type { Service } from '../catalogue/service';
  * exists, hides nothing.
  */
 export function layOver(upper: Service, lower: Service): Service {
-  const hidden = new Set(upper.operations.filter(({ isOutline }) => isOutline !== true).flatMap(formsOf));
+  const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
+  const hidden = new Set(documented.flatMap(formsOf));
+  const taken = new Set(documented.map(({ id }) => id));
   const added = lower.operations.flatMap((operation) => {
     const methods = operation.methods.filter((method) => !hidden.has(formOf(method, operation.path)));
     if (methods.length === 0) return [];
-    return methods.length === operation.methods.length ? [operation] : [withMethods(operation, methods)];
+    const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
+    const isSame = id === operation.id && methods.length === operation.methods.length;
+    return isSame ? [operation] : [derivedFrom(operation, methods, id)];
   });
   const described = new Set(added.flatMap(formsOf));
   const own = upper.operations.filter(
@@ -28,8 +32,11 @@ export function layOver(upper: Service, lower: Service): Service {
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */
-function withMethods(operation: Operation, methods: readonly string[]): Operation {
-  return Object.create(operation, { methods: { value: methods, enumerable: true } }) as Operation;
+function derivedFrom(operation: Operation, methods: readonly string[], id: string): Operation {
+  return Object.create(operation, {
+    methods: { value: methods, enumerable: true },
+    id: { value: id, enumerable: true },
+  }) as Operation;
 }
 
 function formsOf({ methods, path }: Operation): readonly string[] {

@@ -2,6 +2,7 @@ import type { Field, ObjectShape } from '../catalogue/shape';
 import type { Span } from '../text/span';
 import { briefOf, firstSentenceOf, typeName } from './describe';
 import { valueShapesOf, type ElementReference } from './element';
+import { isForeign } from './foreign-markdown';
 import { indentUnitOf } from './indent-unit';
 import type { JsonPath, JsonWord } from './json-place';
 import type { Offer } from './offer';
@@ -41,7 +42,8 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number): 
   const resolved = resolvePath(cursor.root, path, cursor.read);
   if (resolved === undefined) return [];
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
-  return cursor.of === 'body' && cursor.operation.body?.actions ? offers.map(onOneLine) : offers;
+  const { body } = cursor.operation;
+  return cursor.of === 'body' && (body?.actions || body?.lines) ? offers.map(onOneLine) : offers;
 }
 
 /** A closing quote behind the cursor is not typed yet: the editor may have inserted it. */
@@ -67,13 +69,35 @@ function onOneLine(offer: Offer): Offer {
 function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
   const { place } = slot.cursor;
   const taken = new Set(place.siblings.map(({ name }) => name));
-  const shapes = objectShapesOf(resolved);
-  const free = shapes
-    .flatMap(({ fields }) => fields)
-    .filter(({ name, aliases }) => !taken.has(name) && aliases?.some((alias) => taken.has(alias)) !== true);
+  const shapes = objectShapesOf(resolved).filter((shape) => place.hasColon || !isFull(shape, taken));
+  const free = fieldsOf(shapes).filter(
+    ({ name, aliases }) => !taken.has(name) && aliases?.some((alias) => taken.has(alias)) !== true,
+  );
   const offers = free.map((field) => keyOffer(slot, field));
   const entries = shapes.flatMap((shape) => (shape.entries === undefined ? [] : [shape.entries]));
   return place.hasColon ? offers : [...offers, ...entries.map((entry) => entryOffer(slot, entry))];
+}
+
+/** Returns the fields of all options, each once; required is what all of them require. */
+function fieldsOf(shapes: readonly ObjectShape[]): readonly Field[] {
+  const [only, ...others] = shapes;
+  if (only === undefined || others.length === 0) return only?.fields ?? [];
+  const byName = new Map<string, Field>();
+  for (const field of shapes.flatMap(({ fields }) => fields))
+    if (!byName.has(field.name)) byName.set(field.name, field);
+  const isCommon = (name: string): boolean =>
+    shapes.every(({ fields }) => fields.some((field) => field.name === name && isRequired(field)));
+  return [...byName.values()].map((field) => {
+    return !isRequired(field) || isCommon(field.name) ? field : { ...field, required: false };
+  });
+}
+
+/** Returns whether the object has as many members as it may have. */
+function isFull({ constraints = [] }: ObjectShape, taken: ReadonlySet<string>): boolean {
+  return constraints.some((constraint) => {
+    if (constraint.rule !== 'member-count' || constraint.options.fields !== undefined) return false;
+    return constraint.options.maximum !== undefined && taken.size >= constraint.options.maximum;
+  });
 }
 
 function keyOffer(slot: Slot, field: Field): Offer {
@@ -139,7 +163,7 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
     if (shape.type === 'boolean') ['true', 'false'].forEach((word) => add(word, 1));
     if (shape.type === 'null') add('null', 2);
     for (const { value, summary } of 'values' in shape ? (shape.values?.values ?? []) : []) {
-      add(JSON.stringify(value), 1, summary && firstSentenceOf(summary), value);
+      add(JSON.stringify(value), 1, summary && firstSentenceOf(summary, field?.provenance), value);
     }
   }
   if (place.word === undefined || place.word.kind === 'string') {
@@ -170,7 +194,10 @@ function plainOffer(
 
 function exampleOffer(slot: Slot, field: Field): Offer {
   // On one line, without its tab stops.
-  const label = (field.example ?? '').replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1').replace(/\s+/g, ' ');
+  const example = field.example ?? '';
+  const label = isForeign(field.provenance)
+    ? shortened(example.replace(/\s+/g, ' '))
+    : example.replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1').replace(/\s+/g, ' ');
   return {
     label,
     kind: 'value',
@@ -186,11 +213,19 @@ function exampleOffer(slot: Slot, field: Field): Offer {
   };
 }
 
+/** Examples of descriptions are of any length. */
+function shortened(label: string): string {
+  return label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
+}
+
+const longestLabel = 120;
+
 /** An empty object or array with its required children. */
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
   const isRoot = slot.cursor.place.containerKind === 'root';
   // In newline-delimited JSON, a value stands on one line.
-  const skeleton = !isRoot ? shapeSnippet : slot.cursor.operation.body?.actions ? oneLine : bodySnippet;
+  const { body } = slot.cursor.operation;
+  const skeleton = !isRoot ? shapeSnippet : body?.actions || body?.lines ? oneLine : bodySnippet;
   return shapes.flatMap((shape) => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
     return [

@@ -67,36 +67,48 @@ export function completeHeaderName(
     neutralHeaderName(name).toLowerCase(),
   );
   const offers: Offer[] = [];
-  for (const service of services) {
-    for (const field of service.headers) {
-      const name = vendorHeaderName(field.name, binding?.vendor);
-      if (given.includes(field.name.toLowerCase()) || offers.some(({ label }) => label === name)) continue;
-      offers.push({
-        label: name,
-        kind: 'header',
-        reference: { of: 'header', service: service.id, name: field.name },
-        span: cursor.span,
-        newText: cursor.hasColon ? name : `${name}: `,
-        detail: briefOf(field),
-        rank: field.absent === undefined ? 1 : 0,
-        isDeprecated: field.deprecated !== undefined,
-        triggersNext: !cursor.hasColon,
-      });
-    }
+  for (const { field, service, operation } of headersOf(binding, services)) {
+    const name = vendorHeaderName(field.name, binding?.vendor);
+    if (given.includes(field.name.toLowerCase()) || offers.some(({ label }) => label === name)) continue;
+    offers.push({
+      label: name,
+      kind: 'header',
+      reference: { of: 'header', service, ...(operation !== undefined && { operation }), name: field.name },
+      span: cursor.span,
+      newText: cursor.hasColon ? name : `${name}: `,
+      detail: briefOf(field),
+      rank: field.absent === undefined && field.required !== true ? 1 : 0,
+      isDeprecated: field.deprecated !== undefined,
+      triggersNext: !cursor.hasColon,
+    });
   }
-  if (services.length > 0) return offers;
-  return commonHeaders
+  // A description rarely names the header fields that all services know.
+  if (services.some(({ headers }) => headers.length > 0)) return offers;
+  const common = commonHeaders
     .filter(({ name }) => !given.includes(name.toLowerCase()))
-    .map(({ name, summary, values }) => ({
+    .map(({ name, summary, values }): Offer => ({
       label: name,
       kind: 'header',
       reference: { of: 'text', text: `**\`${name}\`** · header field of HTTP\n\n${summary}` },
       span: cursor.span,
       newText: cursor.hasColon ? name : `${name}: `,
       detail: summary,
-      rank: 0,
+      rank: offers.length === 0 ? 0 : 2,
       triggersNext: !cursor.hasColon && values !== undefined,
     }));
+  return [...offers, ...common];
+}
+
+/** Returns the header fields of the services, and those of the operation alone. */
+function headersOf(binding: Binding | undefined, services: readonly Service[]) {
+  const { operation } = binding ?? {};
+  const own = (operation?.parameters.header ?? []).map((field) => {
+    return { field, service: operation?.service ?? '', operation: operation?.id };
+  });
+  const common = services.flatMap(({ id, headers }) =>
+    headers.map((field) => ({ field, service: id, operation: undefined })),
+  );
+  return [...common, ...own];
 }
 
 /** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
@@ -107,17 +119,18 @@ export function completeHeaderValue(
 ): readonly Offer[] {
   const wanted = neutralHeaderName(cursor.name).toLowerCase();
   const offers: Offer[] = [];
-  for (const service of services) {
-    const field = service.headers.find(({ name }) => name.toLowerCase() === wanted);
-    for (const { text, detail, rank } of field ? textOffers(field) : []) {
+  for (const { field, service, operation } of headersOf(binding, services)) {
+    if (field.name.toLowerCase() !== wanted) continue;
+    for (const { text, detail, rank } of textOffers(field)) {
       const value = vendorMediaType(text, binding?.vendor);
       if (offers.some(({ label }) => label === value)) continue;
-      const reference: ElementReference = { of: 'header', service: service.id, name: field?.name ?? '', value: text };
+      const at = { service, ...(operation !== undefined && { operation }) };
+      const reference: ElementReference = { of: 'header', ...at, name: field.name, value: text };
       offers.push({ label: value, kind: 'value', reference, span: cursor.span, newText: value, detail, rank });
     }
   }
-  if (services.length === 0) return commonValues(cursor, wanted);
-  return offers;
+  if (offers.length > 0 || services.some(({ headers }) => headers.length > 0)) return offers;
+  return commonValues(cursor, wanted);
 }
 
 function commonValues({ span }: CursorOf<'header-value'>, wanted: string): readonly Offer[] {
@@ -150,7 +163,7 @@ function textOffers(
   const shapes = valueShapesOf(field);
   const listed = allowedValuesOf(shapes).map(({ value, summary }) => ({
     text: String(value),
-    detail: firstSentenceOf(summary ?? ''),
+    detail: firstSentenceOf(summary ?? '', field.provenance),
   }));
   const flags = shapes.some(({ type }) => type === 'boolean') ? ['true', 'false'] : [];
   const all = [...listed, ...flags.map((text) => ({ text, detail: '' }))];

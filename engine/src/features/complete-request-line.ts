@@ -5,19 +5,33 @@ import type { Service } from '../catalogue/service';
 import { placeInSource } from '../catalogue/source-names';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
-import type { Offer } from './offer';
+import { count } from '../text/count';
 import type { Cursor } from './cursor-at';
+import { firstSentenceOf } from './describe';
+import { allowedValuesOf, valueShapesOf } from './element';
+import type { LineContext } from './line-context';
+import { inCode, isForeign, plainLine } from './foreign-markdown';
+import {
+  candidatesBelow,
+  fits,
+  inOrder,
+  isDeprecatedIn,
+  isDescribed,
+  isInTarget,
+  rankOf,
+  type Candidate,
+} from './offered-operations';
+import type { Offer } from './offer';
+import { stepsBelow, type PathStep } from './path-steps';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
-import { bodySnippet, escapeSnippet, linesSnippet, placeholder } from './snippet';
+import { bodySkeleton } from './body-skeleton';
+import { escapeSnippet, placeholder } from './snippet';
 
 type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
 /** Offers the methods and, where nothing follows, whole requests with a minimal valid body. */
-export function completeMethod(
-  cursor: CursorOf<'method'>,
-  binding: Binding | undefined,
-  services: readonly Service[],
-): readonly Offer[] {
+export function completeMethod(cursor: CursorOf<'method'>, context: LineContext): readonly Offer[] {
+  const { binding, services, use, target, own } = context;
   const operations = services.flatMap((service) => service.operations.map((operation) => ({ operation, service })));
   const documented = documentedMethods(
     binding,
@@ -35,51 +49,144 @@ export function completeMethod(
   }));
   if (cursor.hasTarget) return methods;
   const requests = operations
-    .filter(({ operation }) => operation.isOutline !== true)
+    .filter(({ operation }) => operation.isOutline !== true && !isDescribed(operation))
     .flatMap(({ operation, service }) =>
       operation.methods.map((method) => wholeRequest(cursor, method, operation, service)),
     );
-  return [...methods, ...requests];
+  const isSmallAndOwn = ({ id, operations: all }: Service): boolean => own.has(id) && all.length <= mostRequests;
+  const found = operations
+    .filter(({ operation }) => isDescribed(operation) && isInTarget(operation, target))
+    .filter(({ operation, service }) => isSmallAndOwn(service) || isFound(operation, cursor.typed));
+  const used = [...use.operations.values()].filter(
+    ({ operation }) => isDescribed(operation) && !found.some((one) => one.operation === operation),
+  );
+  const described = [...used, ...found].map((one) => ({ ...one, template: [], rank: rankOf(one.operation, context) }));
+  const best = inOrder(described)
+    .map((found) => ({ ...found, isTitled: wordsFrom(found.operation.title, cursor.typed) !== undefined }))
+    .sort((a, b) => a.rank - b.rank || Number(b.isTitled) - Number(a.isTitled))
+    .slice(0, mostRequests);
+  const others = best.flatMap(({ operation, service }) =>
+    operation.methods.slice(0, 1).map((method) => wholeRequest(cursor, method, operation, service)),
+  );
+  return [...methods, ...requests, ...others];
+}
+
+/** Of the operations of a description, those who look for one read no more. */
+const mostRequests = 40;
+
+/** Returns whether a word is typed that is not the beginning of a method, so that operations are looked for. */
+export function isSearch({ typed }: CursorOf<'method'>): boolean {
+  const wanted = typed.trim().toUpperCase();
+  return wanted.length >= 2 && !usualMethods.some((name) => name.startsWith(wanted));
+}
+
+/** Returns whether words of the title, the path or the groups begin as typed. Of a method there are too many. */
+function isFound({ title, path, tags = [], methods }: Operation, typed: string): boolean {
+  const wanted = typed.trim();
+  if (wanted.length < 2) return false;
+  const label = `${methods[0] ?? ''} ${path}`.toLowerCase();
+  if (wanted.includes(' ') && label.startsWith(wanted.toLowerCase())) return true;
+  return wordsFrom([title, path, ...tags].join(' '), wanted) !== undefined;
 }
 
 /** The order in which methods are offered. */
 const usualMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
 function byUse(a: string, b: string): number {
-  return usualMethods.indexOf(a) - usualMethods.indexOf(b);
+  return orderOfMethod(a) - orderOfMethod(b);
 }
 
-/** Offers the documented paths that begin as typed, and inside a path the possible words of this segment. */
-export function completePath(
-  cursor: CursorOf<'path'>,
-  block: Block,
-  binding: Binding | undefined,
-  services: readonly Service[],
-  offset: number,
-): readonly Offer[] {
-  const all = services.flatMap(({ operations }) => operations);
-  const serviceOf = ({ service }: Operation): Service | undefined => services.find(({ id }) => id === service);
-  const method = binding?.method;
-  const isBare = block.text.slice(cursor.span.end).trim() === '';
-  const isMeant = (operation: Operation): boolean => method === undefined || operation.methods.includes(method);
+function orderOfMethod(name: string): number {
+  const index = usualMethods.indexOf(name);
+  return index < 0 ? usualMethods.length : index;
+}
+
+/** Offers the paths that begin as typed, and inside a path the possible words of this segment. */
+export function completePath(cursor: CursorOf<'path'>, context: LineContext, offset: number): readonly Offer[] {
+  const { block, binding, services, target } = context;
   const start = startOfPath(cursor, binding);
   if (offset < start) return [];
   const typed = block.text.slice(start, offset);
-  const rest = block.text.slice(offset, cursor.span.end);
-  const isAtEnd = rest === '';
-  const build = (operation: Operation): readonly Offer[] =>
-    isAtEnd
-      ? templateOffer(
-          operation,
-          typed,
-          { start, end: offset },
-          isBare && isMeant(operation) ? serviceOf(operation) : undefined,
-        )
-      : segmentOffer(operation, typed, block.text.slice(cursor.segment.end, cursor.span.end), cursor.segment);
-  const meant = all.filter(isMeant).flatMap(build);
-  const offers = meant.length > 0 ? meant : all.flatMap(build);
-  const unique = offers.filter((offer, index) => offers.findIndex(({ label }) => label === offer.label) === index);
-  return [...unique, ...variableOffers(block, cursor.segment, all, typed)];
+  const words = wordsOf(typed);
+  const candidates = candidatesBelow(words.slice(0, -1), services, (operation) => rankOf(operation, context)).filter(
+    ({ operation }) => !isDescribed(operation) || isInTarget(operation, target),
+  );
+  const place: PathPlace = { ...context, typed, span: { start, end: offset }, cursor };
+  const method = binding?.method;
+  const isMeant = ({ operation }: Candidate): boolean => method === undefined || operation.methods.includes(method);
+  const isAtEnd = block.text.slice(offset, cursor.span.end) === '';
+  const build = (some: readonly Candidate[]): readonly Offer[] =>
+    isAtEnd ? pathOffers(some, place, isMeant) : some.flatMap((candidate) => segmentOffer(candidate, place));
+  const meant = build(candidates.filter(isMeant));
+  const offers = meant.length > 0 ? meant : build(candidates);
+  const labels = new Set<string>();
+  const unique = offers.filter(({ label }) => !labels.has(label) && labels.add(label));
+  return [
+    ...parameterOffers(candidates, words.length - 1, place),
+    ...unique,
+    ...variableOffers(block, cursor.segment, candidates, words.length - 1),
+  ];
+}
+
+/** Offers what other requests of the file have at this position, and the values that a description lists. */
+function parameterOffers(
+  candidates: readonly Candidate[],
+  done: number,
+  { cursor: { segment }, use }: PathPlace,
+): readonly Offer[] {
+  if (!candidates.some(({ operation }) => isDescribed(operation))) return [];
+  const offers = new Map<string, Offer>();
+  const add = (text: string, rank: number, detail: string, operation: Operation, name: string): void => {
+    const reference = { of: 'path', operation: operation.id, name, value: text } as const;
+    const offer: Offer = { label: text, kind: 'value', reference, span: segment, newText: text, detail, rank };
+    if (!offers.has(text)) offers.set(text, offer);
+  };
+  for (const { operation, template } of candidates.slice(0, mostAsked)) {
+    const name = /^\{([^{}]+)\}$/.exec(template[done] ?? '')?.[1];
+    const field = name === undefined ? undefined : operation.parameters.path.find((one) => one.name === name);
+    if (name === undefined || field === undefined) continue;
+    for (const word of use.words.get(name) ?? []) add(word, 0, 'used in this file', operation, name);
+    if (!isDescribed(operation)) continue;
+    for (const { value, summary = '' } of allowedValuesOf(valueShapesOf(field))) {
+      add(String(value), 1, firstSentenceOf(summary, field.provenance), operation, name);
+    }
+  }
+  return [...offers.values()];
+}
+
+/** The parameters at one position have the same values in most operations. */
+const mostAsked = 60;
+
+/** What the offers of one position in a path have in common. */
+interface PathPlace extends LineContext {
+  readonly cursor: CursorOf<'path'>;
+  readonly typed: string;
+  /** The typed part of the path. */
+  readonly span: Span;
+}
+
+/** Documented paths are offered whole; of published descriptions, which have hundreds, the next steps. */
+function pathOffers(
+  candidates: readonly Candidate[],
+  place: PathPlace,
+  isMeant: (candidate: Candidate) => boolean,
+): readonly Offer[] {
+  const { block, cursor, typed } = place;
+  const isBare = block.text.slice(cursor.span.end).trim() === '';
+  const words = wordsOf(typed);
+  const last = (words[words.length - 1] ?? '').toLowerCase();
+  const ofDocuments = candidates.filter(({ operation }) => !isDescribed(operation));
+  const ofDescriptions = candidates.filter(({ operation, template }) => {
+    const expected = template[words.length - 1] ?? '';
+    return isDescribed(operation) && (isParameter(expected) || expected.toLowerCase().startsWith(last));
+  });
+  const { whole, steps, isComplete } = stepsBelow(inOrder(ofDescriptions), words.length - 1);
+  const offer = (candidate: Candidate): Offer => templateOffer(candidate, place, isBare && isMeant(candidate));
+  const described = [...whole.map(offer), ...steps.map((step) => stepOffer(step, place))].sort(byRankAndLabel);
+  return [
+    ...ofDocuments.map(offer),
+    ...(isComplete ? described : described.map((each) => ({ ...each, isPartial: true }))),
+  ];
 }
 
 function documentedMethods(binding: Binding | undefined, operations: readonly Operation[]): readonly string[] {
@@ -94,11 +201,8 @@ function wholeRequest(
   operation: Operation,
   service: Service,
 ): Offer {
-  const stops = { next: 1 };
-  const path = templateSegments(operation.path)
-    .map((word) => (isParameter(word) ? placeholder(stops.next++, word.slice(1, -1)) : escapeSnippet(word)))
-    .join('/');
-  const body = bodyLines(operation, service, stops.next);
+  const path = addedText(templateSegments(operation.path));
+  const body = bodyLines(operation, service, path.next);
   const label = `${method} ${operation.path}`;
   // The title says best what a request does, and a request with a body is the hardest one to write.
   const isTitled = wordsFrom(operation.title, typed) !== undefined;
@@ -107,10 +211,10 @@ function wholeRequest(
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span,
-    newText: `${method} /${path}${body}`,
+    newText: `${method} /${path.text}${body}`,
     isSnippet: true,
     filterText: filterOfRequest(label, typed, operation),
-    detail: operation.title,
+    detail: titleOf(operation),
     rank: (operation.deprecated === undefined ? 2 : 6) + (isTitled ? 0 : 2) + (operation.body ? 0 : 1),
     isDeprecated: operation.deprecated !== undefined,
   };
@@ -119,8 +223,10 @@ function wholeRequest(
 /** A request is found by its method, and by the words of its title, its section and its parts. */
 function filterOfRequest(label: string, typed: string, { title, provenance, path, body }: Operation): string {
   if (label.toLowerCase().startsWith(typed.toLowerCase()) && typed !== '') return label;
-  const members = body === undefined ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
-  const words = [title, placeInSource(provenance), path, ...members].join(' ');
+  // The members of hundreds of described bodies would all have to be resolved.
+  const members =
+    body === undefined || isForeign(provenance) ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
+  const words = [title, isForeign(provenance) ? '' : placeInSource(provenance), path, ...members].join(' ');
   return (typed === '' ? undefined : wordsFrom(words, typed)) ?? `${label} ${words}`;
 }
 
@@ -141,10 +247,10 @@ function wordsFrom(text: string, typed: string): string | undefined {
 function bodyLines(operation: Operation, service: Service, firstStop: number): string {
   if (!operation.body) return '';
   const header = service.headers.find(({ name }) => name === 'Content-Type');
-  const line = header?.example === undefined ? '' : `\n${header.name}: ${escapeSnippet(header.example)}`;
-  const { shape, actions } = operation.body;
-  const body = actions ? linesSnippet(actions, firstStop) : bodySnippet(shape, '  ', firstStop);
-  return `${line}\n\n${body}\n`;
+  const { text, mediaType } = bodySkeleton(operation.body, firstStop);
+  const type = mediaType ?? header?.example;
+  const line = type === undefined ? '' : `\nContent-Type: ${escapeSnippet(type)}`;
+  return `${line}\n\n${text}\n`;
 }
 
 /** The path of the base URL does not belong to a documented path. */
@@ -158,97 +264,125 @@ function wordsOf(path: string): readonly string[] {
   return path.replace(/^\//, '').split('/');
 }
 
-/** Returns whether complete segments match the template. */
-function fits(template: readonly string[], words: readonly string[]): boolean {
-  return words.every((word, index) => {
-    const expected = template[index];
-    return expected !== undefined && (isParameter(expected) ? word !== '' : word === expected);
-  });
+function byRankAndLabel(a: Offer, b: Offer): number {
+  return a.rank - b.rank || (a.label < b.label ? -1 : 1);
 }
 
-/** Offers the path, and if the service is known, also the header fields and the body. */
-function templateOffer(
-  operation: Operation,
-  typed: string,
-  span: Span,
-  service: Service | undefined,
-): readonly Offer[] {
-  const template = templateSegments(operation.path);
+/** How the segments behind the typed ones are written into the file. */
+function addedText(open: readonly string[], firstStop = 1): { readonly text: string; readonly next: number } {
+  let next = firstStop;
+  const words = open.map((word) =>
+    word
+      .split(/(\{[^{}]*\})/)
+      .map((part) => (isParameter(part) ? placeholder(next++, part.slice(1, -1)) : escapeSnippet(part)))
+      .join(''),
+  );
+  return { text: words.join('/'), next };
+}
+
+/** What is typed of a path, and where a template goes on. */
+function openPart({ typed }: PathPlace, template: readonly string[]) {
   const words = wordsOf(typed);
   const done = words.slice(0, -1);
   const last = words[words.length - 1] ?? '';
-  const expected = template[done.length];
-  if (expected === undefined || !fits(template, done)) return [];
+  const expected = template[done.length] ?? '';
   // A typed parameter stays as it is. For a literal word, the filter of the editor decides.
   const kept = isParameter(expected) && last !== '' ? [...done, last] : done;
-  const open = template.slice(kept.length);
-  let stop = 1;
-  const added = open.map((word) => (isParameter(word) ? placeholder(stop++, word.slice(1, -1)) : escapeSnippet(word)));
-  const slash = typed.startsWith('/') ? '/' : '';
-  // A typed parameter may mean anything.
-  const isGuess = last !== '' && isParameter(expected);
-  const body = service === undefined ? '' : bodyLines(operation, service, stop);
-  const newText = `/${[...kept.map(escapeSnippet), ...added].join('/')}${body}`;
-  return [
-    {
-      label: operation.path,
-      kind: 'path',
-      reference: { of: 'operation', operation: operation.id },
-      span,
-      // An editor compares plain text with the typed text, to see whether accepting it changes anything.
-      ...(open.some(isParameter) || body !== ''
-        ? { newText, isSnippet: true }
-        : { newText: `/${[...kept, ...open].join('/')}` }),
-      filterText: slash + [...kept, ...open].join('/'),
-      whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
-      detail: operation.title,
-      rank: operation.deprecated !== undefined ? 2 : operation.isOutline === true ? 1 : 0,
-      isDeprecated: operation.deprecated !== undefined,
-      ...(isGuess ? { automatic: 'never' as const } : {}),
-    },
-  ];
+  return {
+    kept,
+    open: template.slice(kept.length),
+    slash: typed.startsWith('/') ? '/' : '',
+    // A typed parameter may mean anything.
+    isGuess: last !== '' && isParameter(expected),
+  };
 }
 
-function segmentOffer(operation: Operation, typed: string, behind: string, segment: Span): readonly Offer[] {
-  const template = templateSegments(operation.path);
-  const done = wordsOf(typed).slice(0, -1);
-  const expected = template[done.length];
-  if (expected === undefined || isParameter(expected) || !fits(template, done)) return [];
+/** Offers the path, and if a body can follow, also the header fields and the body. */
+function templateOffer({ operation, service, template, rank }: Candidate, place: PathPlace, isWhole: boolean): Offer {
+  const { kept, open, slash, isGuess } = openPart(place, template);
+  const added = addedText(open);
+  const body = isWhole ? bodyLines(operation, service, added.next) : '';
+  const newText = `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [added.text] : [])].join('/')}${body}`;
+  return {
+    label: operation.path,
+    kind: 'path',
+    reference: { of: 'operation', operation: operation.id },
+    span: place.span,
+    // An editor compares plain text with the typed text, to see whether accepting it changes anything.
+    ...(open.some(isParameter) || body !== ''
+      ? { newText, isSnippet: true }
+      : { newText: `/${[...kept, ...open].join('/')}` }),
+    filterText: slash + [...kept, ...open].join('/'),
+    whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
+    detail: titleOf(operation),
+    rank,
+    isDeprecated: isDeprecatedIn(operation, place.target),
+    ...(isGuess ? { automatic: 'never' as const } : {}),
+  };
+}
+
+/** Offers the beginning of several paths. */
+function stepOffer({ segments, candidates, rank }: PathStep, place: PathPlace): Offer {
+  const { kept, open, slash, isGuess } = openPart(place, segments);
+  const label = `/${segments.join('/')}/`;
+  const detail = count(candidates.length, 'operation');
+  const titles = candidates.slice(0, mostTitles).map(({ operation }) => {
+    return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOf(operation)}`;
+  });
+  const more = candidates.length - titles.length;
+  const lines = more > 0 ? [...titles, `- and ${more} more`] : titles;
+  return {
+    label,
+    kind: 'path',
+    reference: { of: 'text', text: `**${inCode(label)}** · ${detail}\n\n${lines.join('\n')}` },
+    span: place.span,
+    newText: `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [addedText(open).text] : [])].join('/')}/`,
+    isSnippet: true,
+    filterText: `${slash}${[...kept, ...open].join('/')}/`,
+    whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
+    detail,
+    rank,
+    triggersNext: true,
+    ...(isGuess ? { automatic: 'never' as const } : {}),
+  };
+}
+
+/** The text about a step names only some of its operations. */
+const mostTitles = 12;
+
+function titleOf({ title, provenance }: Operation): string {
+  return isForeign(provenance) ? plainLine(title) : title;
+}
+
+function segmentOffer({ operation, template, rank }: Candidate, { cursor, typed, block }: PathPlace): readonly Offer[] {
+  const done = wordsOf(typed).length - 1;
+  const expected = template[done];
+  if (expected === undefined || isParameter(expected)) return [];
+  const behind = block.text.slice(cursor.segment.end, cursor.span.end);
   const following = behind === '' ? [] : wordsOf(behind);
-  if (done.length + 1 + following.length !== template.length || !fits(template.slice(done.length + 1), following))
-    return [];
+  if (done + 1 + following.length !== template.length || !fits(template.slice(done + 1), following)) return [];
   return [
     {
       label: expected,
       kind: 'path',
       reference: { of: 'operation', operation: operation.id },
-      span: segment,
+      span: cursor.segment,
       newText: expected,
-      detail: operation.title,
-      rank: 0,
+      detail: titleOf(operation),
+      rank: isDescribed(operation) ? rank : 0,
     },
   ];
 }
 
 /** Offers variables of the block as path parameters. */
-function variableOffers(
-  block: Block,
-  segment: Span,
-  operations: readonly Operation[],
-  typed: string,
-): readonly Offer[] {
-  const done = wordsOf(typed).slice(0, -1);
-  const canStandHere = operations.some(({ path }) => {
-    const template = templateSegments(path);
-    return isParameter(template[done.length] ?? '') && fits(template, done);
-  });
-  if (!canStandHere) return [];
+function variableOffers(block: Block, segment: Span, candidates: readonly Candidate[], done: number): readonly Offer[] {
+  if (!candidates.some(({ template }) => isParameter(template[done] ?? ''))) return [];
   return block.variables.map(({ name }) => ({
     label: `{{${name.text}}}`,
     kind: 'variable',
     reference: { of: 'text', text: `Variable \`${name.text}\` of this block` },
     span: segment,
     newText: `{{${name.text}}}`,
-    rank: 2,
+    rank: 5,
   }));
 }

@@ -15,6 +15,9 @@ type VariableCursor = Extract<Cursor, { readonly kind: 'variable' }>;
 /** The rest of the file, as far as a variable can refer to it. */
 export interface FileScope {
   readonly names: FileNames;
+  /** The index of the block, and how many there are. */
+  readonly block: number;
+  readonly blocks: number;
   /** Returns the binding of a block, one block at a time. */
   readonly bindingOf: (block: number) => Binding | undefined;
 }

@@ -1,22 +1,26 @@
 import type { Binding, CheckContext } from '../binding/model';
+import type { Target } from '../binding/target';
 import { shapeAtPointer } from '../binding/resolve-pointer';
-import { isOlder } from '../binding/target';
-import type { Catalogue } from '../catalogue/service';
-import type { Version } from '../catalogue/facts';
+import type { Catalogue, Service } from '../catalogue/service';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { automaticOffers } from './automatic';
+import { bodySkeleton, exampleBodies } from './body-skeleton';
 import { completeBody } from './complete-body';
 import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
-import { completeMethod, completePath } from './complete-request-line';
+import { completeMethod, completePath, isSearch } from './complete-request-line';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf } from './element';
+import { plainLine } from './foreign-markdown';
+import { useAround } from './file-use';
+import type { LineContext } from './line-context';
 import type { AutomaticCompletion, Completions } from './model';
+import { isDeprecatedIn, isDescribed, isInTarget } from './offered-operations';
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from './reference-at';
 import { cursorAt, type Cursor } from './cursor-at';
-import { bodySnippet, linesSnippet } from './snippet';
+import { bodySnippet } from './snippet';
 
 /** Offers what can stand at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
 export function completeAt(
@@ -32,27 +36,53 @@ export function completeAt(
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
   const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules });
-  const known = binding?.version === undefined ? all : all.filter(isKnownTo(binding.version, catalogue));
-  if (!automatic) return { items: completionsOf(known), isIncomplete: false };
+  const target = targetIn(binding);
+  const isAnyTarget = target.version === undefined && target.deployment === undefined;
+  const known = isAnyTarget ? all : all.filter(isKnownTo(target, catalogue)).map(inTime(target, catalogue));
+  const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
+  if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
-  return { items: completionsOf(offers), isIncomplete };
+  // A long list of a published description is not read while somebody types.
+  const shown = isPartial ? [...offers].sort((a, b) => a.rank - b.rank).slice(0, mostAutomatic) : offers;
+  return { items: completionsOf(shown), isIncomplete: isIncomplete || isPartial };
 }
 
-/** Elements that are newer than the target are not offered. */
-function isKnownTo(version: Version, catalogue: Catalogue): (offer: Offer) => boolean {
+const mostAutomatic = 100;
+
+/** Words that are typed where a request begins find operations of published descriptions, which the list does not hold before. */
+function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
+  const isAtStart = cursor.kind === 'method' && !cursor.hasTarget;
+  return (
+    isAtStart && services.some(({ underlays, operations }) => underlays !== undefined || operations.some(isDescribed))
+  );
+}
+
+function targetIn({ version, deployment }: Pick<Binding, 'version' | 'deployment'> = {}): Target {
+  return { ...(version && { version }), ...(deployment && { deployment }) };
+}
+
+/** Elements that the target does not have are not offered. */
+function isKnownTo(target: Target, catalogue: Catalogue): (offer: Offer) => boolean {
   return ({ reference }) => {
     const element = elementAt(reference, catalogue);
-    if (element?.kind === 'operation') return !isTooNew(version, element.operation.since);
+    if (element?.kind === 'operation') return isInTarget(element.operation, target);
     if (element?.kind !== 'field') return true;
     const { field, value } = element;
     const listed = value === undefined ? [] : allowedValuesOf(valueShapesOf(field));
-    const since = listed.find((allowed) => allowed.value === value)?.since;
-    return !isTooNew(version, field.since) && !isTooNew(version, since);
+    const entry = listed.find((allowed) => allowed.value === value);
+    return isInTarget(field, target) && (entry === undefined || isInTarget(entry, target));
   };
 }
 
-function isTooNew(version: Version, since: Version | undefined): boolean {
-  return since !== undefined && isOlder(version, since);
+/** What is deprecated later than in the target's version is not struck through. */
+function inTime(target: Target, catalogue: Catalogue): (offer: Offer) => Offer {
+  return (offer) => {
+    if (offer.isDeprecated !== true) return offer;
+    const element = elementAt(offer.reference, catalogue);
+    const fact =
+      element?.kind === 'operation' ? element.operation : element?.kind === 'field' ? element.field : undefined;
+    return fact === undefined || isDeprecatedIn(fact, target) ? offer : { ...offer, isDeprecated: false };
+  };
 }
 
 interface Setting {
@@ -70,9 +100,16 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
   const services = servicesFor(binding, catalogue.services);
   switch (cursor.kind) {
     case 'method':
-      return completeMethod(cursor, binding, cursor.hasTarget ? services : catalogue.services);
+      return completeMethod(
+        cursor,
+        lineContext(cursor.hasTarget ? services : catalogue.services, isSearch(cursor), setting),
+      );
     case 'path':
-      return completePath(cursor, block, binding, binding?.endpoint ? services : catalogue.services, offset);
+      return completePath(
+        cursor,
+        lineContext(binding?.endpoint ? services : catalogue.services, isKnownPlace(binding), setting),
+        offset,
+      );
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
@@ -98,6 +135,36 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
   }
 }
 
+/** At another host, only what documents say is assumed. */
+function isKnownPlace(binding: Binding | undefined): boolean {
+  return binding?.destination.kind !== 'url' || binding.endpoint !== undefined || binding.service !== undefined;
+}
+
+/** Collects what completion of a request line needs; `isWhole` says whether operations of published descriptions are offered, too. */
+function lineContext(
+  services: readonly Service[],
+  isWhole: boolean,
+  { block, binding, context, catalogue, scope }: Setting,
+): LineContext {
+  const { endpoints, defaults } = context;
+  const whole = (service: Service): Service => {
+    const own = binding?.service?.id === service.id ? binding.endpoint : undefined;
+    const { vendor, version } = own ?? endpoints.find(({ name }) => name === defaults[service.id]) ?? {};
+    const base = catalogue.services.find(({ id }) => id === service.id) ?? service;
+    return (
+      catalogue.whole?.(base, { vendor: own === undefined ? (binding?.vendor ?? vendor) : vendor, version }) ?? service
+    );
+  };
+  return {
+    block,
+    binding,
+    services: isWhole ? services.map(whole) : services,
+    own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),
+    use: useAround(scope),
+    target: targetIn(binding),
+  };
+}
+
 /** Offers a complete minimal body if there is none yet. */
 function bodyStartOffers(
   { span }: Extract<Cursor, { readonly kind: 'body-start' }>,
@@ -105,20 +172,34 @@ function bodyStartOffers(
   binding: Binding | undefined,
 ): readonly Offer[] {
   const operation = binding?.operation;
-  const shape = operation?.body && shapeAtPointer(operation.body.shape, block.association?.at ?? '');
-  if (!operation || !shape) return [];
+  const at = block.association?.at ?? '';
+  const shape = operation?.body && shapeAtPointer(operation.body.shape, at);
+  if (!operation?.body || !shape) return [];
+  const common = {
+    kind: 'value',
+    reference: { of: 'operation', operation: operation.id },
+    span,
+    filterText: '{',
+    automatic: 'never',
+  } as const;
+  const detail = isDescribed(operation) ? plainLine(operation.title) : operation.title;
+  const skeleton: Offer = {
+    ...common,
+    label: '{ … }',
+    newText: at === '' ? bodySkeleton(operation.body).text : bodySnippet(shape, '  '),
+    isSnippet: true,
+    detail,
+    rank: 0,
+  };
+  const examples = at === '' ? exampleBodies(operation) : [];
   return [
-    {
-      label: '{ … }',
-      kind: 'value',
-      reference: { of: 'operation', operation: operation.id },
-      span,
-      newText: operation.body?.actions ? linesSnippet(operation.body.actions) : bodySnippet(shape, '  '),
-      isSnippet: true,
-      filterText: '{',
-      detail: operation.title,
-      rank: 0,
-      automatic: 'never',
-    },
+    skeleton,
+    ...examples.map(({ title, text }): Offer => ({
+      ...common,
+      label: `{ … } (example: ${title})`,
+      newText: text,
+      detail,
+      rank: 1,
+    })),
   ];
 }

@@ -69,7 +69,7 @@ export function statusOf({ status, lastStatus }: Pick<ResponseSpec, 'status' | '
 export function describeResponses({ responses }: Operation): readonly string[] {
   const lines = responses.slice(0, mostResponses).map((response) => {
     const summary = isForeign(response.provenance) ? plainLine(response.summary, 200) : response.summary;
-    return `- \`${statusOf(response)}\`: ${summary}`;
+    return `- \`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
   });
   const more = responses.length - lines.length;
   return more > 0 ? [...lines, `- and ${count(more, 'more response')}`] : lines;

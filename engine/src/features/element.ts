@@ -12,7 +12,14 @@ export type ElementReference =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
   | { readonly of: 'response-header'; readonly service: ServiceId; readonly name: string }
-  | { readonly of: 'header'; readonly service: ServiceId; readonly name: string; readonly value?: string }
+  | {
+      readonly of: 'header';
+      readonly service: ServiceId;
+      /** Set where the header field may belong to the operation alone. */
+      readonly operation?: string;
+      readonly name: string;
+      readonly value?: string;
+    }
   | {
       readonly of: 'body';
       /** For a document line of newline-delimited JSON: the action that it belongs to. */
@@ -66,7 +73,9 @@ export function elementAt(reference: ElementReference, catalogue: Catalogue): El
     }
     case 'header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);
-      return fieldElement('header', namedField(service?.headers ?? [], reference.name), reference.value);
+      const found = reference.operation === undefined ? undefined : operationOf(reference.operation, catalogue);
+      const fields = [...(service?.headers ?? []), ...(found?.operation.parameters.header ?? [])];
+      return fieldElement('header', namedField(fields, reference.name), reference.value);
     }
     case 'response-header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);
@@ -138,16 +147,18 @@ function namedField(fields: readonly Field[], name: string): Field | undefined {
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
 
-/** Finds an operation by its id; the description of its service is loaded if the service has no such operation itself. */
+/** Finds an operation by its id; the description of its service is loaded if the service has no such operation itself, or only an outline. */
 function operationOf(id: string, catalogue: Catalogue): { operation: Operation; service: Service } | undefined {
+  let outline: { operation: Operation; service: Service } | undefined;
   for (const service of catalogue.services) {
     const operation = operationsById(service).get(id);
-    if (operation) return { operation, service };
+    if (operation && operation.isOutline !== true) return { operation, service };
+    if (operation) outline ??= { operation, service };
   }
   const owner = catalogue.services.find((service) => id.startsWith(`${service.id}.`));
   const service = owner && catalogue.whole?.(owner);
   const operation = service && operationsById(service).get(id);
-  return operation && { operation, service };
+  return operation ? { operation, service } : outline;
 }
 
 function operationsById(service: Service): ReadonlyMap<string, Operation> {

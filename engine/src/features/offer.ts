@@ -16,6 +16,8 @@ export interface Offer {
   readonly isSnippet?: boolean;
   readonly isDeprecated?: boolean;
   readonly triggersNext?: boolean;
+  /** The list shows other entries as soon as more is typed. */
+  readonly isPartial?: boolean;
   /** When an automatic list shows it. Absent: after a part of it is typed. */
   readonly automatic?: 'opening' | 'never';
   /** The text that closes an automatic list when its last character is typed. Absent: `filterText`. */

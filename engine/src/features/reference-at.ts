@@ -32,7 +32,10 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
       const parameter = binding?.headers.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
       if (!parameter || !binding?.service) return undefined;
       const value = cursor.kind === 'header-value' ? { value: neutralValue(parameter.text) } : {};
-      const reference = { of: 'header', service: binding.service.id, name: parameter.field.name, ...value } as const;
+      const { name } = parameter.field;
+      const isOfOperation = binding.operation?.parameters.header?.includes(parameter.field) === true;
+      const at = isOfOperation && binding.operation ? { operation: binding.operation.id } : {};
+      const reference = { of: 'header', service: binding.service.id, ...at, name, ...value } as const;
       return { reference, span: cursor.span };
     }
     case 'response-header': {

@@ -1,9 +1,16 @@
 import type { BodyAction } from '../catalogue/operation';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import { isForeign } from './foreign-markdown';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 
 /** Below this depth, a skeleton has empty values, so that a recursive shape ends. */
 const deepest = 6;
+
+/** From this number of tab stops on, objects are left empty: nobody fills in more. */
+const mostStops = 60;
+
+/** A longer example of a description says less than the shape. */
+const longestExample = 600;
 
 /** Hands out the numbers of tab stops. */
 interface Stops {
@@ -53,7 +60,8 @@ export function linesSnippet(actions: readonly BodyAction[], firstStop = 1): str
 export function bodySnippet(shape: Shape, unit: string, firstStop = 1): string {
   const plain = preferredShape(shape);
   if (plain?.type !== 'object' || requiredFieldsOf(plain).length > 0) return shapeSnippet(shape, unit, firstStop);
-  const shown = plain.fields.filter(({ example }) => example !== undefined);
+  // Descriptions show examples of all members, which are no hint at what is usual.
+  const shown = plain.fields.filter(({ example, provenance }) => example !== undefined && !isForeign(provenance));
   const first = shown.find((field) => field.default === undefined);
   if (first === undefined) return shapeSnippet(shape, unit, firstStop);
   const members = isContainer(first) ? [first] : shown.filter((field) => !isContainer(field));
@@ -76,7 +84,12 @@ export function preferredShape(shape: Shape, beside: Written = nothingWritten): 
     shape,
     (of, name) => (of === 'parent' ? beside.get(name) : firstTextIn(own, name)) ?? null,
   );
-  return shapes.find(({ type }) => type === 'object') ?? shapes.find(({ type }) => type === 'array') ?? shapes[0];
+  return (
+    shapes.find(({ type }) => type === 'object') ??
+    shapes.find(({ type }) => type === 'array') ??
+    shapes.find(({ type }) => type !== 'null') ??
+    shapes[0]
+  );
 }
 
 /** The strings that a skeleton has given to members of the current object. */
@@ -112,10 +125,12 @@ function snippetOfField(
   depth: number,
   beside?: Written,
 ): string {
-  if (field.example !== undefined && /\$(?:\d|\{)/.test(field.example)) {
+  const isOthers = isForeign(field.provenance);
+  if (field.example !== undefined && !isOthers && /\$(?:\d|\{)/.test(field.example)) {
     return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
   }
-  const json = field.example ?? field.default;
+  const shown = isOthers && (field.example?.length ?? 0) > longestExample ? undefined : field.example;
+  const json = shown ?? field.default;
   const value = json === undefined ? undefined : parsed(json);
   const choices = field.example === undefined ? choicesOf(field) : [];
   if (choices.length > 0) return `"${choice(stops, choices)}"`;
@@ -172,7 +187,7 @@ function snippetOfArray(items: Shape, stops: Stops, unit: string, indent: string
 
 function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent: string, depth: number): string {
   const required = requiredFieldsOf(shape);
-  if (depth >= deepest) return `{${stop(stops)}}`;
+  if (depth >= deepest || stops.next > mostStops) return `{${stop(stops)}}`;
   const inner = indent + unit;
   if (required.length > 0) return objectOf(required, stops, unit, indent, depth);
   if (

@@ -1,0 +1,58 @@
+import type { FormBody, OperationExample, Operation, RequestBody } from '../catalogue/operation';
+import { plainLine } from './foreign-markdown';
+import { bodySnippet, escapeSnippet, linesSnippet, shapeSnippet } from './snippet';
+
+/** A minimal body as a snippet. */
+export interface BodySkeleton {
+  readonly text: string;
+  /** Its media type, if it is not JSON. */
+  readonly mediaType?: string;
+}
+
+/** Returns a minimal body of an operation: JSON, lines of JSON or the fields of a form. */
+export function bodySkeleton(body: RequestBody, firstStop = 1): BodySkeleton {
+  const { shape, actions, lines, forms = [], mediaTypes = [] } = body;
+  if (actions) return { text: linesSnippet(actions, firstStop) };
+  if (lines) {
+    const texts = lines.map((line, index) => shapeSnippet(line, '', firstStop + index).replace(/\s*\n\s*/g, ' '));
+    return { text: texts.join('\n'), mediaType: 'application/x-ndjson' };
+  }
+  const isJson = mediaTypes.length === 0 || mediaTypes.some((type) => /\bjson\b/i.test(type));
+  const form = forms.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded');
+  if (!isJson && form) return { text: formSnippet(form, firstStop), mediaType: form.mediaType };
+  const [first] = mediaTypes;
+  // A media type with a wildcard names none.
+  if (!isJson && first !== undefined && !first.includes('*')) return { text: `$${firstStop}`, mediaType: first };
+  return { text: bodySnippet(shape, '  ', firstStop) };
+}
+
+/** A body that a description shows as an example. */
+export interface ExampleBody {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Longer examples are not read before they are inserted. */
+const longestExample = 10_000;
+const mostExamples = 5;
+
+/** Returns the request bodies that a description shows for an operation. */
+export function exampleBodies({ examples = [] }: Operation): readonly ExampleBody[] {
+  return examples
+    .flatMap((example) => {
+      const text = textOf(example);
+      return text === undefined || text.length > longestExample ? [] : [{ title: plainLine(example.title, 60), text }];
+    })
+    .slice(0, mostExamples);
+}
+
+function textOf({ body, status }: OperationExample): string | undefined {
+  if (body === undefined || status !== undefined) return undefined;
+  return 'text' in body ? body.text : JSON.stringify(body.value, null, 2);
+}
+
+function formSnippet({ shape }: FormBody, firstStop: number): string {
+  const required = shape.fields.filter((field) => field.required === true);
+  const shown = required.length > 0 ? required : shape.fields.slice(0, 1);
+  return shown.map(({ name }, index) => `${escapeSnippet(name)}=$${firstStop + index}`).join('&');
+}

@@ -1,0 +1,47 @@
+import type { Binding } from '../binding/model';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import type { FileScope } from './complete-variable';
+
+/** What the requests around the cursor use, so that completion offers it first. */
+export interface FileUse {
+  /** By id. */
+  readonly operations: ReadonlyMap<string, UsedOperation>;
+  /** The groups of the descriptions that these operations belong to. */
+  readonly tags: ReadonlySet<string>;
+  /** The values of path parameters, by the name of the parameter. */
+  readonly words: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** An operation that a request of the file uses. */
+export interface UsedOperation {
+  readonly operation: Operation;
+  readonly service: Service;
+}
+
+/** More requests are not looked at, so that a long file completes as quickly as a short one. */
+const mostLookedAt = 24;
+
+/** Returns the operations of the nearest other requests of the file. */
+export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
+  const operations = new Map<string, UsedOperation>();
+  const tags = new Set<string>();
+  const words = new Map<string, Set<string>>();
+  for (let distance = 1; distance <= mostLookedAt / 2; distance++) {
+    for (const index of [block - distance, block + distance]) {
+      const binding = index < 0 || index >= blocks ? undefined : bindingOf(index);
+      for (const { field, text, hasPlaceholder } of binding?.path ?? []) {
+        if (!hasPlaceholder && text !== '') words.set(field.name, (words.get(field.name) ?? new Set()).add(text));
+      }
+      const used = usedBy(binding);
+      if (used === undefined) continue;
+      operations.set(used.operation.id, used);
+      for (const tag of used.operation.tags ?? []) tags.add(tag);
+    }
+  }
+  return { operations, tags, words };
+}
+
+function usedBy({ match, service }: Partial<Binding> = {}): UsedOperation | undefined {
+  return match?.kind === 'operation' && service !== undefined ? { operation: match.operation, service } : undefined;
+}

@@ -1,0 +1,93 @@
+import { isParameter, templateSegments } from '../binding/match-operation';
+import { isOlder, type Target } from '../binding/target';
+import type { Fact } from '../catalogue/facts';
+import type { Operation } from '../catalogue/operation';
+import type { Service } from '../catalogue/service';
+import type { LineContext } from './line-context';
+
+/** An operation that completion may offer. */
+export interface Candidate {
+  readonly operation: Operation;
+  readonly service: Service;
+  readonly template: readonly string[];
+  /** A place in the order of the list; lower ones come first. */
+  readonly rank: number;
+}
+
+/** Returns whether the target has the element: it is neither too new for it, nor removed before it, nor lacking there. */
+export function isInTarget(
+  { since, removed, lackedBy }: Pick<Fact, 'since' | 'removed' | 'lackedBy'>,
+  { version, deployment }: Target,
+): boolean {
+  if (version !== undefined && since !== undefined && isOlder(version, since)) return false;
+  if (version !== undefined && removed !== undefined && !isOlder(version, removed)) return false;
+  return deployment === undefined || lackedBy?.includes(deployment) !== true;
+}
+
+/** Returns whether the element is deprecated in the target. */
+export function isDeprecatedIn({ deprecated, deprecatedSince }: Fact, { version }: Target): boolean {
+  return deprecated !== undefined && (deprecatedSince === undefined || !isOlder(version, deprecatedSince));
+}
+
+/** Returns whether the operation comes from a published description, of which there are hundreds. */
+export function isDescribed({ provenance }: Operation): boolean {
+  return provenance.kind === 'described';
+}
+
+/** The order of operations: those that the file uses, documented ones, those of the same groups, all others; outlines and deprecated ones last. */
+export function rankOf(operation: Operation, { use, target, own }: LineContext): number {
+  if (isDeprecatedIn(operation, target)) return 5;
+  if (operation.isOutline === true) return 4;
+  if (use.operations.has(operation.id)) return 0;
+  if (!isDescribed(operation)) return 1;
+  const isNear = operation.tags?.some((tag) => use.tags.has(tag)) === true;
+  return (own.has(operation.service) ? 1 : 2) + (isNear ? 0 : 1);
+}
+
+/** Returns the operations whose paths begin with the words, and go on. */
+export function candidatesBelow(
+  words: readonly string[],
+  services: readonly Service[],
+  rank: (operation: Operation) => number,
+): readonly Candidate[] {
+  const found = services.flatMap((service) =>
+    service.operations.flatMap((operation) => {
+      const template = templateSegments(operation.path);
+      if (template[words.length] === undefined || !fits(template, words)) return [];
+      return [{ operation, service, template, rank: rank(operation), literals: literalsIn(template, words.length) }];
+    }),
+  );
+  // Behind `/_cluster/`, what stands below an index of any name is not meant, as soon as the service has something there.
+  const most = Math.max(...found.map(({ operation, literals }) => (isDescribed(operation) ? literals : 0)), 0);
+  return found.flatMap(({ literals, ...candidate }) => {
+    if (literals >= most) return [candidate];
+    return isDescribed(candidate.operation) ? [] : [{ ...candidate, rank: Math.max(candidate.rank, 4) }];
+  });
+}
+
+/** Returns whether complete segments match the template. */
+export function fits(template: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, index) => {
+    const expected = template[index];
+    return expected !== undefined && (isParameter(expected) ? word !== '' : word === expected);
+  });
+}
+
+/** Returns the candidates in the order of their ranks: documented ones as in the catalogue, described ones by their paths. */
+export function inOrder(candidates: readonly Candidate[]): readonly Candidate[] {
+  return [...candidates].sort((a, b) => {
+    if (a.rank !== b.rank) return a.rank - b.rank;
+    const areDescribed = isDescribed(a.operation) && isDescribed(b.operation);
+    return areDescribed ? comparePaths(a.operation.path, b.operation.path) : 0;
+  });
+}
+
+function comparePaths(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function literalsIn(template: readonly string[], length: number): number {
+  let literals = 0;
+  for (let index = 0; index < length; index++) if (!isParameter(template[index] ?? '')) literals++;
+  return literals;
+}

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compiledFormat,
+  type CompiledDescription,
+  type CompiledOperation,
+} from '../../../engine/src/description/compiled';
+import { createDescribedService } from '../../../engine/src/description/described-service';
+import { createEngine, type CheckContext, type Completion, type Completions } from '../../../engine/src/index';
+import { completionsAt, endpoints, hoverTextAt, labelsAt, openMarked } from './check-feature';
+import { shop, toShop } from './shop';
+
+const shopLabels = (request: string): readonly string[] => labelsAt(toShop(request), shop);
+
+/** A description with hundreds of operations, below the operations of the search cluster. */
+function largeDescription(): CompiledDescription {
+  const operation = (method: string, path: string, extra: Partial<CompiledOperation> = {}): CompiledOperation => ({
+    id: `${method} ${path}`,
+    title: `Do ${method.toLowerCase()} ${path.replace(/[/{}_]+/g, ' ').trim()}`,
+    methods: [method],
+    path,
+    ...extra,
+  });
+  const areas = [...Array(30).keys()].flatMap((area) =>
+    [...Array(12).keys()].map((index) =>
+      operation('GET', `/_area${area}/part${index}`, {
+        tags: [`area${area}`],
+        deprecated: index === 0 ? '' : undefined,
+      }),
+    ),
+  );
+  return {
+    format: compiledFormat,
+    source: 'OpenAPI 3.1',
+    title: 'Everything',
+    version: '9.0.0',
+    operations: [
+      ...areas.map((one) => JSON.parse(JSON.stringify(one)) as CompiledOperation),
+      operation('GET', '/_area1', { tags: ['area1'] }),
+      operation('GET', '/{index}/_weigh'),
+      operation('POST', '/{index}/_weigh/{unit}', { body: { shape: 0, required: true } }),
+      operation('GET', '/_area1/part1/since', { since: '9.0.0' }),
+      operation('GET', '/_area1/part1/removed', { removed: '8.0.0' }),
+      operation('GET', '/_area1/part1/lacking', { lackedBy: ['self-managed'] }),
+      operation('GET', '/_only/{id}/below/{part}...{end}'),
+    ],
+    shapes: [
+      {
+        type: 'object',
+        fields: [
+          { name: 'weight', shape: { type: 'integer' }, required: true },
+          { name: 'note', shape: { type: 'string' } },
+        ],
+      },
+    ],
+    problems: [],
+  };
+}
+
+const large: CheckContext = {
+  ...endpoints,
+  services: [createDescribedService(largeDescription(), { id: 'search-cluster' })],
+};
+const labels = (marked: string): readonly string[] => labelsAt(marked, large);
+
+function listAt(marked: string, isAutomatic = false): Completions {
+  const engine = createEngine();
+  const { file, block, offset } = openMarked(marked);
+  return engine.complete(
+    file,
+    block,
+    offset,
+    { context: large, severities: {} },
+    isAutomatic ? { opensUnselected: true } : undefined,
+  );
+}
+
+function offered(marked: string, label: string, context = large): Completion {
+  const found = completionsAt(marked, context).find((one) => one.label === label);
+  if (found === undefined) throw new Error(`Not offered: ${label}`);
+  return found;
+}
+
+describe('paths of a large description', () => {
+  it('are offered step by step', () => {
+    const all = labels('GET /<|>');
+    expect(all).toContain('/_area7/');
+    expect(all).not.toContain('/_area7/part3');
+    expect(all.length).toBeLessThan(200);
+    expect(labels('GET /_area7/<|>')).toContain('/_area7/part3');
+    expect(labels('GET /_area7/p<|>')).toContain('/_area7/part11');
+  });
+
+  it('stay behind those of the document, and deprecated ones stand last', () => {
+    const all = labels('GET /<|>');
+    expect(all.indexOf('/_snapshot')).toBeLessThan(all.indexOf('/_area0/'));
+    const below = labels('GET /_area7/<|>');
+    expect(below.indexOf('/_area7/part11')).toBeLessThan(below.indexOf('/_area7/part0'));
+  });
+
+  it('come first where the file uses their neighbours', () => {
+    const all = labels('GET /_area21/part3\n\n###\nGET /<|>');
+    expect(all[0]).toBe('/_area21/part3');
+    expect(all.indexOf('/_area21/')).toBeLessThan(all.indexOf('/_area0/'));
+  });
+
+  it('follow a shared beginning, with parameters to fill in', () => {
+    const step = offered('GET /<|>', '/_area1/');
+    expect(step).toMatchObject({ detail: '15 operations', triggersNext: true, edit: { newText: '/_area1/' } });
+    expect(labels('GET /<|>')).toContain('/_area1');
+    const only = offered('GET /_on<|>', '/_only/{id}/below/{part}...{end}');
+    expect(only.edit.newText).toBe('/_only/${1:id}/below/${2:part}...${3:end}');
+  });
+
+  it('do not show what stands below a parameter where words match', () => {
+    expect(labels('GET /_area1/<|>')).not.toContain('/{index}/_weigh');
+    expect(labels('GET /my-index/<|>')).toContain('/{index}/_weigh');
+  });
+
+  it('are those that the target has', () => {
+    const below = labels('# @endpoint cluster\nGET /_area1/part1/<|>');
+    expect(below).toEqual([]);
+    expect(labels('# @target 9.1.0\n# @deployment serverless\nGET /_area1/part1/<|>')).toEqual([
+      '/_area1/part1/lacking',
+      '/_area1/part1/since',
+    ]);
+  });
+
+  it('are requested again as more is typed, and open by themselves in short lists', () => {
+    expect(listAt('GET /<|>').isIncomplete).toBe(true);
+    expect(listAt('GET /_area7/<|>').isIncomplete).toBe(false);
+    const automatic = listAt('GET /<|>', true);
+    expect(automatic.items.length).toBeLessThanOrEqual(100);
+    expect(automatic.isIncomplete).toBe(true);
+  });
+
+  it('are not offered at an unknown host', () => {
+    expect(labels('GET https://unknown.example.org/<|>')).not.toContain('/_area7/');
+  });
+
+  it('bring the required members of the body', () => {
+    expect(offered('POST /my-index/_weigh/<|>', '/{index}/_weigh/{unit}').edit.newText).toBe(
+      '/my-index/_weigh/${1:unit}\nContent-Type: application/json\n\n{\n  "weight": ${2:0}\n}\n',
+    );
+  });
+});
+
+describe('whole requests of a large description', () => {
+  it('are not listed where nothing is typed, unless the file uses them', () => {
+    expect(labels('<|>').filter((label) => label.includes('_area'))).toEqual([]);
+    const used = labels('GET /_area21/part3\n\n###\n<|>');
+    expect(used.filter((label) => label.includes('_area'))).toEqual(['GET /_area21/part3']);
+  });
+
+  it('are found by the words of their title', () => {
+    expect(listAt('wei<|>').isIncomplete).toBe(true);
+    expect(labels('weigh<|>')).toContain('POST /{index}/_weigh/{unit}');
+    expect(listAt('area<|>').items.filter(({ label }) => label.includes('_area')).length).toBeLessThanOrEqual(40);
+  });
+
+  it('are not looked for by a method', () => {
+    expect(labels('GET<|>').filter((label) => label.includes('_area'))).toEqual([]);
+  });
+});
+
+describe('a service of rulebook.json', () => {
+  it('completes paths, and whole requests where nothing is typed', () => {
+    expect(shopLabels('GET /<|>')).toEqual(['/health/report', '/orders', '/orders/{order_id}']);
+    expect(shopLabels('<|>')).toContain('POST /orders');
+  });
+
+  it('completes query parameters and values', () => {
+    expect(shopLabels('GET /orders?<|>')).toEqual(['state', 'limit', 'page']);
+    expect(shopLabels('GET /orders?state=<|>')).toEqual(['open', 'sent', 'closed']);
+  });
+
+  it('completes header fields of the operation, and those that all services know', () => {
+    const names = shopLabels('POST /orders\n<|>');
+    expect(names[0]).toBe('Idempotency-Key');
+    expect(names).toContain('Content-Type');
+    expect(hoverTextAt(toShop('POST /orders\nIdempotency<|>-Key: a'), shop)).toContain('Repeats are ignored.');
+  });
+
+  it('completes members, the required ones first, and none that was removed', () => {
+    const target = '# @target 2.1.0\n';
+    expect(labelsAt(`${target}${toShop('POST /orders\n\n{ <|> }')}`, shop)).toEqual([
+      'customer',
+      'items',
+      'payment',
+      'gift',
+      'parent',
+      'note',
+    ]);
+    expect(shopLabels('POST /orders\n\n{ "gift": <|> }')).toEqual(['true', 'false', 'null']);
+  });
+
+  it('completes members of all options, without those that a member rules out', () => {
+    expect(shopLabels('POST /orders\n\n{ "payment": { <|> } }')).toEqual(['method', 'card_number', 'address']);
+    expect(shopLabels('POST /orders\n\n{ "payment": { "method": <|> } }')).toEqual(['"card"', '"invoice"']);
+    expect(shopLabels('POST /orders\n\n{ "payment": { "method": "invoice", <|> } }')).toEqual(['address']);
+  });
+
+  it('offers a body with the required members, and the examples of the description', () => {
+    const bodies = completionsAt(toShop('POST /orders\n\n<|>'), shop);
+    expect(bodies.map(({ label, edit }) => [label, edit.newText])).toEqual([
+      ['{ … }', '{\n  "customer": "${1:c1}",\n  "items": [\n    {\n      "sku": "$2"\n    }\n  ]\n}'],
+      [
+        '{ … } (example: A gift)',
+        '{\n  "customer": "c1",\n  "items": [\n    {\n      "sku": "a"\n    }\n  ],\n  "gift": true\n}',
+      ],
+    ]);
+    expect(bodies[1]!.isSnippet).toBe(false);
+  });
+
+  it('offers what other requests of the file have at the same position', () => {
+    expect(shopLabels('GET /orders/<|>\n\n###\n# @endpoint shop\nDELETE /orders/a-17')[0]).toBe('a-17');
+  });
+});
+
+describe('a body that is not JSON', () => {
+  const bodies: CompiledDescription = {
+    format: compiledFormat,
+    source: 'OpenAPI 3.1',
+    title: 'Bodies',
+    version: '1',
+    operations: [
+      {
+        id: 'a',
+        title: 'A',
+        methods: ['POST'],
+        path: '/lines',
+        body: { lines: [{ type: 'object' }, { type: 'object' }] },
+      },
+      {
+        id: 'b',
+        title: 'B',
+        methods: ['POST'],
+        path: '/form',
+        body: {
+          mediaTypes: ['application/x-www-form-urlencoded'],
+          forms: [{ mediaType: 'application/x-www-form-urlencoded', shape: 0 }],
+        },
+      },
+      { id: 'c', title: 'C', methods: ['PUT'], path: '/text', body: { mediaTypes: ['text/csv'] } },
+    ],
+    shapes: [
+      {
+        type: 'object',
+        fields: [
+          { name: 'user', shape: { type: 'string' }, required: true },
+          { name: 'note', shape: { type: 'string' } },
+          { name: 'pin', shape: { type: 'string' }, required: true },
+        ],
+      },
+    ],
+    problems: [],
+  };
+  const context: CheckContext = {
+    endpoints: [{ name: 'shop', service: 'bodies', baseUrl: 'http://127.0.0.1:8080' }],
+    defaults: {},
+    services: [createDescribedService(bodies, { id: 'bodies' })],
+  };
+
+  it.each([
+    ['POST /li<|>', '/lines', '/lines\nContent-Type: application/x-ndjson\n\n{ $1 }\n{ $2 }\n'],
+    ['POST /fo<|>', '/form', '/form\nContent-Type: application/x-www-form-urlencoded\n\nuser=$1&pin=$2\n'],
+    ['PUT /te<|>', '/text', '/text\nContent-Type: text/csv\n\n$1\n'],
+  ])('is offered in its form: %s', (request, label, text) => {
+    expect(offered(toShop(request), label, context).edit.newText).toBe(text);
+  });
+});
