@@ -39,6 +39,8 @@ export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
     [...headers, ...commonQuery].forEach(seeField);
     for (const operation of operations) {
       note(operation.title, operation);
+      // The shapes of a published description are hundreds, and are made only when they are needed.
+      if (operation.provenance.kind === 'described') continue;
       [...operation.parameters.path, ...operation.parameters.query].forEach(seeField);
       if (operation.body) seeShape(operation.body.shape);
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
 import { nameOfDescription } from '../../../engine/src/catalogue/source-names';
+import { withLayer } from '../../../engine/src/rules/support/wording';
 import { shop, toShop } from '../features/shop';
 
 const engine = createEngine();
@@ -41,6 +42,14 @@ describe('a finding about a described fact', () => {
   ])('about %s names the layer, and is a warning', (_what, request, message) => {
     expect(messagesOf(request)).toContain(message);
   });
+});
+
+it('shows what it quotes of the description as plain text on one line', () => {
+  const source = { kind: 'described', service: 'shop', title: 'Shop API', version: '2', pointer: '#' } as const;
+  expect(withLayer('It is deprecated. Use\n\n[this](https://a.example) ![x](/y).', source)).toBe(
+    'It is deprecated. Use this x. (Described by Shop API 2.)',
+  );
+  expect(withLayer('a '.repeat(1000), source)).toHaveLength(400 + ' (described by Shop API 2).'.length);
 });
 
 it('shortens the name of a description, and shows it as plain text on one line', () => {

@@ -75,10 +75,24 @@ export function documentedOrDescribed({ kind }: FindingProvenance): 'documented'
 
 /** Returns the message with the remark which layer its fact is from, unless that is a document or the message says so already. */
 export function withLayer(message: string, provenance: FindingProvenance): string {
-  if (provenance.kind === 'described') return withAside(message, `described by ${nameOfDescription(provenance)}`);
+  if (provenance.kind === 'described')
+    return withAside(plainSentence(message), `described by ${nameOfDescription(provenance)}`);
   if (provenance.kind !== 'reference' || /\breference\b/i.test(message)) return message;
   return withAside(message, 'reference, not in the document');
 }
+
+/** A message may quote a description, whose texts are Markdown of any length: it stays plain, short and on one line. */
+function plainSentence(message: string): string {
+  if (message.length <= longestMessage && !/\]\(|\s\s|[\n\r\t]/.test(message)) return message;
+  const plain = message
+    .slice(0, 4 * longestMessage)
+    .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return plain.length > longestMessage ? `${plain.slice(0, longestMessage - 1)}…` : plain;
+}
+
+const longestMessage = 400;
 
 /** Behind several sentences, the last of which often says what to do, the aside is a sentence of its own. */
 function withAside(message: string, aside: string): string {
