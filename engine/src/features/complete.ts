@@ -147,6 +147,7 @@ function lineContext(
   { block, binding, context, catalogue, scope }: Setting,
 ): LineContext {
   const { endpoints, defaults } = context;
+  const isPossible = ({ id }: Service): boolean => binding?.destination.kind !== 'url' || binding.service?.id === id;
   const whole = (service: Service): Service => {
     const own = binding?.service?.id === service.id ? binding.endpoint : undefined;
     const { vendor, version } = own ?? endpoints.find(({ name }) => name === defaults[service.id]) ?? {};
@@ -158,7 +159,7 @@ function lineContext(
   return {
     block,
     binding,
-    services: isWhole ? services.map(whole) : services,
+    services: isWhole ? services.map((one) => (isPossible(one) ? whole(one) : one)) : services,
     own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),
     use: useAround(scope),
     target: targetIn(binding),
