@@ -11,7 +11,7 @@ import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } fr
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, completePath, isSearch } from './complete-request-line';
 import { completeVariable, type FileScope } from './complete-variable';
-import { allowedValuesOf, elementAt, valueShapesOf } from './element';
+import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf } from './element';
 import { plainLine } from './foreign-markdown';
 import { useAround } from './file-use';
 import type { LineContext } from './line-context';
@@ -37,8 +37,9 @@ export function completeAt(
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
   const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules });
   const target = targetIn(binding);
+  const whole = withServiceOf(binding, catalogue);
   const isAnyTarget = target.version === undefined && target.deployment === undefined;
-  const known = isAnyTarget ? all : all.filter(isKnownTo(target, catalogue)).map(inTime(target, catalogue));
+  const known = isAnyTarget ? all : all.filter(isKnownTo(target, whole)).map(inTime(target, whole));
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
   if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);

@@ -90,6 +90,14 @@ export function elementAt(reference: ElementReference, catalogue: Catalogue): El
   }
 }
 
+/** Returns the catalogue with the service of a request first, whose published description may be another one than the usual. */
+export function withServiceOf(binding: { readonly service?: Service } | undefined, catalogue: Catalogue): Catalogue {
+  const service = binding?.service;
+  return service === undefined || catalogue.services.includes(service)
+    ? catalogue
+    : { ...catalogue, services: [service, ...catalogue.services] };
+}
+
 /** Returns the values that a set of shapes allows, each once. */
 export function allowedValuesOf(shapes: readonly PlainShape[]): readonly AllowedValue[] {
   const found: AllowedValue[] = [];

@@ -8,6 +8,7 @@ import type { Block } from '../syntax/model';
 import { touches, type Span } from '../text/span';
 import { describe, describeProvenance } from './describe';
 import { systemVariables } from './directives';
+import { withServiceOf } from './element';
 import type { Hover } from './model';
 import { referenceAt } from './reference-at';
 import { isInside, cursorAt, type Cursor } from './cursor-at';
@@ -45,7 +46,7 @@ function describeCursor(
     return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, cursor.name, offset, names);
   const located = referenceAt(cursor, binding, block.text);
   if (located === undefined || !isInside(located.span, offset)) return undefined;
-  const markdown = describe(located.reference, catalogue);
+  const markdown = describe(located.reference, withServiceOf(binding, catalogue));
   return markdown === undefined ? undefined : { markdown, span: located.span };
 }
 

@@ -76,3 +76,34 @@ it('says of a service with a document that a fact is not in the document', () =>
     '*Described* (not in the document): [Shop API 2.1.0](https://shop.example.org/docs)',
   );
 });
+
+it('describes an operation by the description of the vendor of its endpoint', () => {
+  const engine = createEngine({
+    catalogue: {
+      documents: [],
+      services: [
+        {
+          id: 'shop',
+          title: 'Shop',
+          operations: [],
+          headers: [],
+          commonQuery: [],
+          defaultScheme: 'Bearer',
+          underlays: [
+            { vendor: 'usual', isDefault: true, description: 'usual' },
+            { vendor: 'other', description: 'other' },
+          ],
+        },
+      ],
+    },
+    loadDescription: (name) => ({ ...shopDescription, title: name }),
+  });
+  const hoverBy = (vendor: string | undefined) => {
+    const endpoint = { name: 'shop', service: 'shop', baseUrl: 'http://127.0.0.1:8080', ...(vendor && { vendor }) };
+    const context = { endpoints: [endpoint], defaults: { shop: 'shop' } };
+    return engine.hover(engine.openFile('GET /orders'), 0, 6, { context, severities: {} })?.markdown;
+  };
+  expect(hoverBy(undefined)).toContain('[usual 2.1.0]');
+  expect(hoverBy('other')).toContain('[other 2.1.0]');
+  expect(hoverBy('none')).toBeUndefined();
+});
