@@ -1,5 +1,12 @@
-import type { CompiledChoice, CompiledField, CompiledObject, CompiledShape, CompiledValue } from '../compiled';
-import { constraintsOf } from './constraints-of';
+import type {
+  CompiledChoice,
+  CompiledConstraint,
+  CompiledField,
+  CompiledObject,
+  CompiledShape,
+  CompiledValue,
+} from '../compiled';
+import { constraintsOf, formatOf, isComparable, memberChoice } from './constraints-of';
 import {
   childOf,
   isSet,
@@ -58,6 +65,8 @@ interface Parts {
   readonly visited: Set<unknown>;
   /** A discriminator has led here, and is not followed again. */
   readonly isDecided?: true;
+  /** Which of several members must be present. */
+  readonly required?: readonly CompiledConstraint[];
 }
 
 interface Group {
@@ -262,9 +271,10 @@ export class SchemaCompiler {
     if (targets.some((target) => target !== undefined && rest.visited.has(target.value))) {
       return this.#shapeOfParts(rest, context);
     }
-    if (targets.every((target) => target !== undefined && isRequirement(target.value))) {
-      this.#problems.information(`Which members \`${group.kind}\` requires is not checked.`, group.owner);
-      return this.#shapeOfParts(rest, context);
+    const choices = targets.map((target) => target && onlyRequirement(target.value));
+    if (choices.every((name): name is string => name !== undefined)) {
+      const required = memberChoice(group.kind, choices);
+      return this.#shapeOfParts({ ...rest, required: [...(rest.required ?? []), required] }, context);
     }
     this.#count += group.options.length;
     if (group.options.length * (rest.groups.length + 1) > mostCombinations * 4 || this.#count > mostShapes) {
@@ -283,6 +293,7 @@ export class SchemaCompiler {
         borrowed: lends ? [...rest.borrowed, ...lenders.filter((lender) => lender !== targets[index])] : rest.borrowed,
         visited: new Set(rest.visited),
         ...(rest.isDecided && { isDecided: true }),
+        ...(rest.required && { required: rest.required }),
       };
       this.#collect(option, parts, 0);
       return this.#isAffordable(option, inner.depth) ? this.#shapeOfParts(parts, inner) : anything;
@@ -342,6 +353,7 @@ export class SchemaCompiler {
       borrowed: [...parts.borrowed, decided],
       visited: new Set(parts.visited),
       isDecided: true,
+      ...(parts.required && { required: parts.required }),
     });
     const isAlone = parts.schemas.every(isBare) && rest.length === 0 && parts.borrowed.length === 0;
     const made: Record<string, CompiledShape> = {};
@@ -455,6 +467,8 @@ export class SchemaCompiler {
     const isNullable = schemas[0] !== undefined && isSet(schemas[0], 'nullable');
     const listedValues = this.#enumOf(schemas);
     const types = this.#typesOf(parts, listedValues);
+    if (types.includes('boolean') && listedValues?.filter((value) => typeof value === 'boolean').length === 1)
+      this.#problems.information('Which boolean is allowed is not checked.', schemas[0] ?? this.#root);
     const options = types.map((type) => this.#shapeOfType(type, parts, listedValues, context));
     if (options.length === 0) return anything;
     if (isNullable && !types.includes('null')) options.push({ type: 'null' });
@@ -473,9 +487,11 @@ export class SchemaCompiler {
         const texts = listedValues?.filter((value): value is string => typeof value === 'string');
         const values = texts && { values: describedValues(texts, schemas) };
         const open = this.#openValuesOf(schemas);
+        const format = formatOf(schemas);
         return {
           type,
           ...(values ? { values } : open && { values: open }),
+          ...(!values && format && { format }),
           ...(values ? {} : constraintsOf(schemas, 'string', this.#problems)),
         };
       }
@@ -512,6 +528,8 @@ export class SchemaCompiler {
           ? (list.value as readonly unknown[])
           : undefined;
       if (values === undefined) continue;
+      if (values.some((value) => typeof value === 'object' && value !== null))
+        this.#problems.information('Listed values that are objects or lists are not checked.', list ?? schema);
       const before = known;
       known = before === undefined ? values : before.filter((value) => values.includes(value));
       if (known.length > 0) continue;
@@ -632,10 +650,18 @@ export class SchemaCompiler {
     for (const name of required) {
       if (!properties.has(name)) fields.push({ name, shape: entries.shape ?? anything, required: true });
     }
-    patterns.push(...this.#patternsOf(schemas, context));
+    const named = this.#patternsOf(schemas, context);
+    const isUnclear =
+      named.length < schemas.flatMap((schema) => membersAt(childOf(schema, 'patternProperties'))).length;
+    patterns.push(...named);
     const isOpen =
       entries.shape === undefined &&
-      (entries.isOpen ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0)));
+      (isUnclear ||
+        (entries.isOpen ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0))));
+    const constraints = [
+      ...(constraintsOf(schemas, 'object', this.#problems).constraints ?? []),
+      ...(parts.required ?? []),
+    ];
     return {
       type: 'object',
       name: this.#nameOf(parts, context),
@@ -643,7 +669,7 @@ export class SchemaCompiler {
       ...(entries.shape !== undefined && { entries: { shape: entries.shape, ...entries.facts } }),
       ...(patterns.length > 0 && { patterns }),
       ...(isOpen && { isOpen }),
-      ...constraintsOf(schemas, 'object', this.#problems),
+      ...(constraints.length > 0 && { constraints }),
     };
   }
 
@@ -685,7 +711,8 @@ export class SchemaCompiler {
 
   #patternsOf(schemas: readonly Place[], context: SchemaContext) {
     return schemas.flatMap((schema) =>
-      membersAt(childOf(schema, 'patternProperties')).map((entry) => {
+      membersAt(childOf(schema, 'patternProperties')).flatMap((entry) => {
+        if (!isComparable(entry.key, entry, this.#problems)) return [];
         const { summary } = factsAt(this.annotated(entry));
         const shape = this.shapeOf(entry, { ...context, depth: context.depth + 1 });
         return { pattern: entry.key, ...(summary !== undefined && { summary }), shape };
@@ -701,6 +728,9 @@ export class SchemaCompiler {
   #reportUnchecked(schema: Place): void {
     for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
       if (uncheckedKeywords.has(keyword)) this.#problems.information(`\`${keyword}\` is not checked.`, schema);
+    }
+    for (const entry of membersAt(childOf(schema, 'dependencies'))) {
+      if (!Array.isArray(entry.value)) this.#problems.information('`dependencies` by a schema is not checked.', entry);
     }
   }
 }
@@ -739,9 +769,7 @@ const uncheckedKeywords: ReadonlySet<string> = new Set([
   'maxContains',
   'propertyNames',
   'unevaluatedItems',
-  'dependentRequired',
   'dependentSchemas',
-  'dependencies',
   'contentSchema',
   'prefixItems',
   '$dynamicRef',
@@ -773,10 +801,12 @@ function isBare({ value }: Place): boolean {
   );
 }
 
-/** Returns whether a schema only says which members are required. */
-function isRequirement(value: unknown): boolean {
+/** Returns the name of the member that a schema requires, if it says nothing else. */
+function onlyRequirement(value: unknown): string | undefined {
   const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
-  return keys.length > 0 && keys.every((key) => key === 'required' || key === 'not');
+  const required = memberOf(value, 'required');
+  if (keys.length !== 1 || !Array.isArray(required) || required.length !== 1) return undefined;
+  return typeof required[0] === 'string' ? required[0] : undefined;
 }
 
 function isNullableType(schema: Place): boolean {
