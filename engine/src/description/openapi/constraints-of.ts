@@ -105,7 +105,7 @@ const readers: Readonly<
     const limits = limitsOf(schema, 'minItems', 'maxItems', problems);
     return [
       ...(limits ? [{ rule: 'item-count' as const, options: limits }] : []),
-      ...(isSet(schema, 'uniqueItems') ? [{ rule: 'duplicate-item' as const, options: { noun: 'item' } }] : []),
+      ...(isSet(schema, 'uniqueItems') ? [{ rule: 'duplicate-item' as const, options: {} }] : []),
     ];
   },
   object(schema, problems) {

@@ -162,7 +162,9 @@ function operationOf(
   const summary = description === undefined ? undefined : firstParagraph(description, 600);
   const slashParameters = [...new Set([...slashNames, ...parameters.slashParameters])];
   const tags = textsOf(place, 'tags');
-  const shown: readonly OperationExample[] = withExamples ? [...requestExamples(examples, target), ...answers] : [];
+  const shown: readonly OperationExample[] = withExamples
+    ? [...requestExamples(examples, body?.required || target === template ? undefined : target), ...answers]
+    : [];
   const notes = requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : [];
   const isUsual = place.file === '' && pointerOf(place) === `#/paths/${escaped(entry.key)}/${method.toLowerCase()}`;
   return {
@@ -219,7 +221,7 @@ function valueOf({ example, default: standard }: CompiledField): string | undefi
   return example ?? standard?.replace(/^"|"$/g, '');
 }
 
-/** An operation without a body has an example if its parameters have. */
+/** An operation that needs no body has an example if its parameters have. */
 function requestExamples(
   examples: readonly OperationExample[],
   target: string | undefined,

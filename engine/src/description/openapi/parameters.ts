@@ -169,22 +169,23 @@ function contentShape(place: Place, { references }: Reading): CompiledShape | un
 /** Returns the fields of a query parameter: an object is written as several. */
 function queryFields(name: string, place: Place, reading: Reading): readonly CompiledField[] {
   const { problems, dialect } = reading;
-  const field = withBare(fieldAt(name, place, reading), place);
   const schema = schemaOf(place, reading);
   const types = schema ? typesAt(schema, reading) : [];
   if (types.includes('array')) {
+    const field = withBare(fieldAt(name, place, reading), place);
     const form = dialect === 'swagger-2.0' ? collectionForm(place) : listForm(place);
     if (form === 'repeated') return [{ ...field, isRepeatable: true }];
     if (form === 'commas') return [field];
     problems.information(`Lists in the form \`${form}\` are not checked.`, place);
     return [{ ...field, shape: { type: 'string' } }];
   }
-  if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined) return [field];
+  if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined)
+    return [withBare(fieldAt(name, place, reading), place)];
   const style = textOf(place, 'style') ?? 'form';
   const isExploded = memberOf(place.value, 'explode') ?? style === 'form';
   const members = membersOfSchema(schema, reading);
   if ((style === 'deepObject' || (style === 'form' && isExploded === true)) && members.length > 0) {
-    const areRequired = field.required === true;
+    const areRequired = isSet(place, 'required');
     return members.map(({ place: member, isRequired }) => {
       const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
       const made = reading.schemas.fieldOf(written, [member], { use: 'request', depth: 0 });
@@ -201,7 +202,7 @@ function queryFields(name: string, place: Place, reading: Reading): readonly Com
     });
   }
   problems.information(`An object in the form \`${style}\` is not checked.`, place);
-  return [{ ...field, shape: { type: 'string' } }];
+  return [{ ...fieldAt(name, place, reading), shape: { type: 'string' } }];
 }
 
 function withBare(field: CompiledField, place: Place): CompiledField {

@@ -75,16 +75,14 @@ export class ReferenceReader {
 
   #file(path: string, at: Place): Place | undefined {
     if (!this.#files.has(path)) this.#files.set(path, this.#opened(path, at));
-    const top = this.#files.get(path);
-    if (top === undefined) this.#problems.error(`The file \`${shown(path)}\` cannot be read.`, at);
-    return top;
+    return this.#files.get(path);
   }
 
   #opened(path: string, at: Place): Place | undefined {
     const read = this.#read(path);
-    if (read === undefined) return undefined;
-    if ('tree' in read) return topOf(path, read.tree);
-    this.#problems.error(`The file \`${shown(path)}\` cannot be read: ${read.cause}`, at);
+    if (read !== undefined && 'tree' in read) return topOf(path, read.tree);
+    const cause = read === undefined ? '' : `: ${read.cause.replace(/\.$/, '')}`;
+    this.#problems.error(`The file \`${shown(path)}\` cannot be read${cause}.`, at);
     return undefined;
   }
 

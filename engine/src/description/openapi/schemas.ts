@@ -304,7 +304,7 @@ export class SchemaCompiler {
 
   /** Returns the members of a schema, with those of the schemas that it extends. */
   #propertiesOf(schema: Place): readonly Place[] {
-    return this.#collected([schema]).schemas.flatMap((part) => membersAt(childOf(part, 'properties')));
+    return this.#collected([schema]).schemas.flatMap((part) => this.#propertiesAt(part));
   }
 
   /** Returns the switch of a discriminator; undefined if there is none that can be followed. */
@@ -674,7 +674,12 @@ export class SchemaCompiler {
   }
 
   #propertiesAt(schema: Place): readonly Place[] {
-    const properties = childOf(schema, 'properties');
+    let properties = childOf(schema, 'properties');
+    if (properties && isReference(properties.value)) {
+      // The format does not foresee it; many tools follow it.
+      this.#problems.information('`properties` lists members; its `$ref` is followed all the same.', properties);
+      properties = this.#references.resolved(properties);
+    }
     if (properties && objectOf(properties.value) === undefined)
       this.#problems.error('`properties` must be an object.', properties);
     return membersAt(properties);
@@ -781,6 +786,7 @@ const smallKeywords: ReadonlySet<string> = new Set([...annotations, 'type', 'for
 
 /** Returns whether a schema is as short as a reference to it. */
 function isSmall(schema: Readonly<Record<string, unknown>>): boolean {
+  if (Object.keys(schema).every((key) => annotations.has(key) || key.startsWith('x-'))) return true;
   const { type } = schema;
   if (type === 'object' || type === 'array' || (typeof type !== 'string' && !Array.isArray(type))) return false;
   if (Array.isArray(type) && type.some((one) => one === 'object' || one === 'array')) return false;
