@@ -2,6 +2,7 @@ import type { OperationExample } from '../../catalogue/operation';
 import type { CompiledBody, CompiledField, CompiledResponse, CompiledShape } from '../compiled';
 import { namedExamplesAt, operationExample, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
+import { reportUnknownMembers } from './members';
 import { fieldAt, type Parameters, type Reading } from './parameters';
 import { childOf, isSet, memberOf, membersAt, textOf, textsOf, type Place } from './place';
 import type { Use } from './schemas';
@@ -20,6 +21,7 @@ export function requestBodyOf(operation: Place, target: string | undefined, read
   const written = childOf(operation, 'requestBody');
   const place = written && reading.references.resolved(written);
   if (place === undefined) return nothing;
+  reportUnknownMembers('request body', place, reading.dialect, reading.problems);
   const content = childOf(place, 'content');
   if (membersAt(content).length === 0) {
     reading.problems.warning('The body has no `content`, so it is not checked.', place);
@@ -97,6 +99,7 @@ export function responsesOf(
     }
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
+    reportUnknownMembers('response', place, reading.dialect, reading.problems);
     const { shape, examples: shown } = responseContent(place, operation, reading);
     const summary = textOf(place, 'description') ?? textOf(place, 'summary') ?? '';
     responses.push({ ...range, summary: firstParagraph(summary), ...(shape !== undefined && { shape }) });
@@ -157,6 +160,7 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
   for (const entry of entries) {
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
+    reportUnknownMembers('media type', place, reading.dialect, reading.problems);
     const kind = bodyKindOf(entry.key);
     const schema = childOf(place, 'schema');
     const item = childOf(place, 'itemSchema');

@@ -1,6 +1,7 @@
 import { compiledFormat, type CompiledDescription, type CompiledField } from '../compiled';
 import { credentialsAt, requirementsAt } from './credentials';
 import { detectDescription } from './detect';
+import { reportUnknownMembers } from './members';
 import { operationsOf } from './operations';
 import type { Reading } from './parameters';
 import {
@@ -141,6 +142,9 @@ function reportUnused(root: Place, dialect: Dialect, operations: number, problem
       (count) => `Webhooks describe what the service sends; they are not checked${furtherPlaces(count)}.`,
       webhook,
     );
+  const components = childOf(root, 'components');
+  if (components) reportUnknownMembers('components', components, dialect, problems);
+  for (const server of itemsAt(childOf(root, 'servers'))) reportUnknownMembers('server', server, dialect, problems);
   const other = childOf(root, 'jsonSchemaDialect');
   if (other) problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', other);
   const known = dialect === 'swagger-2.0' ? membersOfSwagger : membersOfOpenApi;

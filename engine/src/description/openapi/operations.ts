@@ -3,6 +3,7 @@ import type { Credential } from '../../catalogue/service';
 import type { CompiledField, CompiledOperation } from '../compiled';
 import { furtherPlaces, parametersBodyOf, requestBodyOf, responsesOf, type DescribedBody } from './bodies';
 import { requirementsAt } from './credentials';
+import { reportUnknownMembers } from './members';
 import { namesIn, parametersOf, type Parameters, type Reading } from './parameters';
 import { childOf, membersAt, objectOf, pointerIn, pointerOf, textOf, textsOf, type Place } from './place';
 import { factsAt, firstParagraph, firstSentence } from './wording';
@@ -188,7 +189,8 @@ function operationOf(
   };
 }
 
-function reportUnused(place: Place, { problems }: Reading): void {
+function reportUnused(place: Place, { problems, dialect }: Reading): void {
+  reportUnknownMembers('operation', place, dialect, problems);
   if (childOf(place, 'callbacks'))
     problems.summary(
       'callbacks',

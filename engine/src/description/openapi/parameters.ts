@@ -2,6 +2,7 @@ import type { CompiledField, CompiledShape } from '../compiled';
 import { childOf, isSet, itemsAt, memberOf, membersAt, objectOf, placeBelow, textOf, type Place } from './place';
 import type { ProblemList } from './problems';
 import { bodyKindOf } from './media-types';
+import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
 import type { Dialect, SchemaCompiler } from './schemas';
 import { factsAt } from './wording';
@@ -94,7 +95,11 @@ export function namesIn(path: string): readonly string[] {
   return [...new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))];
 }
 
-function mergedParameters(operation: Place, pathItem: Place, { references, problems }: Reading): readonly Place[] {
+function mergedParameters(
+  operation: Place,
+  pathItem: Place,
+  { references, problems, dialect }: Reading,
+): readonly Place[] {
   const merged = new Map<string, Place>();
   for (const owner of [pathItem, operation]) {
     const list = childOf(owner, 'parameters');
@@ -108,6 +113,7 @@ function mergedParameters(operation: Place, pathItem: Place, { references, probl
         problems.error('A parameter must have a `name`.', place);
         continue;
       }
+      reportUnknownMembers('parameter', place, dialect, problems);
       const key = `${textOf(place, 'in') ?? ''} ${name}`;
       if (own.has(key)) problems.warning(`The parameter \`${name}\` is listed twice.`, item);
       own.add(key);

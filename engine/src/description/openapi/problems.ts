@@ -47,11 +47,11 @@ export class ProblemList {
     const pointer = pointerOf(at);
     const key = `${at.file}\n${pointer}\n${message}`;
     if (this.#known.has(key)) return;
-    this.#known.add(key);
     if (this.#problems.length >= mostProblems) {
       this.#further++;
       return;
     }
+    this.#known.add(key);
     this.#problems.push({ severity, message, ...(at.file !== '' && { file: at.file }), pointer });
   }
 }

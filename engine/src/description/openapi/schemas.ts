@@ -22,6 +22,7 @@ import {
   type Place,
 } from './place';
 import type { ProblemList } from './problems';
+import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
 import { factsAt, spelledOut } from './wording';
 
@@ -92,6 +93,8 @@ export class SchemaCompiler {
   readonly #problems: ProblemList;
   readonly #dialect: Dialect;
   readonly #root: Place;
+  /** The schemas whose members were looked at. */
+  readonly #listed = new Set<unknown>();
   #children: ReadonlyMap<unknown, readonly Child[]> | undefined;
   #count = 0;
 
@@ -122,6 +125,8 @@ export class SchemaCompiler {
   fieldOf(name: string, schemas: readonly Place[], context: Omit<SchemaContext, 'name'>): CompiledField {
     const inner = { ...context, name: spelledOut(name) || 'object', depth: context.depth + 1 };
     const [only] = schemas;
+    // Many schemas that describe the same member take time together.
+    this.#count += schemas.length - 1;
     const shape =
       only === undefined
         ? anything
@@ -731,6 +736,8 @@ export class SchemaCompiler {
   }
 
   #reportUnchecked(schema: Place): void {
+    if (!this.#listed.has(schema.value)) reportUnknownMembers('schema', schema, this.#dialect, this.#problems);
+    this.#listed.add(schema.value);
     for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
       if (uncheckedKeywords.has(keyword)) this.#problems.information(`\`${keyword}\` is not checked.`, schema);
     }

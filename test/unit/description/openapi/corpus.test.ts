@@ -34,8 +34,21 @@ const operations: Readonly<Record<string, number>> = {
   'digitalocean/specification/DigitalOcean-public.v2.yaml': 659,
 };
 
-/** What is known to be wrong in the descriptions themselves: requests that they show, and that contradict them. */
-const wrongExamples: Readonly<Record<string, readonly string[]>> = {};
+/** Operations whose examples contradict their own schemas, or choose among several by more than one member. */
+const knownToWarn: Readonly<Record<string, readonly string[]>> = {
+  'digitalocean/specification/DigitalOcean-public.v2.yaml': [
+    'apps_create',
+    'databases_create_kafka_topic',
+    'databases_update_kafka_topic',
+    'databases_create_logsink',
+    'droplets_create',
+    'autoscalepools_create',
+    'autoscalepools_update',
+    'loadBalancers_create',
+    'volumeActions_post',
+    'vpcnatgateways_create',
+  ],
+};
 
 describe.skipIf(!isThere)(`published descriptions${isThere ? '' : ' (skipped: RULEBOOK_CORPUS is not set)'}`, () => {
   for (const path of descriptions) {
@@ -48,7 +61,9 @@ describe.skipIf(!isThere)(`published descriptions${isThere ? '' : ' (skipped: RU
       expect(compiled.problems.filter(({ message }) => message.includes('cannot be read'))).toEqual([]);
       // A file keeps the compiled form.
       expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
-      expect(findingsOfExamples(compiled)).toEqual(wrongExamples[path] ?? []);
+      const findings = findingsOfExamples(compiled);
+      expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(findings.filter(({ operation }) => knownToWarn[path]?.includes(operation) !== true)).toEqual([]);
     });
   }
 });
@@ -66,7 +81,7 @@ function treeOf(path: string): unknown {
 }
 
 /** Returns the warnings and errors about the requests that a description shows. */
-function findingsOfExamples(compiled: CompiledDescription): readonly string[] {
+function findingsOfExamples(compiled: CompiledDescription) {
   const service = createDescribedService(compiled, { id: 'own' });
   const endpoint = { name: 'own', service: 'own', baseUrl: 'https://own.example' };
   const options: CheckOptions = {
@@ -87,7 +102,7 @@ function findingsOfExamples(compiled: CompiledDescription): readonly string[] {
         .filter(
           ({ rule }) => !/^(deprecated|missing-authorization|recommended|insecure|literal-secret|undefined)/.test(rule),
         )
-        .map(({ rule, message }) => `${operation.id}: ${rule}: ${message}`);
+        .map(({ rule, message, severity }) => ({ operation: operation.id, severity, rule, message }));
     }),
   );
 }

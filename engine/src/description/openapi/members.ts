@@ -1,0 +1,60 @@
+import { nearest } from '../../text/edit-distance';
+import { membersAt, type Place } from './place';
+import type { ProblemList } from './problems';
+import type { Dialect } from './schemas';
+
+/** The objects of the format whose members are known here. */
+export type DescribedPart =
+  'schema' | 'operation' | 'parameter' | 'request body' | 'response' | 'media type' | 'server' | 'components';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+const parameterMembers = `name in description required deprecated allowEmptyValue style explode allowReserved schema example examples content`;
+
+const schemaMembers = `$ref $schema $id $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $comment $defs $vocabulary definitions
+  type enum const title description summary default example examples deprecated readOnly writeOnly nullable format externalDocs xml
+  discriminator allOf oneOf anyOf not if then else properties patternProperties additionalProperties propertyNames
+  unevaluatedProperties required dependentRequired dependentSchemas dependencies minProperties maxProperties items prefixItems
+  additionalItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems minLength maxLength pattern
+  minimum maximum exclusiveMinimum exclusiveMaximum multipleOf contentEncoding contentMediaType contentSchema`;
+
+const known: Readonly<Record<DescribedPart, ReadonlySet<string>>> = {
+  schema: words(schemaMembers),
+  operation: words(
+    'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers',
+  ),
+  parameter: words(parameterMembers),
+  'request body': words('$ref summary description content required'),
+  response: words('$ref summary description headers content links'),
+  'media type': words('$ref schema itemSchema example examples encoding prefixEncoding itemEncoding'),
+  server: words('url description variables name'),
+  components: words(
+    'schemas responses parameters examples requestBodies headers securitySchemes links callbacks pathItems mediaTypes',
+  ),
+};
+
+/** What only Swagger 2.0 has. */
+const older: Partial<Readonly<Record<DescribedPart, ReadonlySet<string>>>> = {
+  operation: words(
+    'tags summary description externalDocs operationId consumes produces parameters responses schemes deprecated security',
+  ),
+  parameter: words(
+    `name in description required allowEmptyValue schema collectionFormat example examples ${schemaMembers}`,
+  ),
+  response: words('$ref description schema headers examples'),
+};
+
+/** Reports the members of a part that the format does not know; extensions may have any name that begins with `x-`. */
+export function reportUnknownMembers(part: DescribedPart, place: Place, dialect: Dialect, problems: ProblemList): void {
+  const names = (dialect === 'swagger-2.0' ? older[part] : undefined) ?? known[part];
+  for (const member of membersAt(place)) {
+    const { key } = member;
+    if (names.has(key) || key.startsWith('x-')) continue;
+    const meant = nearest(key, names);
+    const name = key.length > 60 ? `${key.slice(0, 59)}…` : key;
+    if (meant !== undefined)
+      problems.warning(`\`${name}\` is not a member of a ${part}; did you mean \`${meant}\`?`, member);
+    // A schema of JSON Schema may have keywords of its own.
+    else problems.information(`\`${name}\` is not a member of a ${part}, so it is not used.`, member);
+  }
+}
