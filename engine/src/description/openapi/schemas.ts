@@ -30,10 +30,10 @@ import { factsAt, spelledOut } from './wording';
 const deepest = 64;
 
 /** A description that needs more shapes than this is not checked further. */
-const mostShapes = 400_000;
+const mostShapes = 150_000;
 
 /** Combinations of alternatives that are written out. */
-const mostCombinations = 64;
+const mostCombinations = 256;
 
 /** Objects of alternatives with more members than this are open. */
 const mostBorrowedMembers = 300;
@@ -282,9 +282,11 @@ export class SchemaCompiler {
       return this.#shapeOfParts({ ...rest, required: [...(rest.required ?? []), required] }, context);
     }
     this.#count += group.options.length;
-    if (group.options.length * (rest.groups.length + 1) > mostCombinations * 4 || this.#count > mostShapes) {
+    const combinations = [group, ...rest.groups].reduce((product, { options }) => product * options.length, 1);
+    if (combinations > mostCombinations || this.#count > mostShapes) {
       this.#problems.information(`\`${group.kind}\` has too many alternatives to be checked.`, group.owner);
-      return anything;
+      const plain = this.#plainShape({ ...rest, groups: [] }, context);
+      return typeof plain === 'object' && plain.type === 'object' ? { ...plain, isOpen: true } : anything;
     }
     const isAlone = rest.groups.length === 0 && rest.borrowed.length === 0 && rest.schemas.every(isBare);
     const lenders = group.kind === 'anyOf' ? targets.flatMap((target) => (target ? [target] : [])) : [];

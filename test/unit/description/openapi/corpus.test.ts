@@ -34,17 +34,13 @@ const operations: Readonly<Record<string, number>> = {
   'digitalocean/specification/DigitalOcean-public.v2.yaml': 659,
 };
 
-/** Operations whose examples contradict their own schemas, or choose among several by more than one member. */
+/** Operations whose examples have members that their schemas do not list. */
 const knownToWarn: Readonly<Record<string, readonly string[]>> = {
   'digitalocean/specification/DigitalOcean-public.v2.yaml': [
-    'apps_create',
     'databases_create_kafka_topic',
     'databases_update_kafka_topic',
-    'databases_create_logsink',
-    'droplets_create',
     'autoscalepools_create',
     'autoscalepools_update',
-    'loadBalancers_create',
     'volumeActions_post',
     'vpcnatgateways_create',
   ],
@@ -58,7 +54,7 @@ describe.skipIf(!isThere)(`published descriptions${isThere ? '' : ' (skipped: RU
       if (expected !== undefined) expect(compiled.operations).toHaveLength(expected);
       else if (!path.includes('webhook-example')) expect(compiled.operations.length).toBeGreaterThan(0);
       expect(new Set(compiled.operations.map(({ id }) => id)).size).toBe(compiled.operations.length);
-      expect(compiled.problems.filter(({ message }) => message.includes('cannot be read'))).toEqual([]);
+      expect(compiled.problems.filter(({ message }) => /cannot be read|too large/.test(message))).toEqual([]);
       // A file keeps the compiled form.
       expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
       const findings = findingsOfExamples(compiled);
