@@ -4,6 +4,8 @@ import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import type { Span } from '../text/span';
 import { readUrl } from '../text/url';
+import { operationById } from '../catalogue/operation-by-id';
+import { responseFor } from '../catalogue/response-for';
 import { bindLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { destinationOf, type Definitions, type Destination } from './destination';
@@ -18,6 +20,7 @@ import {
   type CheckContext,
   type Endpoint,
 } from './model';
+import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
 import { targetOf } from './target';
 import { neutralHeaderName } from './vendor-name';
@@ -39,7 +42,7 @@ export function bindBlock(
   const { method, segments, match, service, parameters, endpoint, destination } = located;
   const operation = match.kind === 'operation' || match.kind === 'former-path' ? match.operation : undefined;
   const { query, unknownQuery } = bindQuery(request, operation, service);
-  const { headers, unknownHeaders } = bindHeaders(request, service, operation, catalogue);
+  const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
   const body = boundBody ?? bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
   const responseBody = bindResponse(block, operation);
@@ -111,13 +114,9 @@ export function methodOf({ method }: RequestSyntax): string {
 }
 
 /** Returns the operation that a response file names: its path may contain variables that no template matches. */
-function knownOperation({ association }: Block, { services }: Catalogue): MatchedPath | undefined {
-  if (association?.operation === undefined) return undefined;
-  for (const service of services) {
-    const operation = service.operations.find(({ id }) => id === association.operation);
-    if (operation) return { match: { kind: 'operation', operation }, service, parameters: new Map() };
-  }
-  return undefined;
+function knownOperation({ association }: Block, catalogue: Catalogue): MatchedPath | undefined {
+  const known = association?.operation === undefined ? undefined : operationById(catalogue, association.operation);
+  return known && { ...known, match: { kind: 'operation', operation: known.operation }, parameters: new Map() };
 }
 
 /** Returns the endpoint that the request names by `# @endpoint`. */
@@ -151,29 +150,30 @@ function bindQuery(request: RequestSyntax, operation: Operation | undefined, ser
   if (!operation || operation.isOutline) return { query, unknownQuery };
   const known: readonly Field[] = [...operation.parameters.query, ...(service?.commonQuery ?? [])];
   for (const parameter of request.target.query) {
-    const field = known.find((candidate) => candidate.name === parameter.name.text);
-    if (field) query.push(parameterOf('query', field, parameter));
-    else unknownQuery.push(parameter);
+    const field = queryFieldOf(parameter.name.text, known);
+    if (field === undefined) unknownQuery.push(parameter);
+    // A member of an object whose members are not listed can have any value.
+    else if (!isUnlistedMember(parameter.name.text, field)) query.push(parameterOf('query', field, parameter));
   }
   return { query, unknownQuery };
 }
 
 function bindHeaders(
   request: RequestSyntax,
-  service: Service | undefined,
   operation: Operation | undefined,
+  service: Service | undefined,
   catalogue: Catalogue,
 ) {
-  const ofOperation = operation?.parameters.header ?? [];
   // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
-  const fields =
-    (service && (ofOperation.length === 0 ? service.headers : [...service.headers, ...ofOperation])) ??
-    catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
+  const ofService =
+    service?.headers ?? catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
+  const ofOperation = operation?.parameters.header ?? [];
+  const fields = ofOperation.length === 0 ? ofService : [...ofOperation, ...ofService];
   const headers: BoundParameter[] = [];
   const unknownHeaders: HeaderField[] = [];
   for (const header of request.headers) {
     const name = neutralHeaderName(header.name.text).toLowerCase();
-    const field = fields.find((candidate) => candidate.name.toLowerCase() === name);
+    const field = fields.find((candidate) => neutralHeaderName(candidate.name).toLowerCase() === name);
     if (field) headers.push(parameterOf('header', field, header));
     else unknownHeaders.push(header);
   }
@@ -216,6 +216,6 @@ function bindResponse(block: Block, operation: Operation | undefined): BoundValu
   const { response } = block;
   const root = response?.body?.kind === 'json' ? response.body.values[0] : undefined;
   if (!response || !root) return undefined;
-  const spec = operation?.responses.find((candidate) => String(candidate.status) === response.status.text);
+  const spec = operation && responseFor(operation, response.status.text);
   return spec?.shape && bindValue(root, spec.shape, block.placeholders);
 }

@@ -2,6 +2,7 @@ import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
 import type { OperationMatch } from './model';
 import { nearOperation } from './near-operation';
+import { fitOfSegment } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
 
@@ -62,7 +63,7 @@ function matchInService(
     if (hasMethod) {
       if (best === undefined || compareForms(found, best, isSlashed) < 0) best = found;
       // A path of parameters alone matches everything, so another method is not evidence of a mistake.
-    } else if (!isNameless) others.push(found);
+    } else if (!isNameless && !found.lacksEnd && !found.isLoose) others.push(found);
   }
   if (best)
     return {
@@ -99,6 +100,7 @@ function compareForms(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
   return (
     compareSpecificity(a, b) ||
     slashDifference(a, isSlashed) - slashDifference(b, isSlashed) ||
+    fitOf(b) - fitOf(a) ||
     a.form.order - b.form.order
   );
 }
@@ -107,11 +109,19 @@ function compareForms(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
 function compareSpecificity(a: FormMatch, b: FormMatch): number {
   const [one, other] = [a.form.template, b.form.template];
   return (
+    Number(a.lacksEnd) - Number(b.lacksEnd) ||
     other.literals - one.literals ||
     other.mixed - b.unknown - (one.mixed - a.unknown) ||
     Number(one.holdsSlashes) - Number(other.holdsSlashes) ||
     a.unknown - b.unknown
   );
+}
+
+/** Returns how well the values of the parameters fit. */
+function fitOf({ form, parameters }: FormMatch): number {
+  let fit = 0;
+  for (const [name, segment] of parameters) fit += fitOfSegment(form.operation, name, segment);
+  return fit;
 }
 
 function slashDifference({ form }: FormMatch, isSlashed: boolean): number {

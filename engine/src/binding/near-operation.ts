@@ -4,6 +4,7 @@ import { editDistance } from '../text/edit-distance';
 import type { MatchedPath } from './match-operation';
 import { pathTreeOf, type PathForm, type PathNode } from './path-index';
 import { decodedSegment, matchMixed } from './path-template';
+import { fitOfSegment } from './path-value';
 import { isReservedWord } from './reserved-word';
 
 /** The misspelt segment of a path, and what it should be. */
@@ -89,12 +90,17 @@ function wordsNear(node: PathNode, segment: PathSegment): readonly Misspelling[]
     const most = Math.min(2, Math.floor(word.length / 3));
     if (Math.abs(word.length - text.length) > most || bitsOf(letters ^ expected) > 2 * most || word === text) continue;
     const distance = editDistance(text, word, 2);
-    if (distance <= most) found.push({ segment, expected: word, distance });
+    // `projects` and `projectsV2` are different things.
+    if (distance <= most && digitsOf(text) === digitsOf(word)) found.push({ segment, expected: word, distance });
   }
   return found;
 }
 
 const none: readonly Misspelling[] = [];
+
+function digitsOf(word: string): string {
+  return word.replace(/\D/g, '');
+}
 
 /** Returns a bit for each letter of a word; an edit changes at most two of them. */
 function lettersOf(word: string): number {
@@ -126,10 +132,6 @@ function isPlausible({ operation, template }: PathForm, path: readonly PathSegme
   return template.segments.every((segment, index) => {
     const present = path[index];
     if (present === undefined || segment.kind !== 'parameter') return true;
-    if (present.hasPlaceholder) return true;
-    if (isReservedWord(present, service)) return false;
-    const shape = operation.parameters.path.find(({ name }) => name === segment.name)?.shape;
-    if (shape?.type === 'integer' || shape?.type === 'number') return /^-?\d+(?:\.\d+)?$/.test(present.text);
-    return true;
+    return !isReservedWord(present, service) && fitOfSegment(operation, segment.name, present) >= 0;
   });
 }

@@ -20,6 +20,10 @@ export interface FormMatch {
   readonly parameters: ReadonlyMap<string, PathSegment>;
   /** How many segments of parameters and text are a variable in the path, so that the text is not known. */
   readonly unknown: number;
+  /** The last parameter may hold slashes, and nothing stands for it: some services take that for the root of a tree. */
+  readonly lacksEnd: boolean;
+  /** A parameter takes several segments although other paths go on behind it, so that the path may be one that is not described. */
+  readonly isLoose: boolean;
 }
 
 /**
@@ -34,6 +38,13 @@ export interface PathNode {
   readonly several?: PathNode;
   /** The forms that end here. */
   readonly forms: readonly PathForm[];
+}
+
+/** What is known of the way to a node. */
+interface Passed {
+  readonly unknown: number;
+  readonly isBehindSlashes: boolean;
+  readonly isLoose: boolean;
 }
 
 interface MixedEdge {
@@ -74,24 +85,38 @@ export function formsOfPath(service: Service, path: readonly PathSegment[]): rea
   const visited = new Set<string>();
   const ids = new Map<PathNode, number>();
   const taken: number[] = [];
-  const walk = (node: PathNode, at: number, unknown: number, isBehindSlashes: boolean): void => {
-    if (isBehindSlashes) {
+  const addForms = (forms: readonly PathForm[], { unknown, isLoose }: Passed, lacksEnd = false): void => {
+    for (const form of forms) {
+      const parameters = parametersOf(form.template, path, taken);
+      found.push({ form, parameters, unknown, lacksEnd, isLoose });
+    }
+  };
+  const walk = (node: PathNode, at: number, passed: Passed): void => {
+    const { unknown, isLoose } = passed;
+    if (passed.isBehindSlashes) {
       const id = ids.get(node) ?? ids.size;
       ids.set(node, id);
-      const key = `${id} ${at} ${unknown}`;
+      const key = `${id} ${at} ${unknown} ${isLoose}`;
       if (visited.has(key)) return;
       visited.add(key);
     }
     if (at === path.length) {
-      for (const form of node.forms)
-        found.push({ form, parameters: parametersOf(form.template, path, taken), unknown });
+      addForms(node.forms, passed);
+      if (node.several === undefined) return;
+      taken.push(0);
+      addForms(node.several.forms, passed, true);
+      taken.pop();
       return;
     }
     const segment = path[at];
     if (segment === undefined) return;
     const step = (next: PathNode, count: number, added = 0): void => {
       taken.push(count);
-      walk(next, at + count, unknown + added, isBehindSlashes || count > 1 || next === node.several);
+      walk(next, at + count, {
+        unknown: unknown + added,
+        isBehindSlashes: passed.isBehindSlashes || count > 1 || next === node.several,
+        isLoose: isLoose || (count > 1 && !isLeaf(next)),
+      });
       taken.pop();
     };
     const word = node.words.get(decodedSegment(segment.text));
@@ -111,7 +136,7 @@ export function formsOfPath(service: Service, path: readonly PathSegment[]): rea
       step(node.several, rest);
     }
   };
-  walk(pathTreeOf(service), 0, 0, false);
+  walk(pathTreeOf(service), 0, { unknown: 0, isBehindSlashes: false, isLoose: false });
   return found;
 }
 
@@ -188,7 +213,7 @@ function parametersOf(
 function joined(path: readonly PathSegment[], at: number, count: number): PathSegment | undefined {
   const first = path[at];
   const last = path[at + count - 1];
-  if (first === undefined || last === undefined || count === 1) return first;
+  if (first === undefined || last === undefined || count === 1) return count === 0 ? undefined : first;
   return {
     text: joinedText(path, at, count),
     span: { start: first.span.start, end: last.span.end },

@@ -2,6 +2,7 @@ import type { Binding } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { bindLines } from '../binding/bind-lines';
 import type { BodyAction, Operation, RequestBody } from '../catalogue/operation';
+import { responseFor } from '../catalogue/response-for';
 import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
@@ -124,10 +125,7 @@ function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPlace, o
   const { masked, span } = at.body;
   const place = jsonPlaceAt(masked, span.start, masked.length, offset);
   const status = Number(block.response?.status.text ?? 0);
-  const declared =
-    at.of === 'body'
-      ? operation.body?.shape
-      : operation.responses.find((response) => response.status === status)?.shape;
+  const declared = at.of === 'body' ? operation.body?.shape : responseFor(operation, status)?.shape;
   const pointer = at.of === 'body' ? (block.association?.at ?? '') : '';
   const root = declared && shapeAtPointer(declared, pointer);
   if (!root) return undefined;

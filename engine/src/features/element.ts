@@ -1,4 +1,6 @@
 import type { AllowedValue } from '../catalogue/values';
+import { operationById } from '../catalogue/operation-by-id';
+import { responseFor } from '../catalogue/response-for';
 import type { Catalogue, Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Operation, RequestBody } from '../catalogue/operation';
@@ -61,20 +63,20 @@ export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response' | 'res
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
   switch (reference.of) {
     case 'operation': {
-      const found = operationOf(reference.operation, catalogue);
+      const found = operationById(catalogue, reference.operation);
       return found && { kind: 'operation', ...found };
     }
     case 'path':
     case 'query': {
-      const found = operationOf(reference.operation, catalogue);
+      const found = operationById(catalogue, reference.operation);
       const own = found?.operation.parameters[reference.of] ?? [];
       const known = reference.of === 'query' ? [...own, ...(found?.service.commonQuery ?? [])] : own;
       return fieldElement(reference.of, namedField(known, reference.name), reference.value);
     }
     case 'header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);
-      const found = reference.operation === undefined ? undefined : operationOf(reference.operation, catalogue);
-      const fields = [...(service?.headers ?? []), ...(found?.operation.parameters.header ?? [])];
+      const found = reference.operation === undefined ? undefined : operationById(catalogue, reference.operation);
+      const fields = [...(found?.operation.parameters.header ?? []), ...(service?.headers ?? [])];
       return fieldElement('header', namedField(fields, reference.name), reference.value);
     }
     case 'response-header': {
@@ -124,11 +126,11 @@ function bodyElement(
   reference: Extract<ElementReference, { readonly of: 'body' | 'response' }>,
   catalogue: Catalogue,
 ): Element | undefined {
-  const operation = operationOf(reference.operation, catalogue)?.operation;
+  const operation = operationById(catalogue, reference.operation)?.operation;
   const root =
     reference.of === 'body'
       ? bodyShapeOf(operation?.body, reference.action)
-      : operation?.responses.find(({ status }) => status === reference.status)?.shape;
+      : operation && responseFor(operation, reference.status)?.shape;
   if (operation === undefined || root === undefined) return undefined;
   const read = recordedReader(reference.texts);
   const found = resolvePath(root, reference.path, read);
@@ -154,27 +156,3 @@ function namedField(fields: readonly Field[], name: string): Field | undefined {
   const wanted = name.toLowerCase();
   return fields.find((field) => field.name.toLowerCase() === wanted);
 }
-
-/** Finds an operation by its id; the description of its service is loaded if the service has no such operation itself, or only an outline. */
-function operationOf(id: string, catalogue: Catalogue): { operation: Operation; service: Service } | undefined {
-  let outline: { operation: Operation; service: Service } | undefined;
-  for (const service of catalogue.services) {
-    const operation = operationsById(service).get(id);
-    if (operation && operation.isOutline !== true) return { operation, service };
-    if (operation) outline ??= { operation, service };
-  }
-  const owner = catalogue.services.find((service) => id.startsWith(`${service.id}.`));
-  const service = owner && catalogue.whole?.(owner);
-  const operation = service && operationsById(service).get(id);
-  return operation ? { operation, service } : outline;
-}
-
-function operationsById(service: Service): ReadonlyMap<string, Operation> {
-  let known = indexes.get(service);
-  if (known === undefined) {
-    known = new Map(service.operations.map((operation) => [operation.id, operation]));
-    indexes.set(service, known);
-  }
-  return known;
-}
-const indexes = new WeakMap<Service, ReadonlyMap<string, Operation>>();

@@ -25,7 +25,7 @@ export const repeatedQueryParameter: BlockRule = {
     );
     for (const parameter of request.target.query) {
       const { name } = parameter;
-      if (name.text === '' || name.text.includes('{{') || repeatable.has(name.text)) continue;
+      if (name.text === '' || name.text.includes('{{') || repeatable.has(name.text.replace(/\[\d*\]$/, ''))) continue;
       const earlier = first.get(name.text);
       if (earlier === undefined) {
         first.set(name.text, parameter);

@@ -1,3 +1,4 @@
+import { responseFor } from '../catalogue/response-for';
 import type { BlockRule } from './rule';
 import { code, listOf } from './support/wording';
 
@@ -16,11 +17,13 @@ export const unlistedStatus: BlockRule = {
   },
   request({ operation, block }, report) {
     if (operation === undefined || operation.isOutline || operation.responses.length === 0) return;
-    const listed = operation.responses.map(({ status }) => String(status));
+    const listed = operation.responses.map(({ status, lastStatus }) =>
+      lastStatus === undefined ? String(status) : `${status} to ${lastStatus}`,
+    );
     // Any request can fail in ways that no document lists.
     const recorded = block.response !== undefined && /^2/.test(block.response.status.text) ? [block.response] : [];
     for (const { status } of [...block.expectations, ...recorded]) {
-      if (listed.includes(status.text) || !/^\d{3}$/.test(status.text)) continue;
+      if (!/^\d{3}$/.test(status.text) || responseFor(operation, status.text) !== undefined) continue;
       report({
         message: `The status ${code(status.text)} is not listed for this operation; listed: ${listOf(listed, 'and')}.`,
         span: status.span,

@@ -1,0 +1,37 @@
+import type { Operation } from '../catalogue/operation';
+import type { Shape } from '../catalogue/shape';
+import type { PathSegment } from '../syntax/model';
+
+/**
+ * Returns how well a segment fits a path parameter: 1 for a listed value or a value of a narrow type, -1 for one that contradicts the
+ * parameter, 0 where nothing is known.
+ */
+export function fitOfSegment(operation: Operation, name: string, { text, hasPlaceholder }: PathSegment): number {
+  if (hasPlaceholder) return 0;
+  const shape = operation.parameters.path.find((field) => field.name === name)?.shape;
+  return shape === undefined ? 0 : fitOf(shape, text, 0);
+}
+
+function fitOf(shape: Shape, text: string, depth: number): number {
+  // A recursive description has no end.
+  if (depth > 4) return 0;
+  switch (shape.type) {
+    case 'integer':
+    case 'number':
+      return /^-?\d+(?:\.\d+)?$/.test(text) ? 1 : -1;
+    case 'boolean':
+      return text === 'true' || text === 'false' ? 1 : -1;
+    case 'string': {
+      const { values } = shape;
+      if (values === undefined) return 0;
+      if (values.values.some(({ value }) => String(value) === text)) return 1;
+      return values.closed ? -1 : 0;
+    }
+    case 'array':
+      return Math.min(...text.split(',').map((item) => fitOf(shape.items, item, depth + 1)));
+    case 'choice':
+      return Math.max(...shape.options.map((option) => fitOf(option, text, depth + 1)));
+    default:
+      return 0;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Operation } from './operation';
+import type { Catalogue, Service, UnderlayTarget } from './service';
+
+/** An operation and the service that it belongs to: of a described operation, the service with its description. */
+export interface KnownOperation {
+  readonly operation: Operation;
+  readonly service: Service;
+}
+
+const indices = new WeakMap<Service, ReadonlyMap<string, Operation>>();
+
+/**
+ * Returns the operation with an id such as `search-cluster.search`. The published description of a service is read only for an id of the
+ * service that its own operations do not have; `target` says which one, and without it all are possible.
+ */
+export function operationById(catalogue: Catalogue, id: string, target?: UnderlayTarget): KnownOperation | undefined {
+  for (const service of catalogue.services) {
+    const operation = operationsById(service).get(id);
+    if (operation) return { operation, service };
+  }
+  for (const service of catalogue.services) {
+    if (!id.startsWith(`${service.id}.`)) continue;
+    for (const whole of wholesOf(catalogue, service, target)) {
+      const operation = operationsById(whole).get(id);
+      if (operation) return { operation, service: whole };
+    }
+  }
+  return undefined;
+}
+
+function* wholesOf({ whole }: Catalogue, service: Service, target: UnderlayTarget | undefined): Generator<Service> {
+  if (whole === undefined) return;
+  yield whole(service, target);
+  if (target !== undefined) return;
+  for (const { vendor, isDefault } of service.underlays ?? []) if (isDefault !== true) yield whole(service, { vendor });
+}
+
+function operationsById(service: Service): ReadonlyMap<string, Operation> {
+  const known = indices.get(service);
+  if (known !== undefined) return known;
+  const made = new Map<string, Operation>();
+  for (const operation of service.operations) if (!made.has(operation.id)) made.set(operation.id, operation);
+  indices.set(service, made);
+  return made;
+}

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { bindBlock } from '../../../engine/src/binding/bind-block';
+import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
+import { operationById } from '../../../engine/src/catalogue/operation-by-id';
+import { responseFor } from '../../../engine/src/catalogue/response-for';
+import type { Service } from '../../../engine/src/catalogue/service';
+import { createCatalogues } from '../../../engine/src/description/catalogues';
+import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
+import { createDescribedService } from '../../../engine/src/description/described-service';
+import { catalogue as documented } from '../../../engine/src/services/registry';
+import { parseBlock } from '../../../engine/src/syntax/parse-block';
+
+const text = { type: 'string' } as const;
+
+function described(operations: readonly string[], more: Partial<CompiledDescription> = {}): CompiledDescription {
+  return {
+    format: compiledFormat,
+    source: 'OpenAPI 3.1',
+    title: 'A description',
+    version: '1',
+    shapes: [],
+    problems: [],
+    operations: operations.map((line) => {
+      const [method = '', path = ''] = line.split(' ');
+      const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+      return {
+        id: line,
+        title: line,
+        methods: [method],
+        path,
+        pathParameters: names.map((name) => ({ name, shape: text })),
+      };
+    }),
+    ...more,
+  };
+}
+
+const descriptions: Readonly<Record<string, CompiledDescription>> = {
+  elasticsearch: described([
+    'GET /_cluster/health',
+    'GET /_snapshot/_status',
+    'GET /_ilm/policy/{policy}',
+    'GET /{index}',
+    'PUT /{index}',
+    'GET /_cluster/allocation/explain',
+  ]),
+  github: described(['GET /user', 'GET /repos/{owner}/{repo}', 'PUT /user/starred/{owner}/{repo}']),
+};
+
+/** The services with a description below each, and the names of those that were read. */
+function setUp(services: readonly Service[] = [], endpoints: readonly Endpoint[] = []) {
+  const loaded: string[] = [];
+  const names: Readonly<Record<string, string>> = { 'search-cluster': 'elasticsearch', 'code-hosting': 'github' };
+  const base = {
+    ...documented,
+    services: documented.services.map((service) => {
+      const description = names[service.id] ?? '';
+      return { ...service, underlays: [{ vendor: description, isDefault: true, description }] };
+    }),
+  };
+  const catalogue = createCatalogues(base, (name) => {
+    loaded.push(name);
+    return descriptions[name];
+  })({ services });
+  const context: CheckContext = { endpoints, defaults: {}, services };
+  const bind = (request: string) => {
+    const binding = bindBlock(
+      parseBlock(request, undefined, () => false),
+      context,
+      catalogue,
+    );
+    if (binding === undefined) throw new Error('no request');
+    return binding;
+  };
+  const match = (request: string) => {
+    const { match: found, service } = bind(request);
+    return `${service?.id ?? 'no service'}: ${found.kind === 'operation' ? found.operation.id : found.kind}`;
+  };
+  return { loaded, catalogue, bind, match };
+}
+
+const cluster: Endpoint = { name: 'cluster', service: 'search-cluster', baseUrl: 'http://cluster.example:9200' };
+const shop = createDescribedService(
+  described(['GET /orders/{id}', 'GET /{anything}', 'GET /'], { baseUrls: ['https://shop.example/v1', '/v2'] }),
+  { id: 'shop' },
+);
+
+describe('the service of a request', () => {
+  it('is that of its endpoint, whatever the path is', () => {
+    const { match } = setUp(
+      [shop],
+      [cluster, { ...cluster, name: 'hub', service: 'code-hosting', baseUrl: 'http://hub/api' }],
+    );
+    expect(match('GET http://hub/api/user')).toBe('code-hosting: code-hosting.GET /user');
+    expect(match('GET http://hub/api/_cluster/health')).toBe('code-hosting: none');
+    expect(match('# @endpoint cluster\nGET /orders/1')).toBe('search-cluster: none');
+  });
+
+  it('is unknown where the service of the endpoint is', () => {
+    const { match } = setUp([], [{ ...cluster, service: 'gone' }]);
+    expect(match('# @endpoint cluster\nPOST /_security/api_key')).toBe('no service: none');
+  });
+
+  it('is found by a base URL that the own description names', () => {
+    const { match, bind } = setUp([shop]);
+    expect(match('GET https://shop.example/v1/orders/7')).toBe('shop: shop.GET /orders/{id}');
+    expect(bind('GET https://shop.example/v1/orders/7').path.map(({ text: value }) => value)).toEqual(['7']);
+    expect(match('GET https://shop.example/v1')).toBe('shop: shop.GET /');
+    expect(match('GET https://shop.example/other/orders/7')).toBe('no service: none');
+  });
+
+  it('is found by the public host of a vendor', () => {
+    const { match } = setUp();
+    expect(match('PUT https://api.github.com/user/starred/a/b')).toBe(
+      'code-hosting: code-hosting.PUT /user/starred/{owner}/{repo}',
+    );
+  });
+
+  it('is never guessed from a published description at an unknown host', () => {
+    const { match, loaded } = setUp([shop]);
+    expect(match('GET https://example.org/user')).toBe('no service: none');
+    expect(match('GET https://example.org/_cluster/allocation/explain')).toBe('no service: none');
+    expect(match('GET https://example.org/orders/1')).toBe('no service: none');
+    expect(match('GET {{host}}/_cluster/allocation/explain')).toBe('no service: none');
+    expect(loaded).toEqual([]);
+  });
+
+  it('of a path alone is the documented one, then an own one, then a described one', () => {
+    const { match } = setUp([shop]);
+    expect(match('POST /_security/api_key')).toBe('search-cluster: search-cluster.api-key.create');
+    expect(match('GET /orders/1')).toBe('shop: shop.GET /orders/{id}');
+    expect(match('GET {{host}}/orders/1')).toBe('shop: shop.GET /orders/{id}');
+    expect(match('GET /user/repos')).toBe('no service: none');
+    expect(match('PUT /user/starred/a/b')).toBe('code-hosting: code-hosting.PUT /user/starred/{owner}/{repo}');
+    expect(match('GET /_ilm/policy/logs')).toBe('search-cluster: search-cluster.GET /_ilm/policy/{policy}');
+  });
+});
+
+describe('a published description', () => {
+  it('is not read for requests that the documents describe', () => {
+    const { match, loaded } = setUp([], [cluster]);
+    for (const request of [
+      'POST /_security/api_key',
+      'GET /_snapshot/backup',
+      'GET /repos/acme/site/hooks',
+      '# @endpoint cluster\nGET /books/_search',
+      'PUT http://cluster.example:9200/books/_doc/1',
+    ])
+      expect(match(request)).toMatch(/^[\w-]+: [\w-]+\.[a-z]/);
+    expect(loaded).toEqual([]);
+  });
+
+  it('is read where a word of the service stands for a parameter, or the documents say too little', () => {
+    const { match, loaded, bind } = setUp([], [cluster]);
+    expect(match('GET /_snapshot/_status')).toBe('search-cluster: search-cluster.GET /_snapshot/_status');
+    expect(match('GET /_cluster/health')).toBe('search-cluster: search-cluster.GET /_cluster/health');
+    expect(loaded).toEqual(['elasticsearch']);
+    const { match: near } = bind('# @endpoint cluster\nGET /_cluster/helth');
+    expect(near).toMatchObject({ kind: 'near', expected: 'health' });
+    expect(bind('GET /_snapshot/_status').service?.operations.length).toBeGreaterThan(
+      documented.services[0]?.operations.length ?? 0,
+    );
+    expect(match('# @endpoint cluster\nGET /something/that/resembles/nothing')).toBe('search-cluster: none');
+  });
+
+  it('is not used for an endpoint of another vendor', () => {
+    const { match, loaded } = setUp([], [{ ...cluster, vendor: 'none' }]);
+    expect(match('# @endpoint cluster\nGET /_ilm/policy/logs')).toBe('search-cluster: none');
+    expect(loaded).toEqual([]);
+  });
+});
+
+describe('the endpoint of an own service', () => {
+  const one: Endpoint = { name: 'dev', service: 'shop', baseUrl: 'http://127.0.0.1:8080/v1' };
+  it('is its only one', () => {
+    expect(setUp([shop], [one]).bind('GET /orders/1').endpoint).toBe(one);
+    expect(setUp([shop], [one, { ...one, name: 'live' }]).bind('GET /orders/1').endpoint).toBeUndefined();
+  });
+});
+
+describe('an operation by its id', () => {
+  it('is found in a description, which is read for it alone', () => {
+    const { catalogue, loaded } = setUp([shop]);
+    expect(operationById(catalogue, 'search-cluster.search')?.service.id).toBe('search-cluster');
+    expect(operationById(catalogue, 'shop.GET /')?.operation.path).toBe('/');
+    expect(operationById(catalogue, 'elsewhere.x')).toBeUndefined();
+    expect(loaded).toEqual([]);
+    expect(operationById(catalogue, 'code-hosting.GET /user')?.operation.path).toBe('/user');
+    expect(loaded).toEqual(['github']);
+  });
+});
+
+describe('the parts of a described request', () => {
+  const service = createDescribedService(
+    {
+      ...described([]),
+      operations: [
+        {
+          id: 'list',
+          title: 'List',
+          methods: ['GET'],
+          path: '/orders',
+          query: [
+            { name: 'labels', shape: { type: 'array', items: text }, isRepeatable: true },
+            { name: 'filter[state]', shape: text },
+            { name: 'meta', shape: { type: 'object', isOpen: true } },
+          ],
+          headers: [{ name: 'X-Shop-Api-Version', shape: text }],
+          responses: [
+            { status: 200, summary: 'ok' },
+            { status: 400, lastStatus: 499, summary: 'no' },
+            { status: 0, summary: 'other' },
+          ],
+        },
+      ],
+    },
+    { id: 'shop' },
+  );
+  const { bind } = setUp([service]);
+
+  it.each([
+    ['labels=a&labels=b', ['labels', 'labels'], []],
+    ['labels[]=a&labels[0]=b&labels%5B%5D=c', ['labels', 'labels', 'labels'], []],
+    ['filter[state]=open&filter%5Bstate%5D=x', ['filter[state]', 'filter[state]'], []],
+    ['filter[stat]=open', [], ['filter[stat]']],
+    ['meta[any]=1', [], []],
+    ['labels[x]=1&other[]=1', [], ['labels[x]', 'other[]']],
+  ])('binds the query %s', (query, known, unknown) => {
+    const binding = bind(`GET /orders?${query}`);
+    expect(binding.query.map(({ field }) => field.name)).toEqual(known);
+    expect(binding.unknownQuery.map(({ name }) => name.text)).toEqual(unknown);
+  });
+
+  it('binds header fields of the operation', () => {
+    expect(bind('GET /orders\nX-Shop-Api-Version: 1\nX-Other: 1').headers.map(({ field }) => field.name)).toEqual([
+      'X-Shop-Api-Version',
+    ]);
+  });
+
+  it('has the response of the narrowest range', () => {
+    const [operation] = service.operations;
+    if (operation === undefined) throw new Error('no operation');
+    const summaryOf = (status: string) => responseFor(operation, status)?.summary;
+    expect(['200', '404', '500', 'x'].map(summaryOf)).toEqual(['ok', 'no', 'other', undefined]);
+  });
+});
