@@ -2,7 +2,7 @@
 // file of the same size.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { cacheFolder } from '../editor/environment.mjs';
 import { timeToInitialize } from '../lib/bench-faces.mjs';
@@ -10,6 +10,7 @@ import { measureSending } from '../lib/bench-sending.mjs';
 import { editKinds } from './edits.mjs';
 import { generateBody } from './generate-body.mjs';
 import { generateFile } from './generate-file.mjs';
+import { measurePaths } from './paths.mjs';
 import { startSession } from './server-session.mjs';
 import { median, quantile } from './statistics.mjs';
 
@@ -83,6 +84,7 @@ export async function printGoals(place) {
   await measureStart(place, document, json, row);
   measureCheck(place, text, row);
   await measureRuns(place, row);
+  await measureUnknownPaths(place, row);
   const number = (/** @type {string} */ line) => Number(/\d+/.exec(line)?.[0]);
   say('Goal  what                                                  measured       goal');
   for (const line of lines.sort((a, b) => number(a) - number(b))) say(line);
@@ -271,6 +273,14 @@ async function measureRuns({ cli, folder, count }, row) {
   row('P9', `${all.count} sends, of node:http`, median(all.product) / median(all.bare), 1.3, 'times');
   const growth = median(all.product) / median(quarter.product);
   row('P9', `${all.count} sends, of ${quarter.count}: linear is at most`, growth, 4.2, 'times');
+}
+
+/** Paths that no service has (P11), beside described ones. */
+async function measureUnknownPaths({ server, count }, row) {
+  const { described, misspelt, unknown } = await measurePaths(dirname(server), Math.max(5, count.rounds));
+  // Clocks drift even within a run.
+  row('P11', '500 unknown paths, of 500 described ones', unknown / described, 1.1, 'times');
+  row('P11', '500 misspelt paths, of 500 described ones', misspelt / described, 1.1, 'times');
 }
 
 function timed(task) {

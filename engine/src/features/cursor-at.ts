@@ -2,7 +2,7 @@ import type { Binding } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { bindLines } from '../binding/bind-lines';
 import type { BodyAction, Operation, RequestBody } from '../catalogue/operation';
-import { responseFor } from '../catalogue/response-for';
+import { responseFor } from '../binding/response-for';
 import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';

@@ -1,6 +1,6 @@
 import type { AllowedValue } from '../catalogue/values';
-import { operationById } from '../catalogue/operation-by-id';
-import { responseFor } from '../catalogue/response-for';
+import { operationById } from '../binding/operation-by-id';
+import { responseFor } from '../binding/response-for';
 import type { Catalogue, Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Operation, RequestBody } from '../catalogue/operation';

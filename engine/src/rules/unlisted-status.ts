@@ -1,4 +1,4 @@
-import { responseFor } from '../catalogue/response-for';
+import { responseFor } from '../binding/response-for';
 import type { BlockRule } from './rule';
 import { code, listOf } from './support/wording';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
 import type { CheckContext, Endpoint } from '../../../engine/src/binding/model';
-import { operationById } from '../../../engine/src/catalogue/operation-by-id';
-import { responseFor } from '../../../engine/src/catalogue/response-for';
+import { operationById } from '../../../engine/src/binding/operation-by-id';
+import { responseFor } from '../../../engine/src/binding/response-for';
 import type { Service } from '../../../engine/src/catalogue/service';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';

@@ -1,5 +1,5 @@
-import type { Operation } from './operation';
-import type { Catalogue, Service, UnderlayTarget } from './service';
+import type { Operation } from '../catalogue/operation';
+import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 
 /** An operation and the service that it belongs to: of a described operation, the service with its description. */
 export interface KnownOperation {

@@ -1,4 +1,4 @@
-import type { Operation, ResponseSpec } from './operation';
+import type { Operation, ResponseSpec } from '../catalogue/operation';
 
 /** Returns what an operation says about a response with this status: the one for the status alone, else that of the narrowest range. */
 export function responseFor({ responses }: Operation, status: string | number): ResponseSpec | undefined {
