@@ -1,4 +1,4 @@
-// How long paths take that no service has, beside paths that are described.
+// How long unknown paths take, beside paths that are described.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -53,7 +53,7 @@ function pathsOf(folder, description) {
     .map(({ path }) => path.replace(/\{[^{}]*\}/g, 'abc'));
 }
 
-/** Changes the last word of a path that is no parameter. */
+/** Changes the last word of a path that is not a parameter. */
 function changed(path, change) {
   const words = path.split('/');
   const at = words.findLastIndex((word) => word !== 'abc' && word !== '');
