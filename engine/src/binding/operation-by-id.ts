@@ -11,21 +11,24 @@ const indices = new WeakMap<Service, ReadonlyMap<string, Operation>>();
 
 /**
  * Returns the operation with an id such as `search-cluster.search`. The published description of a service is read only for an id of the
- * service that its own operations do not have; `target` says which one, and without it all are possible.
+ * service that its own operations do not have, or have only as an outline; `target` says which one, and without it all are possible.
  */
 export function operationById(catalogue: Catalogue, id: string, target?: UnderlayTarget): KnownOperation | undefined {
+  let outline: KnownOperation | undefined;
   for (const service of catalogue.services) {
     const operation = operationsById(service).get(id);
-    if (operation) return { operation, service };
+    if (operation === undefined) continue;
+    if (operation.isOutline !== true) return { operation, service };
+    outline ??= { operation, service };
   }
   for (const service of catalogue.services) {
     if (!id.startsWith(`${service.id}.`)) continue;
     for (const whole of wholesOf(catalogue, service, target)) {
       const operation = operationsById(whole).get(id);
-      if (operation) return { operation, service: whole };
+      if (operation && operation.isOutline !== true) return { operation, service: whole };
     }
   }
-  return undefined;
+  return outline;
 }
 
 function* wholesOf({ whole }: Catalogue, service: Service, target: UnderlayTarget | undefined): Generator<Service> {
