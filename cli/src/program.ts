@@ -196,6 +196,10 @@ function addSandbox(program: Command, setExitCode: (code: number) => void): void
     .optionsGroup('Behaviour:')
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
     .option(
+      '--examples',
+      'answer operations that are not played with examples of the published descriptions of the services',
+    )
+    .option(
       '--max-body <size>',
       'longest request body, such as 1mb (default: 100mb for the clusters, 25mb for the code host)',
       byteSize,

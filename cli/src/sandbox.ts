@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createEngine, framesOf, type ServiceId } from '../../engine/src/index';
+import { createEngine, framesOf, type Endpoint, type ServiceId } from '../../engine/src/index';
 import {
   createSandbox,
   isControlTarget,
   refusalsIn,
   rememberChecks,
-  type CheckWire,
   type SandboxServer,
   type SandboxState,
 } from '../../engine/src/sandbox/index';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
 import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
@@ -41,6 +41,8 @@ export interface SandboxOptions extends StartOptions {
   readonly allowHost: readonly string[];
   /** Rejects only what the documents forbid. */
   readonly lenient?: boolean;
+  /** Answers operations that it does not play with examples of the services' published descriptions. */
+  readonly examples?: boolean;
   /** The most bytes of a body, in place of what each service takes. */
   readonly maxBody?: number;
 }
@@ -75,8 +77,33 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
 }
 
 async function play(options: SandboxOptions, host: string): Promise<number> {
-  const sandbox = createSandbox();
+  const engine = createEngine({
+    loadDescription: createDescriptionLoader(sayOnError),
+    onRuleFailure: (rule, frames) => {
+      sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
+    },
+  });
+  const endpointFor = (server: SandboxServer) =>
+    endpointOf(server, `http://127.0.0.1:${options.portBase + server.portOffset}`);
+  const endpoints = new Map<ServiceId, Endpoint>();
+  const isLenient = options.lenient === true;
+  const sandbox = createSandbox(undefined, {
+    hasExamples: options.examples === true,
+    read: (service, request) => {
+      const endpoint = endpoints.get(service);
+      const found = endpoint && engine.describedWire(request, endpoint);
+      // A lenient sandbox applies the documents alone.
+      return found && { operation: found.operation, refusals: isLenient ? [] : found.findings };
+    },
+  });
   const { servers } = sandbox;
+  for (const server of servers) if (!endpoints.has(server.service)) endpoints.set(server.service, endpointFor(server));
+  const checks = Object.fromEntries(
+    [...endpoints].map(([service, endpoint]) => [
+      service,
+      rememberChecks((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
+    ]),
+  );
   let initial: SandboxState;
   try {
     initial = await startingState(sandbox, options);
@@ -87,17 +114,6 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const { pathRepo } = initial.seed;
   const own = pathRepo ? undefined : await ownRepositories(options.state);
   if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
-  const engine = createEngine({
-    onRuleFailure: (rule, frames) => {
-      sayOnError(`The rule ${rule} failed and is skipped.\n${frames}`);
-    },
-  });
-  const checkAt = (server: SandboxServer): CheckWire => {
-    const endpoint = endpointOf(server, `http://127.0.0.1:${options.portBase + server.portOffset}`);
-    return rememberChecks((request) => refusalsIn(engine.checkWire(request, endpoint), options.lenient === true));
-  };
-  const checks: Record<ServiceId, CheckWire> = {};
-  for (const server of servers) checks[server.service] ??= checkAt(server);
   const file =
     options.state === undefined
       ? undefined
@@ -155,13 +171,15 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.unsent;
   }
-  const endpoints = servers.map((server, index) => ({
+  const listening = servers.map((server, index) => ({
     ...endpointOf(server, listeners[index]?.baseUrl ?? ''),
     credential: `Bearer ${sandbox.credentialOf(initial.seed, server.name)}`,
   }));
   const stopped = untilStopped(options.json === true);
-  const conceal = options.unlisted ? () => undefined : announce(endpoints);
-  process.stdout.write(`${options.json ? JSON.stringify({ ready: true, endpoints }) : readyText(endpoints)}\n`);
+  const conceal = options.unlisted ? () => undefined : announce(listening);
+  process.stdout.write(
+    `${options.json ? JSON.stringify({ ready: true, endpoints: listening }) : readyText(listening)}\n`,
+  );
   await stopped;
   conceal();
   try {
@@ -173,10 +191,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   return exitCodes.success;
 }
 
-function endpointOf(
-  { endpoint, service }: SandboxServer,
-  baseUrl: string,
-): { readonly name: string; readonly service: ServiceId; readonly baseUrl: string } {
+function endpointOf({ endpoint, service }: SandboxServer, baseUrl: string): Endpoint & { readonly service: ServiceId } {
   return { name: endpoint, service, baseUrl };
 }
 

@@ -6,6 +6,7 @@ import { linePathsOf } from './catalogue/line-paths';
 import { createCatalogues, type LoadDescription } from './description/catalogues';
 import type { Catalogue } from './catalogue/service';
 import type { Severity } from './catalogue/facts';
+import type { Operation } from './catalogue/operation';
 import { codeActionsFor, isAt } from './features/code-actions';
 import { completeAt } from './features/complete';
 import { describeCompletion } from './features/describe-completion';
@@ -75,6 +76,11 @@ export interface Engine {
   checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
   /** Checks a received request by the same rules; returns errors, and what the real service is known to refuse. */
   checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
+  /**
+   * Returns the operation that a received request calls, if only the service's published description knows it, and what contradicts the
+   * description there. Undefined for any other request.
+   */
+  describedWire(request: WireRequest, endpoint: Endpoint): DescribedWire | undefined;
 
   /** Describes the element at the offset. */
   hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
@@ -110,6 +116,13 @@ export interface Engine {
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
   /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */
   planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
+}
+
+/** A received request of an operation that only a published description knows. */
+export interface DescribedWire {
+  readonly operation: Operation;
+  /** Errors, and what contradicts the description. What is deprecated is not among them. */
+  readonly findings: readonly Finding[];
 }
 
 /** Creates an engine over the documents' catalogue and all rules. */
@@ -183,6 +196,18 @@ export function createEngine(parts: EngineParts = {}): Engine {
     });
   };
 
+  const wireFindings = (
+    request: WireRequest,
+    endpoint: Endpoint,
+    isWanted: (binding: Binding) => boolean = () => true,
+  ): { readonly binding: Binding | undefined; readonly findings: readonly Finding[] } => {
+    const block = blockOfWire(request, endpoint.name, takesLines);
+    const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
+    const binding = bind(block, context);
+    if (binding !== undefined && !isWanted(binding)) return { binding, findings: [] };
+    return { binding, findings: checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure }) };
+  };
+
   return {
     catalogue,
     rules,
@@ -204,16 +229,14 @@ export function createEngine(parts: EngineParts = {}): Engine {
       });
     },
     checkWire(request, endpoint) {
-      const block = blockOfWire(request, endpoint.name, takesLines);
-      const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
-      const findings = checkBlock({
-        block,
-        binding: bind(block, context),
-        context,
-        rules,
-        onRuleFailure: parts.onRuleFailure,
-      });
+      const { findings } = wireFindings(request, endpoint);
       return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
+    },
+    describedWire(request, endpoint) {
+      const { binding, findings } = wireFindings(request, endpoint, isDescribed);
+      if (binding === undefined || !isDescribed(binding)) return undefined;
+      const { operation } = binding.match;
+      return { operation, findings: findings.filter(isContradiction) };
     },
     hover(file, index, offset, options) {
       const block = blockOf(file, index);
@@ -275,6 +298,17 @@ function identityOfFinding({ rule, span, message }: Finding): string {
 
 function errorsIn(findings: readonly Finding[]): number {
   return findings.filter((finding) => finding.severity === 'error').length;
+}
+
+function isDescribed(
+  binding: Binding,
+): binding is Binding & { readonly match: Extract<Binding['match'], { readonly kind: 'operation' }> } {
+  return binding.match.kind === 'operation' && binding.match.operation.provenance.kind === 'described';
+}
+
+/** A description is not a document, so its findings are warnings at most. */
+function isContradiction({ severity, provenance, tag }: Finding): boolean {
+  return severity === 'error' || (severity === 'warning' && provenance.kind === 'described' && tag !== 'deprecated');
 }
 
 /** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */

@@ -1,4 +1,4 @@
-import { raisableEvents } from '../../../engine/src/index';
+import { playedServers, raisableEvents } from '../../../engine/src/index';
 
 /** A fault that can be injected into the sandbox. */
 export interface FaultChoice {
@@ -29,9 +29,7 @@ export const faultCounts: readonly { readonly label: string; readonly count: num
 /** Which requests a fault affects; all of them come first. */
 export const faultTargets: readonly { readonly label: string; readonly server?: string }[] = [
   { label: 'Requests to any service' },
-  { label: 'Requests to the search cluster', server: 'cluster' },
-  { label: 'Requests to the second search cluster', server: 'leader' },
-  { label: 'Requests to the code host', server: 'host' },
+  ...playedServers.map(({ name, title }) => ({ label: `Requests to the ${title}`, server: name })),
 ];
 
 /** How the clock can be moved. */

@@ -12,6 +12,7 @@ export type {
   WireResponse,
 } from './model';
 export { isControlTarget } from './control/control';
+export type { DescribedLayer, DescribedRequest } from './described';
 export type { ReadState } from './control/read-state';
 export { refusalsIn } from './refusals';
 export { rememberChecks } from './remember-checks';

@@ -1,4 +1,5 @@
 import type { ServiceId } from '../catalogue/facts';
+import type { Operation } from '../catalogue/operation';
 
 /** A request as it was received. */
 export interface WireRequest {
@@ -15,6 +16,17 @@ export interface WireResponse {
   /** JSON text, or empty. */
   readonly body: string;
 }
+
+/** What a service responds to a request that only its description knows, without the form of its errors. */
+export type DescribedAnswer =
+  | { readonly kind: 'not-played'; readonly reason: string }
+  /** The request contradicts the description. */
+  | {
+      readonly kind: 'refused';
+      readonly operation: Operation;
+      readonly refusals: readonly { readonly rule: string; readonly message: string }[];
+    }
+  | { readonly kind: 'example'; readonly response: WireResponse };
 
 /** What the listener does after the response. */
 export type Effect = DeliverEffect;
@@ -57,6 +69,8 @@ export interface StepInput {
   readonly randomText: (length: number) => string;
   /** The sandbox's own base URL of this service, for links. */
   readonly baseUrl: string;
+  /** Returns what to respond to a request that the service does not play; undefined where its description does not know it either. */
+  readonly describe?: (request: WireRequest) => DescribedAnswer | undefined;
 }
 
 export interface StepResult<State> {

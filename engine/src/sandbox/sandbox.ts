@@ -9,6 +9,7 @@ import { readSeedFile } from './control/seed-file';
 import { createSeededRandom } from './control/seeded-random';
 import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
+import { answerDescribed, type DescribedLayer } from './described';
 import { lift } from './lift';
 import type {
   DeliverEffect,
@@ -91,8 +92,11 @@ export interface Sandbox {
   readonly readSeedFile: (text: string) => { readonly seed: Partial<SandboxSeed> } | { readonly cause: string };
 }
 
-/** Creates a sandbox that plays these services; those of Rulebook unless given. */
-export function createSandbox(parts: readonly SandboxPart[] = sandboxParts): Sandbox {
+/**
+ * Creates a sandbox that plays these services; those of Rulebook unless given. `described` knows the operations that only the published
+ * descriptions of the services have; without it, they are unknown paths.
+ */
+export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, described?: DescribedLayer): Sandbox {
   const servers = new Map(
     parts.flatMap((part) => serversOf(part).map((server) => [server.name, { ...server, part }] as const)),
   );
@@ -116,7 +120,11 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts): San
   ): StepResult<SandboxState> => {
     const page = welcome({ summary }, request);
     if (page) return result(state, page);
-    const local: StepInput = { ...input, now: sandboxTime(state, input.now) };
+    const local: StepInput = {
+      ...input,
+      now: sandboxTime(state, input.now),
+      ...(described && { describe: (unplayed) => answerDescribed(described, part.service.id, unplayed) }),
+    };
     const check = checks[part.service.id] ?? withoutRules;
     const call = { server: name, request, input: local, check, seed: state.seed };
     return lift(part, part.step(stateOf(part, state), call), state);

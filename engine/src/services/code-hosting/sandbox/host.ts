@@ -11,7 +11,7 @@ import { releaseDeliveries } from './held-back';
 import type { HookRecord, HostState, RepositoryRecord, TokenRecord } from './model';
 import { countRequest } from './rates';
 import { repositoryOf } from './repositories';
-import type { StepInput, WireRequest } from '../../../sandbox/model';
+import type { DescribedAnswer, StepInput, WireRequest } from '../../../sandbox/model';
 import {
   describeUnanswered,
   isRecord,
@@ -95,6 +95,8 @@ function route(
   const onHook = ownValue(hookHandlers, id);
   const onProject = ownValue(projectHandlers, id);
   if (!operation || (!onRepository && !onHook && !onProject)) {
+    const described = input.describe?.(request);
+    if (described) return answerUnplayed(state, described, caller);
     const isPlayed = (one: { readonly id: string }) =>
       [repositoryHandlers, hookHandlers, projectHandlers].some((played) => Object.hasOwn(played, one.id));
     const found = describeUnanswered(call, codeHosting, { isPlayed, isOther: isOtherPath });
@@ -138,6 +140,15 @@ function route(
   if (!hook || !onHook)
     return notFound(state, `The repository has no webhook ${call.parameters.get('hook_id') ?? ''}.`);
   return onHook(state, hostCall, hook);
+}
+
+/** Responds to a request that only the service's description knows. */
+function answerUnplayed(state: HostState, found: DescribedAnswer, caller: TokenRecord | undefined): HostStep {
+  if (found.kind === 'not-played') return result(state, hostFailure(501, 'Not Implemented', { detail: found.reason }));
+  if (!caller) return result(state, challenging(hostFailure(401, 'Requires authentication')));
+  if (found.kind === 'example') return result(state, found.response);
+  const errors = found.refusals.map(({ rule, message }) => ({ code: 'custom', message, rule }));
+  return result(state, hostFailure(400, 'Validation Failed', { errors, rule: found.refusals[0]?.rule }));
 }
 
 function isOtherPath(words: readonly string[]): boolean {

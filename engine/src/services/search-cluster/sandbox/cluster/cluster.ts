@@ -17,14 +17,22 @@ import { filterAnswer } from './filter-answer';
 import { documentHandlers } from '../indices/documents';
 import { indexHandlers } from '../indices/handlers';
 import { inKind } from './media-type';
-import type { StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
+import type { DescribedAnswer, StepInput, WireRequest, WireResponse } from '../../../../sandbox/model';
 import { hasPrivilege } from './privileges';
 import { replicationHandlers } from '../replication/replication';
 import { synchronize } from '../replication/sync';
 import { Table } from '../../../../sandbox/table';
 import { searchHandlers } from '../search/search';
 import { severalHandlers } from '../search/several';
-import { answer, describeUnanswered, ownValue, readCall, result, type CheckWire } from '../../../../sandbox/wire';
+import {
+  answer,
+  describeUnanswered,
+  ownValue,
+  readCall,
+  readJson,
+  result,
+  type CheckWire,
+} from '../../../../sandbox/wire';
 
 const handlers: ClusterHandlers = {
   ...indexHandlers,
@@ -108,7 +116,14 @@ function route(
     return refusals.length > 0 ? respond(call, refused(refusals, operation.id)) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
-  return respond(call, unanswered(call));
+  return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
+}
+
+function answerUnplayed(call: ClusterCall, found: DescribedAnswer | undefined): WireResponse {
+  if (found === undefined) return unanswered(call);
+  if (found.kind === 'refused') return refused(found.refusals, found.operation.id);
+  if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
+  return found.response;
 }
 
 /** Responds to unknown paths as the service does: with a string as the `error`. */
@@ -142,5 +157,6 @@ function answerRoot(call: ClusterCall): ClusterStep {
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {
   if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target) || response.body === '') return response;
-  return { ...response, body: `${JSON.stringify(JSON.parse(response.body), null, 2)}\n` };
+  const json = readJson(response.body);
+  return json === undefined ? response : { ...response, body: `${JSON.stringify(json.value, null, 2)}\n` };
 }

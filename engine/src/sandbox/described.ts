@@ -1,0 +1,93 @@
+import type { Operation, OperationExample, ResponseSpec } from '../catalogue/operation';
+import { sourceName } from '../catalogue/source-names';
+import type { ServiceId } from '../catalogue/facts';
+import type { DescribedAnswer, WireRequest, WireResponse } from './model';
+import { sampleOf } from './sample-value';
+import { answer, type Refusal } from './wire';
+
+/** A request that only the published description of a service knows. */
+export interface DescribedRequest {
+  readonly operation: Operation;
+  /** What contradicts the description, or the rules that hold for every request. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** The published descriptions of the services, for requests that no service plays. */
+export interface DescribedLayer {
+  /** Returns the described operation that a request calls; undefined where no description has one. */
+  read(service: ServiceId, request: WireRequest): DescribedRequest | undefined;
+  /** Whether such requests are answered with examples of the description. */
+  readonly hasExamples: boolean;
+}
+
+/** The header field that says that a response is an example, and of what. */
+export const exampleHeader = 'X-Sandbox-Example';
+
+/**
+ * Returns what to respond to a request that a service does not play, if its description knows the operation. Only a sandbox with examples
+ * validates the request: otherwise it is not played, whatever it holds.
+ */
+export function answerDescribed(
+  layer: DescribedLayer,
+  service: ServiceId,
+  request: WireRequest,
+): DescribedAnswer | undefined {
+  const found = layer.read(service, request);
+  if (found === undefined) return undefined;
+  const { operation, refusals } = found;
+  const source = sourceName(operation.provenance);
+  const id = operation.id.slice(operation.id.indexOf('.') + 1);
+  const what = `${operation.title.toLowerCase()}; \`${id}\` of ${source}`;
+  if (!layer.hasExamples) {
+    const reason = `Not implemented: the sandbox does not play this operation (${what}). With --examples, it answers with an example of the description.`;
+    return { kind: 'not-played', reason };
+  }
+  if (refusals.length > 0) return { kind: 'refused', operation, refusals };
+  const response = exampleResponse(operation);
+  if (response === undefined) {
+    const reason = `Not implemented: the sandbox does not play this operation (${what}), and its description shows no successful response.`;
+    return { kind: 'not-played', reason };
+  }
+  const mark = headerText(`${source}, ${id}${response.isMade ? ', made from the form of the response' : ''}`);
+  return {
+    kind: 'example',
+    response: { ...response.response, headers: [...response.response.headers, [exampleHeader, mark]] },
+  };
+}
+
+/** The first example of a successful response; otherwise a value that has the form of the first successful response. */
+function exampleResponse(
+  operation: Operation,
+): { readonly response: WireResponse; readonly isMade: boolean } | undefined {
+  const shown = (operation.examples ?? []).filter(
+    (example): example is OperationExample & { readonly status: number } => isSuccess(example.status),
+  );
+  const [example] = [...shown].sort((a, b) => a.status - b.status);
+  if (example) return { response: responseOf(example.status, example.body), isMade: false };
+  const [spec] = operation.responses.filter(({ status }) => isSuccess(status)).sort((a, b) => a.status - b.status);
+  return spec && { response: responseOf(spec.status, bodyOf(spec)), isMade: spec.shape !== undefined };
+}
+
+function bodyOf({ shape }: ResponseSpec): OperationExample['body'] {
+  return shape === undefined ? undefined : { value: sampleOf(shape) };
+}
+
+function responseOf(status: number, body: OperationExample['body']): WireResponse {
+  if (body === undefined || status === 204) return answer(status);
+  return 'value' in body
+    ? answer(status, body.value)
+    : { status, headers: [['Content-Type', 'text/plain; charset=utf-8']], body: body.text };
+}
+
+function isSuccess(status: number | undefined): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+/** What a description says of itself is somebody else's text, and a header field takes one line of plain characters. */
+function headerText(text: string): string {
+  return text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 300);
+}
