@@ -31,9 +31,10 @@ if (!isCheck) writeFiles();
 
 const { createEngine, configurationSchema, configurationShape, defaultConfiguration, settingSchemas } =
   await loadEngine();
+const { bodyFileNames } = await loadEngine('run/associate-body');
 const { rules, catalogue } = createEngine();
 const documents = documentsPage({ catalogue });
-const manifest = packageFile({ root, settingSchemas });
+const manifest = packageFile({ root, settingSchemas, bodyFileNames });
 const whole = new Map([
   ...ruleIndex({ rules, root }),
   ...rulePages({ rules, catalogue, root }),

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { visible } from '../../engine/src/index';
+import { eventEndpoint, visible } from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
 import { byteSize, collect, portBase, positiveInteger, positiveSeconds } from './arguments';
 import type { CheckCommandOptions } from './check';
@@ -7,8 +7,8 @@ import type { DescribeOptions } from './describe';
 import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
 import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
-import type { RunOptions } from './run';
 import type { SandboxOptions } from './sandbox';
+import type { RunOptions } from './run-options';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -257,7 +257,7 @@ function addEvent(program: Command, setExitCode: (code: number) => void): void {
     .option('--sender <handle>', 'user who caused the event (default: the owner of the repository)')
     .option('--payload <file>', 'JSON object whose members replace those of the payload')
     .optionsGroup('Destination:')
-    .option('--endpoint <name>', 'endpoint of the code host', 'sandbox-hub')
+    .option('--endpoint <name>', 'endpoint of the code host', eventEndpoint)
     .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment; repeatable',

@@ -27,8 +27,8 @@ import { environment } from './configuration-file';
 import { credentialHint, type CredentialSource } from './credentials';
 import { followAnswer } from './follow-answer';
 import type { Output } from './output';
-import type { RunOptions } from './run';
 import { saveBody } from './save-body';
+import type { RunOptions } from './run-options';
 
 /** The outcome of one request; printed by `--format json`. */
 export interface Outcome {

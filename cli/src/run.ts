@@ -31,33 +31,7 @@ import { createOutput } from './output';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { runRequest, unknownEndpoint, type Outcome, type RunContext } from './run-request';
 import { ownSandbox, availableSandbox, type AvailableSandbox } from './available-sandbox';
-
-/** The options of `rulebook run`. */
-export interface RunOptions {
-  readonly name?: string;
-  readonly line?: number;
-  readonly all?: boolean;
-  /** With `all`: stop at the first request that cannot be sent. */
-  readonly stop?: boolean;
-  readonly endpoint?: string;
-  readonly env?: string;
-  /** Start a sandbox for the run, and send there only. */
-  readonly sandbox?: boolean;
-  /** Endpoints that may get the credential of the environment. */
-  readonly trustEndpoint: readonly string[];
-  readonly var: readonly string[];
-  /** Keep the cookies that services set, for the run. */
-  readonly cookies: boolean;
-  /** In seconds. */
-  readonly timeout?: number;
-  /** Body files may lie anywhere. */
-  readonly allowOutsideFiles?: boolean;
-  /** A file for the body of the answer. */
-  readonly output?: string;
-  readonly sendAnyway?: boolean;
-  readonly showSecrets?: boolean;
-  readonly format: string;
-}
+import type { RunOptions } from './run-options';
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {

@@ -50,7 +50,7 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
-export { playedServers, type ServerOfService } from './services/played-servers';
+export { controlEndpoint, eventEndpoint, playedServers, type ServerOfService } from './services/played-servers';
 export { raisableEvents, redeliveryPath, type DeliveryAddress } from './run/sandbox-requests';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitExamples, withoutOthers } from '../lib/rule-examples.mjs';
 import { factRows } from '../lib/rule-facts.mjs';
+import { ruleFiles } from '../lib/rule-files.mjs';
 import { fenced, table } from './markdown.mjs';
 import { categories, fixtureFolder, isFixable } from './rule-metadata.mjs';
 
@@ -15,10 +16,12 @@ const scopes = {
 
 /** Returns the pages by their paths in the repository. */
 export function rulePages({ rules, catalogue, root }) {
-  return new Map(rules.map((rule) => [`docs/rules/${rule.id}.md`, rulePage(rule, catalogue, root)]));
+  const files = ruleFiles(root);
+  return new Map(rules.map((rule) => [`docs/rules/${rule.id}.md`, rulePage(rule, files.get(rule.id), catalogue, root)]));
 }
 
-function rulePage({ id, category, scope, severity, since, docs }, catalogue, root) {
+/** `file` is the rule's path in the repository. */
+function rulePage({ id, category, scope, severity, since, docs }, file, catalogue, root) {
   const rows = factRows(id, catalogue);
   const parts = [
     `# ${id}`,
@@ -48,7 +51,7 @@ function rulePage({ id, category, scope, severity, since, docs }, catalogue, roo
     '## Switch it off',
     `For one line: write \`# rulebook-ignore ${id}\` above it. For a workspace: write \`"rules": { "${id}": "off" }\` into \`rulebook.json\`.`,
     '## Source',
-    `[Rule](../../engine/src/rules/${id}.ts), [fixtures](../../${fixtureFolder(id)}).`,
+    `[Rule](../../${file}), [fixtures](../../${fixtureFolder(id)}).`,
   );
   return `${parts.join('\n\n')}\n`;
 }

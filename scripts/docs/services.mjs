@@ -1,10 +1,10 @@
 // Makes the lists of the services' parts from engine/src/services/names.ts: a service is a folder there, and its name is the service's id.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constantOf } from './registry.mjs';
+import { constantOf } from '../lib/rule-files.mjs';
 
 const folder = 'engine/src/services';
-const generated = '// Generated from names.ts and the folders of this folder by `npm run docs`.';
+const generated = '// Generated from names.ts and the folders that it names by `npm run docs`.';
 
 /** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
 export function serviceLists(root, names) {
@@ -25,7 +25,7 @@ export function serviceLists(root, names) {
 function identitiesSource(names) {
   return [
     generated,
-    "import type { ServiceIdentity } from '../catalogue/service';",
+    "import type { ServiceIdentity } from '../catalogue/identity';",
     ...names.map((name) => `import { ${constantOf(name)} } from './${name}/identity';`),
     '',
     '/** The services without their operations, for what must not hold the catalogue. */',

@@ -1,13 +1,12 @@
-import type { Connection, Diagnostic } from 'vscode-languageserver';
-import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import { type Connection, type Diagnostic, CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { Client } from './client';
+import type { CheckOptions } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
-import type { Guarded } from './feature';
 import type { Includes } from './includes';
 import type { OwnServices } from './own-services';
 import type { ServerPorts } from './ports';
-import type { Session } from './session';
+import type { Settings } from './settings';
 import type { SettingsChange } from './workspace-settings';
 
 /**
@@ -40,14 +39,19 @@ export interface Checking {
   close(uri: string): void;
 }
 
-interface CheckingParts extends Pick<Session, 'optionsOf' | 'settingsOf'> {
+/** Runs something; a failure is logged under the name, and the fallback returned. */
+export type Guard = <T>(name: string, fallback: T, run: () => T) => T;
+
+interface CheckingParts {
+  readonly optionsOf: (document: Pick<OpenDocument, 'uri'>) => CheckOptions;
+  readonly settingsOf: (uri: string) => Settings;
   readonly connection: Connection;
   readonly client: Client;
   readonly documents: DocumentStore;
   readonly includes: Includes;
   readonly ownServices: OwnServices;
   readonly diagnoser: Diagnoser;
-  readonly guarded: Guarded;
+  readonly guarded: Guard;
   readonly defer: ServerPorts['defer'];
 }
 

@@ -1,24 +1,16 @@
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
-import { createAnswers } from './answers';
-import type { Answers } from './answers';
-import { createChecking } from './checking';
-import type { Checking } from './checking';
-import { clientOf } from './client';
-import type { Client } from './client';
+import { createAnswers, type Answers } from './answers';
+import { createChecking, type Checking, type Guard } from './checking';
+import { clientOf, type Client } from './client';
 import { createDiagnoser } from './diagnoser';
-import { DocumentStore } from './documents';
-import type { OpenDocument } from './documents';
-import type { Guarded } from './feature';
+import { DocumentStore, type OpenDocument } from './documents';
 import { Includes } from './includes';
 import type { ServerPorts } from './ports';
-import { answerScheme } from './protocol';
-import type { InitializationOptions } from './protocol';
 import { OwnServices } from './own-services';
-import { classifyJson } from './settings';
-import type { Settings } from './settings';
-import { chooseEncoding } from './to-lsp';
-import type { PositionEncoding } from './to-lsp';
+import { answerScheme, type InitializationOptions } from './protocol';
+import { classifyJson, type Settings } from './settings';
+import { chooseEncoding, type PositionEncoding } from './to-lsp';
 import type { WorkspaceSettings } from './workspace-settings';
 
 /** What features about one document need. */
@@ -47,7 +39,7 @@ export interface SessionParts {
   readonly connection: Connection;
   readonly ports: ServerPorts;
   readonly settings: WorkspaceSettings;
-  readonly guarded: Guarded;
+  readonly guarded: Guard;
 }
 
 /** Creates the session of a client. */

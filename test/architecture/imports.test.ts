@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { preProcessFile } from 'typescript';
+import { circlesIn, importedFile } from './circles';
 import { refuseImport } from './imports';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,6 +26,8 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['engine/src/syntax/model.ts', '../catalogue/facts'],
   ['engine/src/binding/bind-block.ts', '../services/search-cluster/catalogue/api-keys'],
   ['engine/src/binding/bind-block.ts', '../description/described-service'],
+  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../catalogue/hooks'],
+  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../features/hover'],
   ['engine/src/description/compiled.ts', '../binding/model'],
   ['engine/src/binding/bind-block.ts', '../rules/rule.js'],
   ['engine/src/rules/rule.ts', '../features/hover'],
@@ -54,6 +57,8 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['engine/src/features/hover.ts', '../binding/model'],
   ['engine/src/binding/bind-block.ts', '../catalogue/facts'],
   ['engine/src/run/plan.ts', '../rules/rule'],
+  ['engine/src/rules/rules.ts', '../services/code-hosting/rules/removed-secret'],
+  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../rules/rule'],
   ['engine/src/syntax/body.ts', 'jsonc-parser'],
   ['engine/src/index.ts', './services/search-cluster/catalogue/index'],
   ['server/src/node-main.ts', '../../platform/node/files'],
@@ -84,6 +89,35 @@ describe('the import table', () => {
     );
     expect(sources.length).toBeGreaterThan(0);
     expect(crossings).toEqual([]);
+  });
+});
+
+describe('circles of imports', () => {
+  it('are found, also through other files', () => {
+    const graph = new Map([
+      ['a', ['b', 'd']],
+      ['b', ['c']],
+      ['c', ['a', 'd']],
+      ['d', ['e']],
+      ['e', []],
+    ]);
+    expect(circlesIn(graph)).toEqual([['a', 'b', 'c']]);
+    expect(circlesIn(new Map([['a', ['a']]]))).toEqual([['a']]);
+  });
+
+  it('are nowhere, whether types or values are imported', () => {
+    const known = new Set(sources);
+    const graph = new Map(
+      sources.map((file) => [
+        file,
+        preProcessFile(read(file), true, true).importedFiles.flatMap(
+          ({ fileName }) => importedFile(file, fileName, known) ?? [],
+        ),
+      ]),
+    );
+    expect([...graph.values()].flat().length).toBeGreaterThan(sources.length);
+    const advice = 'Put what both files need into a file of its own.';
+    expect(circlesIn(graph), advice).toEqual([]);
   });
 });
 

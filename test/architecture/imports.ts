@@ -85,7 +85,7 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (to === 'catalogue') {
     if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
     // The data is handed in; only its types are known here.
-    return /^engine\/src\/catalogue\/(constraints|facts|house|operation|resource-life|service|shape|source-names|values)$/.test(
+    return /^engine\/src\/catalogue\/(constraints|facts|house|identity|operation|resource-life|service|shape|source-names|values)$/.test(
       target,
     )
       ? undefined
@@ -101,8 +101,9 @@ function topOf(path: string): string {
 
 function partOf(path: string): string {
   const [, , part = 'index', , ofService] = path.split('/');
-  // A service's folder has a part of the catalogue and one of the sandbox.
+  // A service's folder has a part of the catalogue, one of the sandbox, and rules of its own.
   if (part === 'services') {
+    if (ofService === 'rules') return 'rules';
     const isPlayed = ofService === 'sandbox' || /\/services\/(sandbox-parts|played-states)(\.ts)?$/.test(path);
     return isPlayed ? 'sandbox' : 'catalogue';
   }

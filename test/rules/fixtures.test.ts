@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../engine/src/rules/rules';
 import { joinExamples, splitExamples } from '../../scripts/lib/rule-examples.mjs';
+import { ruleFiles } from '../../scripts/lib/rule-files.mjs';
 import { annotate, expectationOf, readFixture } from './annotations';
 import { checkText, type FileFinding } from './check-text';
 import { examplesPath, textOfExample } from './examples';
@@ -16,6 +17,8 @@ const folders = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 const ids = rules.map(({ id }) => id);
+/** The files of the rules by id. */
+const files = ruleFiles(join(root, '../..'));
 
 /** Rules that only limits of the machine can show. */
 const withoutReported = ['oversized-block'];
@@ -41,10 +44,10 @@ describe('the fixtures of the rules', () => {
 
   describe.each(folders)('%s', (rule) => {
     const all = readdirSync(join(root, rule));
-    const files = all.filter((file) => /^(?:in)?valid[^.]*\.http$/.test(file));
+    const fixtures = all.filter((file) => /^(?:in)?valid[^.]*\.http$/.test(file));
 
     it('has no other files', () => {
-      const known = new Set(['ruleset.yaml', ...[...files, 'examples.http'].flatMap((file) => [file, fixesName(file)])]);
+      const known = new Set(['ruleset.yaml', ...[...fixtures, 'examples.http'].flatMap((file) => [file, fixesName(file)])]);
       const others = all.filter((file) => !known.has(file));
       if (isUpdate) for (const file of others) rmSync(join(root, rule, file));
       else expect(others, 'A fixture is named `examples.http`, `valid….http` or `invalid….http`.').toEqual([]);
@@ -68,7 +71,7 @@ describe('the fixtures of the rules', () => {
       });
     }
 
-    it.each(files)('%s', (file) => {
+    it.each(fixtures)('%s', (file) => {
       const source = readFileSync(join(root, rule, file), 'utf8');
       const { text, options, settings } = readFixture(source);
       const findings = checkText(text, options);
@@ -78,7 +81,7 @@ describe('the fixtures of the rules', () => {
   });
 
   it.each(ids)('show the quick fixes of %s', (id) => {
-    const source = readFileSync(join(root, `../../engine/src/rules/${id}.ts`), 'utf8');
+    const source = readFileSync(join(root, '../..', files.get(id) ?? ''), 'utf8');
     if (!/\bfixes\b/.test(source)) return;
     const names = existsSync(join(root, id)) ? readdirSync(join(root, id)).filter((name) => name.endsWith('.diff')) : [];
     const shown = names.some((name) => readFileSync(join(root, id, name), 'utf8').includes(`, ${id}: `));

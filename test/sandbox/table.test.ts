@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentRecord, OperationRecord } from '../../engine/src/services/search-cluster/sandbox/cluster/model';
+import type {
+  DocumentRecord,
+  OperationRecord,
+  OperationLog,
+} from '../../engine/src/services/search-cluster/sandbox/cluster/model';
 import { Table } from '../../engine/src/sandbox/table';
 import { type WireRequest } from '../../engine/src/sandbox/index';
 import {
   appendOperations,
   dropOperations,
   oldestOperation,
-  type OperationLog,
 } from '../../engine/src/services/search-cluster/sandbox/indices/operation-log';
 import { stepHost } from '../../engine/src/services/code-hosting/sandbox/host';
 import { createHostState } from '../../engine/src/services/code-hosting/sandbox/seed';

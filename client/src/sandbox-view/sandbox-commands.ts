@@ -38,7 +38,7 @@ export function sandboxCommands(parts: {
   /** Without a sandbox, a command offers to start one. */
   const withSandbox = (run: () => Promise<void>) => async () => {
     await sandbox.lookAround();
-    if (sandbox.serverOf(sandboxServers.cluster) === undefined) {
+    if (sandbox.serverOf(sandboxServers.control) === undefined) {
       const start = 'Start Sandbox';
       const answer = await vscode.window.showInformationMessage('No sandbox is running. Start one?', start);
       if (answer !== start || !(await sandbox.start())) return;
@@ -115,7 +115,7 @@ export function sandboxCommands(parts: {
       const raised = await ask({
         method: 'POST',
         path: '/_sandbox/events',
-        server: sandboxServers.host,
+        server: sandboxServers.events,
         body: { event: event.label, repository },
       });
       if (raised !== undefined) void vscode.window.showInformationMessage(eventText(event.label, repository, raised));
@@ -127,7 +127,7 @@ export function sandboxCommands(parts: {
     'rulebook.redeliver': async (node) => {
       const place = nodeOf(node).delivery;
       const path = place && redeliveryPath(place);
-      if (path !== undefined) await ask({ method: 'POST', path, server: sandboxServers.host });
+      if (path !== undefined) await ask({ method: 'POST', path, server: sandboxServers.events });
     },
     'rulebook.showDelivery': async (node) => {
       const place = nodeOf(node).delivery;

@@ -1,10 +1,8 @@
-import { defaultConfiguration, redact, type Transport } from '../../../engine/src/index';
+import { controlEndpoint, eventEndpoint, redact, type Transport } from '../../../engine/src/index';
 import type { SandboxService } from '../ports';
 
-const { defaults } = defaultConfiguration;
-
-/** The endpoints of the servers that get control requests: events go to the code host, everything else to the search cluster. */
-export const sandboxServers = { cluster: defaults['search-cluster'] ?? '', host: defaults['code-hosting'] ?? '' };
+/** The endpoints of the servers that get control requests: those that raise and repeat events, and all others. */
+export const sandboxServers = { control: controlEndpoint, events: eventEndpoint };
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
 export type ControlAnswer = { readonly value: unknown } | { readonly problem: string };
@@ -14,7 +12,7 @@ export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** The endpoint of the server that is asked; absent: the search cluster. */
+  /** The endpoint of the server that is asked; absent: the one for all others. */
   readonly server?: string;
 }
 
@@ -30,7 +28,7 @@ export function createSandboxControl(options: {
   readonly transport: Transport;
 }): SandboxControl {
   const { serverOf, transport } = options;
-  return async ({ method, path, body, server = sandboxServers.cluster }) => {
+  return async ({ method, path, body, server = sandboxServers.control }) => {
     const asked = serverOf(server);
     if (asked === undefined) return { problem: 'No sandbox is running.' };
     const headers: (readonly [string, string])[] = [];

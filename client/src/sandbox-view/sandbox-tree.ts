@@ -36,7 +36,7 @@ export function createSandboxTree(options: {
       getTreeItem: toTreeItem,
     },
   });
-  const isAtHand = () => sandbox.serverOf(sandboxServers.cluster) !== undefined;
+  const isAtHand = () => sandbox.serverOf(sandboxServers.control) !== undefined;
   const contexts = new Map<string, boolean>();
   const setContext = (context: string, value: boolean) => {
     if (contexts.get(context) === value) return;

@@ -8,9 +8,9 @@ import { operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { bindLines } from './bind-lines';
 import { bindValue } from './bind-value';
-import { destinationOf, type Definitions, type Destination } from './destination';
+import { headerNamed } from './field-of';
+import { destinationOf, type Definitions } from './destination';
 import { defaultEndpointOf, endpointAt, locateOperation } from './locate-operation';
-import type { MatchedPath } from './match-operation';
 import {
   directiveOf,
   type Binding,
@@ -19,11 +19,12 @@ import {
   type BoundValue,
   type CheckContext,
   type Endpoint,
+  type Destination,
+  type MatchedPath,
 } from './model';
 import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
 import { targetOf } from './target';
-import { neutralHeaderName } from './vendor-name';
 
 /**
  * Relates the parts of a block's request to documented elements; undefined for a block without a request. `boundBody` is given when the
@@ -165,19 +166,24 @@ function bindHeaders(
   catalogue: Catalogue,
 ) {
   // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
-  const ofService =
-    service?.headers ?? catalogue.services.flatMap(({ deliveryHeaders = [] }) => deliveryHeaders.filter(isOwn));
+  const ofService = service ? [service] : catalogue.services.map(deliveriesOf);
   const ofOperation = operation?.parameters.header ?? [];
-  const fields = ofOperation.length === 0 ? ofService : [...ofOperation, ...ofService];
+  const lists =
+    ofOperation.length === 0 ? ofService : [{ headers: ofOperation, vendorNames: service?.vendorNames }, ...ofService];
   const headers: BoundParameter[] = [];
   const unknownHeaders: HeaderField[] = [];
   for (const header of request.headers) {
-    const name = neutralHeaderName(header.name.text).toLowerCase();
-    const field = fields.find((candidate) => neutralHeaderName(candidate.name).toLowerCase() === name);
+    const field = lists
+      .map((list) => headerNamed(list.headers, header.name.text, list.vendorNames))
+      .find((found) => found !== undefined);
     if (field) headers.push(parameterOf('header', field, header));
     else unknownHeaders.push(header);
   }
   return { headers, unknownHeaders };
+}
+
+function deliveriesOf({ deliveryHeaders = [], vendorNames }: Service): Pick<Service, 'headers' | 'vendorNames'> {
+  return { headers: deliveryHeaders.filter(isOwn), ...(vendorNames && { vendorNames }) };
 }
 
 /** Returns whether the field belongs to the service alone; others, such as `Accept`, are common. */

@@ -1,26 +1,10 @@
 import { isHost } from '../syntax/parse-origin';
 import type { Block, PathSegment, RequestSyntax, Token } from '../syntax/model';
 import { isBelow, readUrl } from '../text/url';
-import { directiveOf, headerOf, type Endpoint } from './model';
+import { directiveOf, headerOf, type Endpoint, type Destination } from './model';
 
 /** The raw text of each variable that the file defines. */
 export type Definitions = ReadonlyMap<string, string>;
-
-/** Where a request goes, as far as the file defines it. */
-export type Destination =
-  /** To the endpoint of the service; `prefix` are the segments in the value of a variable in front of the path. */
-  | { readonly kind: 'path'; readonly prefix: readonly PathSegment[] }
-  /** To this URL, to which the path is appended. */
-  | {
-      readonly kind: 'url';
-      readonly base: string;
-      readonly written: Token;
-      readonly prefix: readonly PathSegment[];
-      /** The scheme, when it is not written but derived from the host. */
-      readonly scheme?: string;
-    }
-  /** Unknown until the request is sent: the file does not define the variables of the host. */
-  | { readonly kind: 'open'; readonly written: Token };
 
 /**
  * Determines where a request goes. `user` is the endpoint that the request names; then a `Host` field does not change the destination.

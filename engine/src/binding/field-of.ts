@@ -1,3 +1,4 @@
+import type { VendorNames } from '../catalogue/identity';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import { patternOf } from '../text/patterns';
 import { neutralHeaderName } from './vendor-name';
@@ -13,16 +14,16 @@ export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
     fieldsByName.set(shape, known);
   }
   const field = known.get(key);
-  return field === undefined && shape.areHeaders === true ? headerNamed(shape.fields, key) : field;
+  return field === undefined && shape.headers ? headerNamed(shape.fields, key, shape.headers.vendorNames) : field;
 }
 
 /** A cache; the catalogue never changes, so entries stay valid. */
 const fieldsByName = new WeakMap<ObjectShape, Map<string, Field>>();
 
 /** Returns the header field with this name, in any spelling and of any vendor. */
-export function headerNamed(fields: readonly Field[], name: string): Field | undefined {
-  const wanted = neutralHeaderName(name).toLowerCase();
-  return fields.find((field) => field.name.toLowerCase() === wanted);
+export function headerNamed(fields: readonly Field[], name: string, names: VendorNames | undefined): Field | undefined {
+  const wanted = neutralHeaderName(name, names).toLowerCase();
+  return fields.find((field) => neutralHeaderName(field.name, names).toLowerCase() === wanted);
 }
 
 /** What the object says about keys that match a regular expression. */

@@ -1,9 +1,9 @@
 import type { Catalogue, Service } from '../catalogue/service';
 import type { PathSegment, RequestSyntax } from '../syntax/model';
 import { isBelow, readUrl } from '../text/url';
-import { endpointOfUrl, type Destination } from './destination';
-import { matchOperation, type MatchedPath } from './match-operation';
-import type { CheckContext, Endpoint } from './model';
+import { endpointOfUrl } from './destination';
+import { matchOperation } from './match-operation';
+import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
 import { isReservedWord } from './reserved-word';
 
 /** What decides to which service a request belongs. */

@@ -1,19 +1,10 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
-import type { OperationMatch } from './model';
 import { nearOperation } from './near-operation';
 import { fitOfSegment } from './path-value';
 import { formsOfPath, type FormMatch } from './path-index';
 import { isReservedWord } from './reserved-word';
-
-/** A match and the segments that stand for the path parameters, by name. */
-export interface MatchedPath {
-  readonly match: OperationMatch;
-  readonly service?: Service;
-  readonly parameters: ReadonlyMap<string, PathSegment>;
-  /** How many segments of the matched path are words. Absent where no path matches. */
-  readonly literals?: number;
-}
+import type { MatchedPath } from './model';
 
 const noParameters: ReadonlyMap<string, PathSegment> = new Map();
 

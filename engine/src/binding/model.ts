@@ -14,7 +14,6 @@ import type {
   Token,
 } from '../syntax/model';
 import type { Span } from '../text/span';
-import type { Destination } from './destination';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
 export interface Endpoint {
@@ -204,4 +203,29 @@ export function headerOf(request: RequestSyntax, name: string): HeaderField | un
 /** Returns the value of a directive such as `# @endpoint name`. */
 export function directiveOf(block: Block, name: string): Token | undefined {
   return block.directives.find((directive) => directive.name.text === name)?.value;
+}
+
+/** Where a request goes, as far as the file defines it. */
+export type Destination =
+  /** To the endpoint of the service; `prefix` are the segments in the value of a variable in front of the path. */
+  | { readonly kind: 'path'; readonly prefix: readonly PathSegment[] }
+  /** To this URL, to which the path is appended. */
+  | {
+      readonly kind: 'url';
+      readonly base: string;
+      readonly written: Token;
+      readonly prefix: readonly PathSegment[];
+      /** The scheme, when it is not written but derived from the host. */
+      readonly scheme?: string;
+    }
+  /** Unknown until the request is sent: the file does not define the variables of the host. */
+  | { readonly kind: 'open'; readonly written: Token };
+
+/** A match and the segments that stand for the path parameters, by name. */
+export interface MatchedPath {
+  readonly match: OperationMatch;
+  readonly service?: Service;
+  readonly parameters: ReadonlyMap<string, PathSegment>;
+  /** How many segments of the matched path are words. Absent where no path matches. */
+  readonly literals?: number;
 }

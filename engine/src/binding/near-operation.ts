@@ -1,11 +1,11 @@
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
 import { editDistance } from '../text/edit-distance';
-import type { MatchedPath } from './match-operation';
 import { pathTreeOf, type PathForm, type PathNode } from './path-index';
 import { decodedSegment, matchMixed } from './path-template';
 import { fitOfSegment } from './path-value';
 import { isReservedWord } from './reserved-word';
+import type { MatchedPath } from './model';
 
 /** The misspelt segment of a path, and what it should be. */
 interface Misspelling {

@@ -1,41 +1,78 @@
+import type { VendorNames } from '../catalogue/identity';
 import type { HeaderField } from '../syntax/model';
 
-const spellings: Readonly<Record<string, string>> = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  gitea: 'Gitea',
-  vendor: 'Vendor',
-};
+// Without `names`, the service has no names that its vendors write in their own ways, and all texts stay as they are.
 
-/** Turns the documents' neutral `X-Vendor-…` into the vendor's own header name. */
-export function vendorHeaderName(name: string, vendor: string | undefined): string {
-  if (!vendor || vendor === 'vendor') return name;
-  return name.replace(/^X-Vendor-/, `X-${spellings[vendor.toLowerCase()] ?? vendor}-`);
+/** Turns the document's neutral name of a header field into the vendor's own. */
+export function vendorHeaderName(name: string, vendor: string | undefined, names: VendorNames | undefined): string {
+  if (!names || !vendor || vendor === names.neutral || !name.startsWith(names.header)) return name;
+  return `X-${names.spellings[vendor.toLowerCase()] ?? vendor}-${name.slice(names.header.length)}`;
 }
 
-/** Turns `application/vnd.vendor+json` into the vendor's own media type. */
-export function vendorMediaType(text: string, vendor: string | undefined): string {
-  return vendor ? text.replace('vnd.vendor', `vnd.${vendor.toLowerCase()}`) : text;
+/** Turns the document's neutral media type into the vendor's own. */
+export function vendorMediaType(text: string, vendor: string | undefined, names: VendorNames | undefined): string {
+  return names && vendor ? text.replace(names.mediaType, mediaTypeOf(vendor)) : text;
 }
 
 /** Turns all neutral names within a text for people into the vendor's own. */
-export function inVendorTerms(text: string, vendor: string | undefined): string {
-  if (!vendor || vendor === 'vendor') return text;
-  return text
-    .replace(/\bX-Vendor-[\w-]*/g, (name) => vendorHeaderName(name, vendor))
-    .replace(/\bvnd\.vendor\b/g, `vnd.${vendor.toLowerCase()}`);
+export function inVendorTerms(text: string, vendor: string | undefined, names: VendorNames | undefined): string {
+  if (!names || !vendor || vendor === names.neutral) return text;
+  const { header, mediaType } = patternsOf(names);
+  return text.replace(header, (name) => vendorHeaderName(name, vendor, names)).replace(mediaType, mediaTypeOf(vendor));
 }
 
 /** Returns the vendor whose names the header fields have, or undefined. */
-export function vendorIn(headers: readonly HeaderField[]): string | undefined {
+export function vendorIn(headers: readonly HeaderField[], names: VendorNames | undefined): string | undefined {
+  if (!names) return undefined;
+  const { shownByName, shownByValue } = patternsOf(names);
   for (const { name, value } of headers) {
-    const vendor = /^X-([A-Za-z]+)-Api-Version$/i.exec(name.text)?.[1] ?? /\bvnd\.([a-z]+)\b/i.exec(value.text)?.[1];
+    const vendor = shownByName.exec(name.text)?.[1] ?? shownByValue.exec(value.text)?.[1];
     if (vendor !== undefined) return vendor.toLowerCase();
   }
   return undefined;
 }
 
-/** Turns a vendor's header name back into the documents' neutral one; without a known vendor, any vendor's. */
-export function neutralHeaderName(name: string): string {
-  return name.replace(/^X-(?!Hub-)[A-Za-z]+-(?=(?:Api-Version|Event|Delivery|Hook-)\b|Hook-)/i, 'X-Vendor-');
+/** Returns the vendor whose name the value of a header field has, or undefined. */
+export function vendorOfValue(value: string, names: VendorNames | undefined): string | undefined {
+  return names && patternsOf(names).shownByValue.exec(value)?.[1];
+}
+
+/** Turns a vendor's name of a header field back into the document's neutral one, whichever vendor it is. */
+export function neutralHeaderName(name: string, names: VendorNames | undefined): string {
+  return names ? name.replace(patternsOf(names).vendorHeader, names.header) : name;
+}
+
+/** Turns a vendor's media type back into the document's neutral one, whichever vendor it is. */
+export function neutralMediaType(text: string, names: VendorNames | undefined): string {
+  return names ? text.replace(/^application\/vnd\.[\w-]+(?=[.+]|$)/, `application/${names.mediaType}`) : text;
+}
+
+function mediaTypeOf(vendor: string): string {
+  return `vnd.${vendor.toLowerCase()}`;
+}
+
+interface Patterns {
+  readonly header: RegExp;
+  readonly mediaType: RegExp;
+  readonly shownByName: RegExp;
+  readonly shownByValue: RegExp;
+  readonly vendorHeader: RegExp;
+}
+
+/** A cache; the catalogue never changes, so entries stay valid. */
+const known = new WeakMap<VendorNames, Patterns>();
+
+function patternsOf(names: VendorNames): Patterns {
+  let patterns = known.get(names);
+  if (patterns === undefined) {
+    patterns = {
+      header: new RegExp(`\\b${names.header}[\\w-]*`, 'g'),
+      mediaType: new RegExp(`\\b${names.mediaType.replaceAll('.', '\\.')}\\b`, 'g'),
+      shownByName: new RegExp(names.shownBy.name, 'i'),
+      shownByValue: new RegExp(names.shownBy.value, 'i'),
+      vendorHeader: new RegExp(names.vendorHeader, 'i'),
+    };
+    known.set(names, patterns);
+  }
+  return patterns;
 }

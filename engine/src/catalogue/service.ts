@@ -2,6 +2,7 @@ import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field } from './shape';
 import type { Operation } from './operation';
 import type { DerivedKeys } from './derived-keys';
+import type { ServiceIdentity } from './identity';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
 export interface ByteUnits {
@@ -60,63 +61,6 @@ export interface Credential {
   readonly summary?: string;
 }
 
-/** The names of header fields and media types that the document writes with a neutral word in the place of the vendor's name. */
-export interface VendorNames {
-  /** The neutral word, for example `vendor`: an endpoint of this vendor keeps the names of the document. */
-  readonly neutral: string;
-  /** How the header fields of the document begin, for example `X-Vendor-`. */
-  readonly header: string;
-  /** How a vendor's header fields begin: a source of a regular expression, which does not regard case. */
-  readonly vendorHeader: string;
-  /** The neutral part of media types, for example `vnd.vendor`. */
-  readonly mediaType: string;
-  /** Sources of regular expressions whose group is the vendor, in the name of a header field or in its value. */
-  readonly shownBy: { readonly name: string; readonly value: string };
-  /** How vendors spell their names in header fields, by the name in lower case. Others are written as the endpoint names them. */
-  readonly spellings: Readonly<Record<string, string>>;
-}
-
-/** A server of the sandbox that plays a service. */
-export interface PlayedServer {
-  /** The name of the server in the sandbox's commands, for example `cluster`. */
-  readonly name: string;
-  /** The endpoint that leads to it where no configuration says otherwise. */
-  readonly endpoint: string;
-  /** What it is called among the others, without an article: "second search cluster". */
-  readonly title: string;
-  /** What it plays, with an article: "a search cluster". */
-  readonly summary: string;
-  /** Its port, counted from the sandbox's first one. */
-  readonly portOffset: number;
-  /** Requests that name no endpoint go to it where no configuration says otherwise. */
-  readonly isDefault?: boolean;
-}
-
-/** An ending of file names that says which request a JSON file is the body of. */
-export interface BodyFileName {
-  /** For example `.webhook.json`. */
-  readonly suffix: string;
-  /** The file must have one of these keys. Absent: any file of the name. */
-  readonly holds?: readonly string[];
-  readonly method: string;
-  readonly target: string;
-  /** A JSON pointer to the part of the body that the file holds; empty: all of it. */
-  readonly at: string;
-}
-
-/** What is known of a service without its operations. The client has it too, which does not hold the catalogue. */
-export interface ServiceIdentity {
-  readonly id: ServiceId;
-  /** What people call it, for example `Search cluster`. */
-  readonly title: string;
-  /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
-  readonly servers?: readonly PlayedServer[];
-  /** File names that say which request they are the body of; the first that fits counts. */
-  readonly bodyFiles?: readonly BodyFileName[];
-  /** Names that each of its vendors writes in its own way. Absent: there are none. */
-  readonly vendorNames?: VendorNames;
-}
-
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity {
   /** The version that its description states about itself. */
@@ -145,6 +89,8 @@ export interface Service extends ServiceIdentity {
   readonly byteUnits?: ByteUnits;
   /** The scheme of a stored credential, for example `ApiKey`. */
   readonly defaultScheme: string;
+  /** The document names no other scheme, so that any other is reported. */
+  readonly hasOneScheme?: true;
   /** Further schemes that a vendor accepts. They are not reported for that vendor, and a hint for others. */
   readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
   /** Absent: the service has no keys that create keys. */

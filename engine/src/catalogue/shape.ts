@@ -3,6 +3,7 @@ import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
 import type { FieldRole } from './field-role';
 import type { TextFormatName } from '../text/text-formats';
+import type { VendorNames } from './identity';
 
 /** Text formats with a checker of their own: a rule for each of the first ones, `text/text-formats.ts` for the others. */
 export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials' | TextFormatName;
@@ -86,8 +87,8 @@ export interface ObjectShape extends ShapeBase {
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;
-  /** Whether the fields are header fields. Their names are compared without case, and under any vendor's name. */
-  readonly areHeaders?: boolean;
+  /** Set if the fields are header fields. Their names are compared without case, and under any vendor's name. */
+  readonly headers?: { readonly vendorNames?: VendorNames };
   /** Set for a map whose keys are names of fields of the index. */
   readonly naming?: FieldNaming;
 }

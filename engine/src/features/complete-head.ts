@@ -1,5 +1,6 @@
 import type { Binding } from '../binding/model';
 import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
+import type { VendorNames } from '../catalogue/identity';
 import type { Field } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
 import type { Block } from '../syntax/model';
@@ -63,13 +64,12 @@ export function completeHeaderName(
   const above = (block.request?.headers ?? [])
     .filter(({ name }) => name.span.start !== cursor.span.start)
     .map(({ name }) => name.text);
-  const given = [...above, ...namesBelow(block.text, cursor.span.end)].map((name) =>
-    neutralHeaderName(name).toLowerCase(),
-  );
+  const written = [...above, ...namesBelow(block.text, cursor.span.end)];
   const offers: Offer[] = [];
-  for (const { field, service, operation } of headersOf(binding, services)) {
-    const name = vendorHeaderName(field.name, binding?.vendor);
-    if (given.includes(field.name.toLowerCase()) || offers.some(({ label }) => label === name)) continue;
+  for (const { field, service, operation, names } of headersOf(binding, services)) {
+    const name = vendorHeaderName(field.name, binding?.vendor, names);
+    const isGiven = written.some((other) => isNameOf(field, other, names));
+    if (isGiven || offers.some(({ label }) => label === name)) continue;
     offers.push({
       label: name,
       kind: 'header',
@@ -84,6 +84,7 @@ export function completeHeaderName(
   }
   // A description rarely names the header fields that all services know.
   if (services.some(({ headers }) => headers.length > 0)) return offers;
+  const given = written.map((name) => name.toLowerCase());
   const common = commonHeaders
     .filter(({ name }) => !given.includes(name.toLowerCase()))
     .map(({ name, summary, values }): Offer => ({
@@ -103,12 +104,17 @@ export function completeHeaderName(
 function headersOf(binding: Binding | undefined, services: readonly Service[]) {
   const { operation } = binding ?? {};
   const own = (operation?.parameters.header ?? []).map((field) => {
-    return { field, service: operation?.service ?? '', operation: operation?.id };
+    return { field, service: operation?.service ?? '', operation: operation?.id, names: binding?.service?.vendorNames };
   });
-  const common = services.flatMap(({ id, headers }) =>
-    headers.map((field) => ({ field, service: id, operation: undefined })),
+  const common = services.flatMap(({ id, headers, vendorNames }) =>
+    headers.map((field) => ({ field, service: id, operation: undefined, names: vendorNames })),
   );
   return [...common, ...own];
+}
+
+/** Returns whether the field has this name, in any spelling and of any vendor. */
+function isNameOf(field: Field, name: string, names: VendorNames | undefined): boolean {
+  return field.name.toLowerCase() === neutralHeaderName(name, names).toLowerCase();
 }
 
 /** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
@@ -117,12 +123,11 @@ export function completeHeaderValue(
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const wanted = neutralHeaderName(cursor.name).toLowerCase();
   const offers: Offer[] = [];
-  for (const { field, service, operation } of headersOf(binding, services)) {
-    if (field.name.toLowerCase() !== wanted) continue;
+  for (const { field, service, operation, names } of headersOf(binding, services)) {
+    if (!isNameOf(field, cursor.name, names)) continue;
     for (const { text, detail, rank } of textOffers(field)) {
-      const value = vendorMediaType(text, binding?.vendor);
+      const value = vendorMediaType(text, binding?.vendor, names);
       if (offers.some(({ label }) => label === value)) continue;
       const at = { service, ...(operation !== undefined && { operation }) };
       const reference: ElementReference = { of: 'header', ...at, name: field.name, value: text };
@@ -130,10 +135,11 @@ export function completeHeaderValue(
     }
   }
   if (offers.length > 0 || services.some(({ headers }) => headers.length > 0)) return offers;
-  return commonValues(cursor, wanted);
+  return commonValues(cursor);
 }
 
-function commonValues({ span }: CursorOf<'header-value'>, wanted: string): readonly Offer[] {
+function commonValues({ name: written, span }: CursorOf<'header-value'>): readonly Offer[] {
+  const wanted = written.toLowerCase();
   const values = commonHeaders.find(({ name }) => name.toLowerCase() === wanted)?.values ?? [];
   return values.map((value) => ({
     label: value,

@@ -2,13 +2,13 @@ import { placeholderFieldAt } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/shape';
-import type { FileNames } from '../rules/runner/file-names';
 import type { Block } from '../syntax/model';
 import { firstSentenceOf } from './describe';
 import { systemVariables } from './directives';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from './resolve-shape';
 import type { Cursor } from './cursor-at';
+import type { FileNames } from '../rules/across/summary';
 
 type VariableCursor = Extract<Cursor, { readonly kind: 'variable' }>;
 

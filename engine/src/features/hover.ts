@@ -2,7 +2,6 @@ import { literalPlaceholdersOf } from '../binding/literal-placeholders';
 import type { Binding } from '../binding/model';
 import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/service';
-import type { FileNames } from '../rules/runner/file-names';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { touches, type Span } from '../text/span';
@@ -12,6 +11,7 @@ import { withServiceOf } from './element';
 import type { Hover } from './model';
 import { referenceAt } from './reference-at';
 import { isInside, cursorAt, type Cursor } from './cursor-at';
+import type { FileNames } from '../rules/across/summary';
 
 /** Describes the element at the offset, and names the sources of findings there. Undefined if there is neither. */
 export function hoverAt(
@@ -30,7 +30,7 @@ export function hoverAt(
   const sources = sourcesOf(here, catalogue).filter((source) => !withoutLinks(about).includes(withoutLinks(source)));
   const markdown = [about, sources.join('\n\n')].filter((part) => part !== '').join('\n\n---\n\n');
   if (markdown === '') return undefined;
-  return { markdown: inVendorTerms(markdown, binding?.vendor), span };
+  return { markdown: inVendorTerms(markdown, binding?.vendor, binding?.service?.vendorNames), span };
 }
 
 function describeCursor(

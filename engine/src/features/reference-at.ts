@@ -1,5 +1,6 @@
 import { headerNamed } from '../binding/field-of';
 import type { Binding } from '../binding/model';
+import { neutralMediaType } from '../binding/vendor-name';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { touches, type Span } from '../text/span';
@@ -31,7 +32,8 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
     case 'header-value': {
       const parameter = binding?.headers.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
       if (!parameter || !binding?.service) return undefined;
-      const value = cursor.kind === 'header-value' ? { value: neutralValue(parameter.text) } : {};
+      const value =
+        cursor.kind === 'header-value' ? { value: neutralMediaType(parameter.text, binding.service.vendorNames) } : {};
       const { name } = parameter.field;
       const isOfOperation = binding.operation?.parameters.header?.includes(parameter.field) === true;
       const at = isOfOperation && binding.operation ? { operation: binding.operation.id } : {};
@@ -39,7 +41,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
       return { reference, span: cursor.span };
     }
     case 'response-header': {
-      const field = headerNamed(binding?.service?.responseHeaders ?? [], cursor.name);
+      const field = headerNamed(binding?.service?.responseHeaders ?? [], cursor.name, binding?.service?.vendorNames);
       if (!field || !binding?.service) return undefined;
       return { reference: { of: 'response-header', service: binding.service.id, name: field.name }, span: cursor.span };
     }
@@ -125,8 +127,4 @@ function bodyReference(cursor: BodyCursor): Located | undefined {
 
 function isOneOf(span: Span, ...places: readonly Span[]): boolean {
   return places.some(({ start, end }) => start === span.start && end === span.end);
-}
-
-function neutralValue(text: string): string {
-  return text.replace(/^application\/vnd\.[\w-]+(?=[.+]|$)/, 'application/vnd.vendor');
 }

@@ -1,5 +1,6 @@
-import type { BlockSummary, FileRule } from './rule';
+import type { FileRule } from './rule';
 import { code } from './support/wording';
+import type { BlockSummary } from './across/summary';
 
 /** Reports a request name that is used twice. */
 export const duplicateName: FileRule = {

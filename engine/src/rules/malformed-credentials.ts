@@ -27,10 +27,13 @@ export const malformedCredentials: BlockRule = {
     const credential = credentialOf(parameter.text);
     if (credential.scheme.includes('{{')) return;
     if (credential.scheme.toLowerCase() !== scheme.toLowerCase()) {
-      // The code host documents one scheme for all requests, so any other is wrong. The search cluster accepts several.
-      if (scheme !== 'Bearer') return;
+      if (binding.service?.hasOneScheme !== true) return;
       const other = otherSchemeOf(credential.scheme, binding);
-      if (other !== undefined && other.vendor === (binding.vendor ?? vendorIn(binding.request.headers))) return;
+      if (
+        other !== undefined &&
+        other.vendor === (binding.vendor ?? vendorIn(binding.request.headers, binding.service.vendorNames))
+      )
+        return;
       if (other !== undefined && credential.value !== '') {
         const message = withRemark(`The documented form is ${code(`${scheme} …`)}.`, other);
         report({ message, severity: 'hint', span, provenance });

@@ -1,5 +1,4 @@
-import type { Binding } from '../binding/model';
-import { headerOf } from '../binding/model';
+import { type Binding, headerOf } from '../binding/model';
 import { jsonToken } from '../syntax/json-tokens';
 import type { JsonBody, SyntaxProblem } from '../syntax/model';
 import { textIn, type Span } from '../text/span';

@@ -1,4 +1,4 @@
-// Generated from the files of this folder by `npm run docs`.
+// Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 
 /** The ids of all rules, for what must not import the rules themselves. */
 export const ruleIds: readonly string[] = [

@@ -1,16 +1,12 @@
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../binding/model';
-import type { Catalogue, Service } from '../catalogue/service';
+import type { Catalogue } from '../catalogue/service';
 import type { Constraint, ConstraintKind, ConstraintOptions } from '../catalogue/constraints';
 import type { Field, Shape } from '../catalogue/shape';
 import type { Provenance, Severity } from '../catalogue/facts';
-import type { ResourceEffect } from '../catalogue/resource-life';
-import type { Block, JsonNode, Suppression } from '../syntax/model';
+import type { Block, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
-import type { ComparedMembers } from './across/compared-members';
-import type { FileNames } from './runner/file-names';
-import type { LoneRequest } from './across/lone-request';
-import type { IndexUse } from './across/index-use';
+import type { FileNames, BlockGroup, BlockSummary } from './across/summary';
 
 /** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
 export type FindingProvenance = Provenance | { readonly kind: 'syntax' };
@@ -146,25 +142,6 @@ export interface ConstraintRule<K extends ConstraintKind = ConstraintKind> exten
   ) => void;
 }
 
-/** Blocks of a file that belong together, in their order. */
-export interface BlockGroup {
-  readonly summaries: readonly BlockSummary[];
-  /** The indices of the blocks in the file. */
-  readonly blocks: readonly number[];
-  /** The blocks of the file that act on resources of this kind whose names are not certain. */
-  readonly unnamed: readonly number[];
-  /** What the file says about the kind of resource as a whole. */
-  readonly kind?: KindSummary;
-  /** Returns the steps of the whole file on resources of this name, with the indices of their blocks in the file. */
-  readonly stepsOn: (use: ResourceUse) => readonly { readonly block: number; readonly use: ResourceUse }[];
-  /** Returns what a block of the file says about itself. */
-  readonly summaryAt: (block: number) => BlockSummary | undefined;
-  /** How often each variable is defined in the whole file. */
-  readonly definitions: ReadonlyMap<string, number>;
-  /** Comments of the file name more than one cluster, so that requests without a host may go to different ones. */
-  readonly hasSeveralClusters: boolean;
-}
-
 /** A rule across the requests of a file, which sees only the summary of each block. */
 export interface FileRule extends RuleBase {
   readonly scope: 'file';
@@ -189,77 +166,6 @@ export interface NameRule extends RuleBase {
 }
 
 export type Rule = BlockRule | ConstraintRule | FileRule | NameRule;
-
-/** What file rules may know about a block. Equal summaries (by identity) mean equal findings. */
-export interface BlockSummary {
-  readonly definitions: readonly { readonly name: string; readonly span: Span }[];
-  readonly uses: readonly { readonly name: string; readonly span: Span }[];
-  /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
-  readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
-  /** A key that the request derives from another key, or that it uses. */
-  readonly key?: KeyUse;
-  /** A step in the life of a resource. */
-  readonly resource?: ResourceUse;
-  /** What the request says about an index, for the rules that know its mapping from another request. */
-  readonly index?: IndexUse;
-  /** The clusters that comments of the block name. */
-  readonly clusters?: readonly string[];
-  /** The header fields that the request omits and no endpoint adds. */
-  readonly lone?: LoneRequest;
-  /** The block's `# rulebook-ignore` comments; absent when there are none. */
-  readonly suppressions?: readonly Suppression[];
-}
-
-/** What a file says about the resources of a kind that are compared with each other. */
-export interface KindSummary {
-  /** Whether the endpoints of the resources can be distinguished from each other. */
-  readonly areDistinct: boolean;
-  /** Whether a request adds one whose name is not known. */
-  readonly addsUnnamed: boolean;
-  /** The first block that adds one, by the text of its endpoint. */
-  readonly firstAdded: ReadonlyMap<string, number>;
-}
-
-/** The part of a request in the life of a key; the name of the request that creates the key identifies it. */
-export interface KeyUse {
-  readonly requestName: string;
-  /** The request creates the key, under the credential of another key. */
-  readonly isDerived: boolean;
-  readonly span: Span;
-  /** What is reported about its use if the key is derived. */
-  readonly note?: Pick<NonNullable<Service['derivedKeys']>, 'message' | 'provenance'>;
-}
-
-/** Where the request goes, as far as the file specifies it. */
-export interface RequestDestination {
-  /** Empty if the file does not specify it. */
-  readonly text: string;
-  /** Two certain endpoints with different texts are different. */
-  readonly isCertain: boolean;
-  /** Variables in the text. */
-  readonly variables: readonly string[];
-}
-
-/** A step in the life of a resource, for the rules across requests. */
-export interface ResourceUse {
-  readonly effect: ResourceEffect;
-  readonly operation: string;
-  readonly provenance: Provenance;
-  readonly endpoint: RequestDestination;
-  /** The owner, for example `octocat/hello-world`, in lower case, and its spelling in the file; empty without an owner. */
-  readonly scope: string;
-  readonly spelling: string;
-  /** The resource's own name when the path has one. */
-  readonly id?: string;
-  /** The name stands for several resources, or for an unknown one. */
-  readonly namesSeveral?: boolean;
-  /** Another cluster has a resource of the same name, so requests without a host may mean either. */
-  readonly hasNamesake?: boolean;
-  readonly span: Span;
-  /** Where the resource's owner is named. */
-  readonly scopeSpan: Span;
-  readonly members: ComparedMembers;
-}
 
 /** Returns the rule as it is, with its options' type taken from its id. */
 export function defineConstraintRule<K extends ConstraintKind>(rule: ConstraintRule<K>): ConstraintRule {

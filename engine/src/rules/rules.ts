@@ -1,4 +1,4 @@
-// Generated from the files of this folder by `npm run docs`.
+// Generated from the files of this folder, and of the folders `rules` of services, by `npm run docs`.
 import { absentField } from './absent-field';
 import { conflictingFields } from './conflicting-fields';
 import { contradictingItems } from './contradicting-items';
@@ -11,7 +11,7 @@ import { droppedSecret } from './dropped-secret';
 import { duplicateItem } from './duplicate-item';
 import { duplicateKey } from './duplicate-key';
 import { duplicateName } from './duplicate-name';
-import { duplicateWebhook } from './duplicate-webhook';
+import { duplicateWebhook } from '../services/code-hosting/rules/duplicate-webhook';
 import { emptyList } from './empty-list';
 import { emptyObject } from './empty-object';
 import { emptyPathSegment } from './empty-path-segment';
@@ -19,12 +19,12 @@ import { excessiveDepth } from './excessive-depth';
 import { faultyBodyFile } from './faulty-body-file';
 import { forbiddenAffix } from './forbidden-affix';
 import { houseRule } from './house-rule';
-import { inactiveWebhook } from './inactive-webhook';
+import { inactiveWebhook } from '../services/code-hosting/rules/inactive-webhook';
 import { inconsistentCase } from './inconsistent-case';
 import { indirectAccessor } from './indirect-accessor';
 import { ineffectiveFlag } from './ineffective-flag';
 import { ineffectiveSetting } from './ineffective-setting';
-import { ineffectiveTest } from './ineffective-test';
+import { ineffectiveTest } from '../services/code-hosting/rules/ineffective-test';
 import { insecureTls } from './insecure-tls';
 import { insecureUrl } from './insecure-url';
 import { itemCount } from './item-count';
@@ -65,7 +65,7 @@ import { privilegedDerivedKey } from './privileged-derived-key';
 import { quotedValue } from './quoted-value';
 import { recommendedHeader } from './recommended-header';
 import { relativeUrl } from './relative-url';
-import { removedSecret } from './removed-secret';
+import { removedSecret } from '../services/code-hosting/rules/removed-secret';
 import { repeatedName } from './repeated-name';
 import { repeatedQueryParameter } from './repeated-query-parameter';
 import { repeatedSetting } from './repeated-setting';

@@ -1,6 +1,7 @@
 import { areDistinct, locationGroupOf, memberIn } from './across/resource-use';
-import type { BlockGroup, FileRule, ResourceUse } from './rule';
+import type { FileRule } from './rule';
 import { code } from './support/wording';
+import type { BlockGroup, ResourceUse } from './across/summary';
 
 /** Reports a location to which two repositories can write. */
 export const sharedLocation: FileRule = {

@@ -1,8 +1,8 @@
 import { editDistance } from '../text/edit-distance';
-import type { FileNames } from './runner/file-names';
 import type { NameRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
+import type { FileNames } from './across/summary';
 
 /** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
 export const undefinedVariable: NameRule = {

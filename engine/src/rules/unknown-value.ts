@@ -4,7 +4,7 @@ import type { Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
-import { vendorMediaType } from '../binding/vendor-name';
+import { vendorMediaType, vendorOfValue } from '../binding/vendor-name';
 import { isRecorded, scalarTextOf } from './support/bound-values';
 import { checkedParameters } from './support/checked-parameters';
 import { isDate } from './malformed-date';
@@ -161,12 +161,16 @@ function checkedTextOf({ text, span, field }: BoundParameter) {
 /** The documents write a neutral vendor name; a request may write the real one. */
 function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding): ValueSet {
   if (parameter.kind !== 'header') return values;
-  const vendor = binding.vendor ?? /\bvnd\.([a-z]+)\b/i.exec(parameter.text)?.[1];
-  if (vendor === undefined || vendor === 'vendor') return values;
+  const names = binding.service?.vendorNames;
+  const vendor = binding.vendor ?? vendorOfValue(parameter.text, names);
+  if (names === undefined || vendor === undefined || vendor === names.neutral) return values;
   // Keeps one set for all requests of a vendor; there are few vendors.
   const [knownVendor, knownValues] = latestOf.get(values) ?? [];
   if (knownVendor === vendor && knownValues !== undefined) return knownValues;
-  const entries = values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor) }));
+  const entries = values.values.map((entry) => ({
+    ...entry,
+    value: vendorMediaType(String(entry.value), vendor, names),
+  }));
   const real = { ...values, values: entries };
   latestOf.set(values, [vendor, real]);
   return real;

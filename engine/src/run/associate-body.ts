@@ -1,5 +1,5 @@
 import { Minimatch } from 'minimatch';
-import type { BodyFileName } from '../catalogue/service';
+import type { BodyFileName } from '../catalogue/identity';
 import { identities } from '../services/identities';
 import type { BodyAssociation } from '../syntax/model';
 import type { Configuration } from './configuration';

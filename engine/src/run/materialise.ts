@@ -54,8 +54,8 @@ export function materialise(input: MaterialiseInput): Materialised {
   const headers: (readonly [string, string])[] = written.map(
     ([name, value]) =>
       [
-        vendorHeaderName(name, endpoint?.vendor),
-        isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor),
+        vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
+        isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
       ] as const,
   );
   const body = bodyOf(input, filler.fill);
@@ -71,7 +71,10 @@ export function materialise(input: MaterialiseInput): Materialised {
     if (!headers.some(([present]) => present.toLowerCase() === name.toLowerCase())) headers.push([name, value]);
   };
   for (const { name, value } of plan.recommended ?? [])
-    add(vendorHeaderName(name, endpoint?.vendor), vendorMediaType(value, endpoint?.vendor));
+    add(
+      vendorHeaderName(name, endpoint?.vendor, plan.vendorNames),
+      vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
+    );
   const type = body === undefined ? undefined : mediaType(plan);
   if (type !== undefined) add('Content-Type', type);
   // A credential in the request takes precedence over that of the endpoint.

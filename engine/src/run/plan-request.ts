@@ -1,5 +1,4 @@
-import { directiveOf } from '../binding/model';
-import type { Binding } from '../binding/model';
+import { directiveOf, type Binding } from '../binding/model';
 import { nameOfRequest } from '../binding/request-name';
 import type { Field } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
@@ -62,6 +61,7 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     ...(service && { service: service.id, ...credentialOfPlan(binding) }),
     ...(binding.operation && { operation: binding.operation.id }),
     ...(recommended.length > 0 && { recommended }),
+    ...(service?.vendorNames && { vendorNames: service.vendorNames }),
     ...(name !== undefined && { name }),
     label: maskNamedSecrets(
       directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,

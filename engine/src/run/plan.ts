@@ -1,4 +1,5 @@
 import type { ServiceId } from '../catalogue/facts';
+import type { VendorNames } from '../catalogue/identity';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
 export type Segment =
@@ -96,6 +97,8 @@ export interface RequestPlan {
   readonly secretFields?: readonly string[];
   /** Header fields that the service recommends, under the documents' neutral names; added unless the request has a field of the name. */
   readonly recommended?: readonly { readonly name: string; readonly value: string }[];
+  /** The names that each vendor of the service writes in its own way. */
+  readonly vendorNames?: VendorNames;
   /** What the request is called in messages: its `@name`, its title, or method and path. */
   readonly label: string;
   /** Names of the variables that need a value, in order and once. */

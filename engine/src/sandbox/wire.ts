@@ -1,8 +1,9 @@
-import { matchOperation, type MatchedPath } from '../binding/match-operation';
+import { matchOperation } from '../binding/match-operation';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
+import type { MatchedPath } from '../binding/model';
 
 /** A finding as the sandbox needs it: the rule and its message. */
 export interface Refusal {

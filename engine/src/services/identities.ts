@@ -1,5 +1,5 @@
-// Generated from names.ts and the folders of this folder by `npm run docs`.
-import type { ServiceIdentity } from '../catalogue/service';
+// Generated from names.ts and the folders that it names by `npm run docs`.
+import type { ServiceIdentity } from '../catalogue/identity';
 import { searchCluster } from './search-cluster/identity';
 import { codeHosting } from './code-hosting/identity';
 

@@ -1,4 +1,4 @@
-// Generated from names.ts and the folders of this folder by `npm run docs`.
+// Generated from names.ts and the folders that it names by `npm run docs`.
 import type { Catalogue } from '../catalogue/service';
 import { searchCluster } from './search-cluster/catalogue/service';
 import { document as searchClusterDocument } from './search-cluster/catalogue/source-document';

@@ -1,4 +1,4 @@
-// Generated from names.ts and the folders of this folder by `npm run docs`.
+// Generated from names.ts and the folders that it names by `npm run docs`.
 import type { SandboxPart } from '../sandbox/part';
 import { part as searchClusterPart } from './search-cluster/sandbox/part';
 import { part as codeHostingPart } from './code-hosting/sandbox/part';

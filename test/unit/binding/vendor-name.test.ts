@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { neutralHeaderName, vendorHeaderName } from '../../../engine/src/binding/vendor-name';
+import { codeHosting } from '../../../engine/src/services/code-hosting/identity';
+
+const { vendorNames } = codeHosting;
 
 it.each([
   ['X-GitHub-Event', 'X-Vendor-Event'],
@@ -13,7 +16,7 @@ it.each([
   ['X-GitHub-Eventful', 'X-GitHub-Eventful'],
   ['X-Request-Id', 'X-Request-Id'],
 ])('takes the vendor out of %s', (name, neutral) => {
-  expect(neutralHeaderName(name)).toBe(neutral);
+  expect(neutralHeaderName(name, vendorNames)).toBe(neutral);
 });
 
 it.each([
@@ -22,5 +25,10 @@ it.each([
   ['vendor', 'X-Vendor-Event'],
   [undefined, 'X-Vendor-Event'],
 ])('writes the vendor %s', (vendor, name) => {
-  expect(vendorHeaderName('X-Vendor-Event', vendor)).toBe(name);
+  expect(vendorHeaderName('X-Vendor-Event', vendor, vendorNames)).toBe(name);
+});
+
+it('leaves the names of a service alone that has none of its vendors', () => {
+  expect(neutralHeaderName('X-GitHub-Event', undefined)).toBe('X-GitHub-Event');
+  expect(vendorHeaderName('X-Vendor-Event', 'github', undefined)).toBe('X-Vendor-Event');
 });

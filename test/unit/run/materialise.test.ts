@@ -2,6 +2,7 @@ import { bodyFiles } from './body-files';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint, MaterialiseInput, RequestPlan } from '../../../engine/src/index';
 import { materialise } from '../../../engine/src/run/materialise';
+import { codeHosting } from '../../../engine/src/services/code-hosting/identity';
 import { segmentsOf } from '../../../engine/src/run/segments';
 
 const cluster: Endpoint = { name: 'c', service: 'search-cluster', baseUrl: 'https://es.example:9243/base' };
@@ -25,6 +26,7 @@ function planOf({ target = '/x', headers = [], json, ...rest }: Parts): RequestP
     isAbsolute: false,
     headers: headers.map(([name, value]) => ({ name: segmentsOf(name), value: segmentsOf(value) })),
     ...(json !== undefined && { body: { kind: 'text', form: 'json', segments: segmentsOf(json) } }),
+    ...(codeHosting.vendorNames && { vendorNames: codeHosting.vendorNames }),
     label: 'x',
     variables: [],
     errors: 0,

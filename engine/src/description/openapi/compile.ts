@@ -18,9 +18,10 @@ import {
 } from './place';
 import { ProblemList } from './problems';
 import { ReferenceReader, type ReadDescriptionFile } from './references';
-import { SchemaCompiler, type Dialect } from './schemas';
+import { SchemaCompiler } from './schemas';
 import { firstParagraph, linkAt } from './wording';
 import { furtherPlaces } from './bodies';
+import type { Dialect } from './dialect';
 
 /** What to compile, and how. */
 export interface OpenApiOptions {

@@ -1,5 +1,5 @@
 import { memberOf, objectOf } from './place';
-import type { Dialect } from './schemas';
+import type { Dialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
 export type DetectedDescription = { readonly kind: Dialect | 'elasticsearch-schema' } | { readonly message: string };

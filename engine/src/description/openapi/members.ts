@@ -1,7 +1,7 @@
 import { nearest } from '../../text/edit-distance';
 import { membersAt, type Place } from './place';
 import type { ProblemList } from './problems';
-import type { Dialect } from './schemas';
+import type { Dialect } from './dialect';
 
 /** The objects of the format whose members are known here. */
 export type DescribedPart =

@@ -4,8 +4,9 @@ import type { ProblemList } from './problems';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
-import type { Dialect, SchemaCompiler } from './schemas';
+import type { SchemaCompiler } from './schemas';
 import { factsAt } from './wording';
+import type { Dialect } from './dialect';
 
 /** What is needed to read the parts of operations. */
 export interface Reading {

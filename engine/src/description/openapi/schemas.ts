@@ -25,6 +25,7 @@ import type { ProblemList } from './problems';
 import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
 import { factsAt, spelledOut } from './wording';
+import type { Dialect } from './dialect';
 
 /** Schemas that are nested deeper than this, without a reference in between, are not checked. */
 const deepest = 64;
@@ -43,9 +44,6 @@ const longestExample = 200;
 
 /** What a value is for: members that are only read are not sent, those that are only written are not answered. */
 export type Use = 'request' | 'response';
-
-/** The format of a description. */
-export type Dialect = 'swagger-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'openapi-3.2';
 
 /** Where a schema stands, for the shape that is made of it. */
 export interface SchemaContext {

@@ -2,23 +2,8 @@ import type { Operation } from '../../catalogue/operation';
 import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
 import type { Block, Placeholder, JsonNode } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
-import { span, type Span } from '../../text/span';
-
-/** What a body contains for one of the members that rules compare; never the text of a secret. */
-export interface MemberFact {
-  /** The key; absent for a default. */
-  readonly span?: Span;
-  readonly type: JsonNode['type'];
-  /** Not an empty string. */
-  readonly isGiven: boolean;
-  /** The text, the items, or the members as `name=text`, in order; absent when they are not known or not to be kept. */
-  readonly texts?: readonly string[];
-  /** For a location: the texts mean the same on every cluster. */
-  readonly isEverywhere?: boolean;
-}
-
-/** By meaning; absent: the body does not contain the member, or may not contain it. */
-export type ComparedMembers = Readonly<Partial<Record<MemberMeaning, MemberFact>>>;
+import { span } from '../../text/span';
+import type { MemberFact, ComparedMembers } from './summary';
 
 /** Returns what the body of the block contains for the members that rules may compare. */
 export function membersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {

@@ -1,15 +1,7 @@
 import type { JsonNode } from '../../syntax/model';
 import type { Span } from '../../text/span';
 import { nodeSpan } from '../support/bound-values';
-
-/** What documents contain under a path, without any of their values. */
-export interface DocumentField {
-  readonly path: string;
-  /** The spans of plain values in place of an object. */
-  readonly scalars: readonly Span[];
-  /** The spans of objects, and how deeply they are nested. */
-  readonly objects: readonly { readonly depth: number; readonly span: Span }[];
-}
+import type { DocumentField } from './summary';
 
 /** A summary stays small however large the documents are. */
 const limits = { documents: 5_000, members: 100_000, paths: 2_000, spans: 20, levels: 8, nesting: 200 } as const;

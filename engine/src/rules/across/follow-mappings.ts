@@ -1,6 +1,5 @@
-import type { DocumentField } from './document-fields';
-import type { FlattenedField, IndexUse, NameUse } from './index-use';
-import type { BlockGroup, BlockSummary, RelatedPosition } from '../rule';
+import type { RelatedPosition } from '../rule';
+import type { DocumentField, FlattenedField, IndexUse, NameUse, BlockGroup, BlockSummary } from './summary';
 
 /** A flattened field, and the block whose mapping defines it. */
 export interface KnownField extends FlattenedField {

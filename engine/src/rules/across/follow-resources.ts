@@ -1,6 +1,6 @@
 import type { LifeNote, ResourceLife, Transition } from '../../catalogue/resource-life';
 import { identifierOf } from './identify-resource';
-import type { BlockGroup, ResourceUse } from '../rule';
+import type { BlockGroup, ResourceUse } from './summary';
 
 /** A step that does not fit the state of its resource. */
 export interface FoundStep {

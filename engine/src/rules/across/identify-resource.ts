@@ -1,5 +1,5 @@
 import { areDistinct } from './resource-use';
-import type { BlockGroup, ResourceUse } from '../rule';
+import type { BlockGroup, ResourceUse } from './summary';
 
 /** Returns what identifies the resource of a block's step in its group; undefined if it is ambiguous. */
 export type Identify = (use: ResourceUse, block: number) => string | undefined;

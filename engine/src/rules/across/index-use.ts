@@ -1,60 +1,17 @@
-import type { Binding, BoundValue } from '../../binding/model';
-import { objectShapeOf } from '../../binding/model';
-import type { Field, FieldNaming } from '../../catalogue/shape';
-import type { Provenance } from '../../catalogue/facts';
+import { type Binding, type BoundValue, objectShapeOf } from '../../binding/model';
+import type { Field } from '../../catalogue/shape';
 import type { Block } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
 import { type Span } from '../../text/span';
 import { stringOf } from '../support/bound-values';
 import { memberNamed } from '../support/constrained';
-import { documentFieldsOf, type DocumentField } from './document-fields';
+import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from './resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
+import type { IndexUse, FlattenedField, NameUse, RangeUse } from './summary';
 
 type FieldRole = NonNullable<Field['role']>;
-
-/** What a request contains about one index, for the rules that know its mapping from another request. */
-export interface IndexUse {
-  /** The index and where it is; equal texts mean the same index. */
-  readonly index: string;
-  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
-  readonly isDeletion?: boolean;
-  readonly names?: readonly NameUse[];
-  readonly documents?: readonly DocumentField[];
-}
-
-/** A flattened field of a mapping. */
-export interface FlattenedField {
-  /** For example `event.labels`. */
-  readonly path: string;
-  readonly span: Span;
-  /** The span of the type. */
-  readonly provenance: Provenance;
-  /** Absent when it is not known. */
-  readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
-  /** Keys with a type of their own, which behave like any field of that type. */
-  readonly typedKeys: readonly string[];
-}
-
-/** A name of a field in a search. */
-export interface NameUse {
-  readonly naming: FieldNaming;
-  readonly name: string;
-  readonly span: Span;
-  /** For a range query. */
-  readonly range?: RangeUse;
-  /** For a script: what the accessor should be, when it is not. */
-  readonly accessor?: string;
-}
-
-/** The bounds of a range, without their values. */
-export interface RangeUse {
-  readonly hasLower: boolean;
-  readonly hasUpper: boolean;
-  /** The spans of numbers. */
-  readonly numbers: readonly Span[];
-}
 
 /** Returns what the request contains about an index that it names without placeholders. */
 export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {

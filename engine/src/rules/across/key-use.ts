@@ -1,8 +1,7 @@
-import type { Binding } from '../../binding/model';
-import { directiveOf } from '../../binding/model';
+import { type Binding, directiveOf } from '../../binding/model';
 import type { Block } from '../../syntax/model';
 import { credentialOf, isCredential } from '../support/authorization';
-import type { BlockSummary, KeyUse } from '../rule';
+import type { BlockSummary, KeyUse } from './summary';
 
 /** Returns the part of the request in the life of a key that the file shows by the name of a request. */
 export function keyUseOf(block: Block, { service, operation, request, headers }: Binding): KeyUse | undefined {

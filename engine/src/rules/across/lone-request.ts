@@ -1,26 +1,11 @@
 import type { Binding } from '../../binding/model';
 import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor-name';
 import type { Field } from '../../catalogue/shape';
-import type { Note } from '../../catalogue/facts';
 import type { Block } from '../../syntax/model';
-import type { Span } from '../../text/span';
-import type { BlockSummary, Fix } from '../rule';
+import type { Fix } from '../rule';
 import { hasCredentialInUrl, standsAlone } from '../support/authorization';
 import { quoted } from '../support/wording';
-
-/** A request to a host without an endpoint, to which no header fields are added. */
-export interface LoneRequest {
-  readonly host: string;
-  readonly span: Span;
-  readonly missing: readonly MissingHeader[];
-}
-
-/** A header field that such a request omits. */
-export interface MissingHeader {
-  readonly name: string;
-  readonly isCredential: boolean;
-  readonly note: Note;
-}
+import type { BlockSummary, LoneRequest, MissingHeader } from './summary';
 
 /** Returns what a request without an endpoint omits; undefined for any other request, and if nothing is missing. */
 export function loneRequestOf(block: Block, binding: Binding): LoneRequest | undefined {
@@ -28,7 +13,7 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
   if (service === undefined || operation === undefined || block.association !== undefined) return undefined;
   if (!standsAlone(binding)) return undefined;
   const host = (request.target.origin?.text ?? '').toLowerCase().replace(/^[a-z]+:\/\/(?:[^/@]*@)?/, '');
-  const written = request.headers.map(({ name }) => neutralHeaderName(name.text).toLowerCase());
+  const written = request.headers.map(({ name }) => neutralHeaderName(name.text, service.vendorNames).toLowerCase());
   const vendor = vendorOf(binding);
   const missing = service.headers.flatMap((field): readonly MissingHeader[] => {
     const isCredential = isCredentialField(field);
@@ -37,7 +22,11 @@ export function loneRequestOf(block: Block, binding: Binding): LoneRequest | und
     if (isCredential && (hasCredentialInUrl(binding) || isLoopback(host))) return [];
     const { message, severity, provenance } = field.absent;
     return [
-      { name: field.name, isCredential, note: { message: inVendorTerms(message, vendor), severity, provenance } },
+      {
+        name: field.name,
+        isCredential,
+        note: { message: inVendorTerms(message, vendor, service.vendorNames), severity, provenance },
+      },
     ];
   });
   return missing.length === 0 ? undefined : { host, span: request.lineSpan, missing };
@@ -51,22 +40,23 @@ export function hostGroupOf({ lone }: BlockSummary): string | undefined {
 /** Returns the fixes that add the header fields that are missing according to the message of the finding. */
 export function missingHeaderFixes(message: string, binding: Binding, isSafe: boolean): readonly Fix[] {
   const vendor = vendorOf(binding);
+  const names = binding.service?.vendorNames;
   const { end } = binding.request.lineSpan;
   return (binding.service?.headers ?? [])
-    .filter(({ absent }) => absent !== undefined && inVendorTerms(absent.message, vendor) === message)
+    .filter(({ absent }) => absent !== undefined && inVendorTerms(absent.message, vendor, names) === message)
     .map((field) => {
       const value = (field.default ?? field.example ?? '').replace(/^"|"$/g, '');
-      const newText = inVendorTerms(`\n${field.name}: ${value}`, vendor);
+      const newText = inVendorTerms(`\n${field.name}: ${value}`, vendor, names);
       return {
-        title: inVendorTerms(`Add ${quoted(field.name)}`, vendor),
+        title: inVendorTerms(`Add ${quoted(field.name)}`, vendor, names),
         edits: [{ span: { start: end, end }, newText }],
         isSafe,
       };
     });
 }
 
-function vendorOf({ request, vendor }: Binding): string | undefined {
-  return vendorIn(request.headers) ?? vendor;
+function vendorOf({ request, vendor, service }: Binding): string | undefined {
+  return vendorIn(request.headers, service?.vendorNames) ?? vendor;
 }
 
 function isCredentialField({ shape }: Field): boolean {

@@ -1,6 +1,7 @@
 import type { LifeRule } from '../../catalogue/resource-life';
 import { foundSteps } from './follow-resources';
-import type { BlockGroup, Report } from '../rule';
+import type { Report } from '../rule';
+import type { BlockGroup } from './summary';
 
 /** Reports the steps of a group that the catalogue gives to this rule. */
 export function reportFoundSteps(

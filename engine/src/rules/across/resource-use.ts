@@ -1,10 +1,10 @@
-import type { Binding, BoundParameter } from '../../binding/model';
-import { directiveOf } from '../../binding/model';
+import { type Binding, type BoundParameter, directiveOf } from '../../binding/model';
+import type { Service } from '../../catalogue/service';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled, stringOf } from '../support/bound-values';
-import { membersOf, type ComparedMembers } from './compared-members';
-import type { BlockGroup, BlockSummary, RequestDestination, ResourceUse } from '../rule';
+import { membersOf } from './compared-members';
+import type { ComparedMembers, BlockGroup, BlockSummary, RequestDestination, ResourceUse } from './summary';
 
 /** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
@@ -14,7 +14,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   const owner = effect.owner.map((name) => path.find(({ field }) => field.name === name));
   if (!owner.every(isNamed)) return undefined;
   const named = effect.name === undefined ? undefined : path.find(({ field }) => field.name === effect.name);
-  const namesSeveral = effect.owner.length === 0 && named !== undefined && isSeveral(named);
+  const namesSeveral = effect.owner.length === 0 && named !== undefined && isSeveral(named, binding.service);
   if (named !== undefined && (isUnfilled(named) || (namesSeveral && !canChange(effect)))) return undefined;
   const [first, last] = [owner[0] ?? named, owner[owner.length - 1] ?? named];
   if (first === undefined || last === undefined) return undefined;
@@ -98,8 +98,9 @@ function isNamed(parameter: BoundParameter | undefined): parameter is BoundParam
 }
 
 /** Returns whether the name stands for more than one resource, or contains a placeholder. */
-function isSeveral({ text, hasPlaceholder }: BoundParameter): boolean {
-  return hasPlaceholder || text === '' || text === '_all' || /[*,]/.test(text);
+function isSeveral({ text, hasPlaceholder }: BoundParameter, service: Service | undefined): boolean {
+  const several = service?.severalNames;
+  return hasPlaceholder || text === '' || (several !== undefined && new RegExp(several).test(text));
 }
 
 function canChange({ life, step }: ResourceEffect): boolean {

@@ -1,5 +1,5 @@
-import type { BlockGroup, BlockSummary, RequestDestination, KindSummary, ResourceUse } from '../rule';
 import { areDistinct } from './resource-use';
+import type { BlockGroup, BlockSummary, RequestDestination, KindSummary, ResourceUse } from './summary';
 
 /** Returns what a file contains about each kind of resource whose resources are compared with each other. */
 export function summarizeKinds(

@@ -4,13 +4,13 @@ import type { Severity } from '../../catalogue/facts';
 import { largeBody } from '../../syntax/edit-block';
 import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
-import type { BlockSummary, Finding, Rule } from '../rule';
+import type { Finding, Rule } from '../rule';
 import type { RuleFailureListener } from './findings';
 import { checkNames } from './check-names';
-import type { FileNames } from './file-names';
 import { prepareRules } from './prepare-rules';
 import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
+import type { BlockSummary, FileNames } from '../across/summary';
 
 /** The findings of each block, in the order of the blocks; spans count from the start of the block. */
 export interface FileReport {

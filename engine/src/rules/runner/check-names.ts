@@ -1,7 +1,7 @@
-import type { FileNames } from './file-names';
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
-import type { BlockSummary, Finding, Rule } from '../rule';
+import type { Finding, Rule } from '../rule';
+import type { FileNames, BlockSummary } from '../across/summary';
 
 /** Checks the names that a block uses against the names of its file. */
 export function checkNames(

@@ -1,12 +1,4 @@
-import type { BlockSummary } from '../rule';
-
-/** The names that a file defines. The same object means the same names. */
-export interface FileNames {
-  /** The last block that defines each variable; the last definition counts. */
-  readonly variables: ReadonlyMap<string, number>;
-  /** The first block with each request name. */
-  readonly requests: ReadonlyMap<string, number>;
-}
+import type { BlockSummary, FileNames } from '../across/summary';
 
 /** Collects the names that the blocks of a file define. */
 export function namesOf(summaries: readonly BlockSummary[]): FileNames {

@@ -1,9 +1,10 @@
-import { namesOf, renewedNames, type FileNames } from './file-names';
+import { namesOf, renewedNames } from './file-names';
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import { resourceGroupOf, unnamedFamilyOf } from '../across/resource-use';
-import type { BlockGroup, BlockSummary, FileRule, Finding, KindSummary, Rule } from '../rule';
+import type { FileRule, Finding, Rule } from '../rule';
 import { changesKind, summarizeKinds } from '../across/summarize-kinds';
+import type { FileNames, BlockGroup, BlockSummary, KindSummary } from '../across/summary';
 
 /** The results of the file rules for a file, kept so that after an edit only the edited groups are checked. */
 export interface FileFindings {

@@ -9,8 +9,9 @@ import { clustersNamedIn } from '../across/named-clusters';
 import { loneRequestOf } from '../across/lone-request';
 import { keyUseOf } from '../across/key-use';
 import { resourceUseOf } from '../across/resource-use';
-import type { BlockSummary, Finding, FixableFinding } from '../rule';
+import type { Finding, FixableFinding } from '../rule';
 import { collectReports, type BlockCheck } from './collect-reports';
+import type { BlockSummary } from '../across/summary';
 
 /** Returns the findings of one block in the order of the text, without those that its comments suppress. */
 export function checkBlock(check: BlockCheck): readonly Finding[] {

@@ -1,5 +1,6 @@
 import { deployments } from '../../binding/target';
 import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/facts';
+import { identities } from '../../services/identities';
 import { playedServers } from '../../services/played-servers';
 import type {
   ChoiceShape,
@@ -19,9 +20,12 @@ import { inWords } from './shape';
 const service: NameShape = {
   kind: 'name',
   of: 'service',
-  known: [...new Set(playedServers.map((server) => server.service))],
+  known: identities.map(({ id }) => id),
   definedIn: 'services',
 };
+
+/** The service that examples are about. */
+const exampleService = identities[0]?.id ?? '';
 
 const deployment: ChoiceShape<Deployment> = { kind: 'choice', values: deployments };
 
@@ -110,7 +114,7 @@ export const endpointShape = {
       shape: service,
       required: true,
       description: 'The service whose rules hold for the requests.',
-      example: 'search-cluster',
+      example: exampleService,
     },
     baseUrl: {
       shape: baseUrl,
@@ -225,8 +229,11 @@ export function configurationShape(rules?: readonly NamedRule[]) {
         shape: endpoints,
         description:
           'Where requests go, by name. Credentials do not belong here: the editor keeps them, and the command line reads them from the environment.',
-        absent: 'The endpoints of the sandbox: `sandbox-cluster`, `sandbox-leader` and `sandbox-hub`.',
-        example: { prod: { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' } },
+        absent: `The endpoints of the sandbox: ${inWords(
+          playedServers.map(({ endpoint }) => endpoint),
+          'and',
+        )}.`,
+        example: { prod: { service: exampleService, baseUrl: 'https://es.example.org:9243' } },
       },
       defaults: {
         shape: {
@@ -238,8 +245,10 @@ export function configurationShape(rules?: readonly NamedRule[]) {
           definedIn: service.definedIn,
         },
         description: 'The endpoint of each service, for requests that name none.',
-        absent: `${service.known.map((name) => `\`${defaultEndpoints[name] ?? ''}\` for \`${name}\``).join(', ')}; the first endpoint of any other service`,
-        example: { 'search-cluster': 'prod' },
+        absent: `${Object.entries(defaultEndpoints)
+          .map(([name, endpoint]) => `\`${endpoint}\` for \`${name}\``)
+          .join(', ')}; the first endpoint of any other service`,
+        example: { [exampleService]: 'prod' },
       },
       bodies: {
         shape: bodies,
@@ -272,7 +281,7 @@ export const settingMembers: Readonly<Record<string, Member>> = {
     shape: endpoints,
     description:
       'Endpoints by name; they come before those of `rulebook.json`. Credentials do not belong here: the editor asks for them and keeps them in its secret storage.',
-    example: { prod: { service: 'search-cluster', baseUrl: 'https://es.example.org:9243' } },
+    example: { prod: { service: exampleService, baseUrl: 'https://es.example.org:9243' } },
   },
   'rulebook.rules': {
     shape: { kind: 'map', of: 'rule', values: severity },

@@ -1,4 +1,4 @@
-import type { ServiceIdentity } from '../../catalogue/service';
+import type { ServiceIdentity } from '../../catalogue/identity';
 
 /** What the code host is called, who plays it, which files hold its bodies, and how its vendors write its names. */
 export const codeHosting: ServiceIdentity = {
@@ -12,6 +12,7 @@ export const codeHosting: ServiceIdentity = {
       summary: 'a code host',
       portOffset: 2,
       isDefault: true,
+      raisesEvents: true,
     },
   ],
   bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],

@@ -1,4 +1,4 @@
-import type { BodyFileName, ServiceIdentity } from '../../catalogue/service';
+import type { BodyFileName, ServiceIdentity } from '../../catalogue/identity';
 
 /** What the search cluster is called, who plays it, and which files hold its bodies. */
 export const searchCluster: ServiceIdentity = {

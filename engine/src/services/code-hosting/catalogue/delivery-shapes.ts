@@ -1,5 +1,6 @@
 import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import { anyNumber, flag, nullable, text, undescribedObject, wholeNumber } from '../../../catalogue/shapes';
+import { codeHosting } from '../identity';
 import { fromDeliveryDetail, fromDeliverySummary, fromEvents, openApi } from './sources';
 
 const provenance = fromDeliverySummary;
@@ -93,7 +94,7 @@ const requestHeaders: ObjectShape = {
   type: 'object',
   name: 'delivery headers',
   isOpen: true,
-  areHeaders: true,
+  headers: codeHosting,
   fields: deliveryHeaders,
 };
 

@@ -146,6 +146,7 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   defaultScheme: 'Bearer',
+  hasOneScheme: true,
   otherSchemes: [
     {
       scheme: 'token',

@@ -1,11 +1,12 @@
 import { cursor as cursorField, deliveryStatus, perPage } from '../catalogue/parameters';
-import type { HostCall } from './host';
 import { invalid, notFound, type HostStep } from './answers';
 import { deliveredAgain, isSpammed } from './events';
 import { linkHeader, pageSize } from './paging';
 import { deliveryDetail, deliverySummary, hookUrl } from './views';
-import type { DeliveryRecord, HookRecord, HostState } from './model';
+import type { HostState } from './model';
 import { answer, result } from '../../../sandbox/wire';
+import type { DeliveryRecord, HookRecord } from './hook-record';
+import type { HostCall } from './host-call';
 
 /** Lists a page of the hook's deliveries, newest first; the `link` header carries the cursors of the pages beside it. */
 export function listDeliveries(state: HostState, call: HostCall, hook: HookRecord): HostStep {

@@ -1,11 +1,13 @@
 import { vendorHeaderName } from '../../../binding/vendor-name';
-import type { HostCall } from './host';
 import type { HostStep } from './answers';
-import type { DeliveryRecord, HookRecord, HostState, RepositoryRecord } from './model';
+import type { HostState, RepositoryRecord } from './model';
 import { contentOf, guidFrom, payloadOf, pingContent, type HostEvent } from './payloads';
 import { repositoryId } from './repositories';
+import { codeHosting } from '../identity';
 import type { DeliverEffect, DeliveryOutcome, StepInput } from '../../../sandbox/model';
 import { answer, result } from '../../../sandbox/wire';
+import type { DeliveryRecord, HookRecord } from './hook-record';
+import type { HostCall } from './host-call';
 
 /** The number of deliveries that are kept of a hook, so that a sandbox can run for days. */
 export const keptDeliveries = 500;
@@ -157,7 +159,7 @@ export function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryR
     hook: hook.id,
     delivery: delivery.id,
     url: delivery.url,
-    headers: headers.map(([name, value]) => [vendorHeaderName(name, state.vendor), value]),
+    headers: headers.map(([name, value]) => [vendorHeaderName(name, state.vendor, codeHosting.vendorNames), value]),
     body: isJson ? json : `payload=${encodeURIComponent(json)}`,
     ...(hook.secret !== undefined && { secret: hook.secret }),
     verifyTls: hook.insecureSsl !== '1',

@@ -16,10 +16,8 @@ import {
 } from '../../../sandbox/control/form';
 import type {
   AccountRecord,
-  DeliveryRecord,
   ExportedHost,
   HeldBack,
-  HookRecord,
   HostState,
   ProjectRecord,
   RateWindow,
@@ -28,6 +26,7 @@ import type {
 } from './model';
 import type { HostSeed, SeededProject, SeededRepository } from './seed';
 import type { DeliveryOutcome } from '../../../sandbox/model';
+import type { DeliveryRecord, HookRecord } from './hook-record';
 
 const isNothing = oneOf(null);
 const isHeader: Form = (value, at) =>

@@ -1,6 +1,7 @@
 import { effectOf, isSpammed, keptDeliveries, minute } from './events';
-import type { DeliveryRecord, HeldBack, HookRecord, HostState } from './model';
+import type { HeldBack, HostState } from './model';
 import type { DeliverEffect } from '../../../sandbox/model';
+import type { DeliveryRecord, HookRecord } from './hook-record';
 
 /** Deliveries that are sent after they were held back. */
 export interface Released {

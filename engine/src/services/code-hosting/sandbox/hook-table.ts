@@ -1,5 +1,5 @@
-import type { HookRecord } from './model';
 import { Table } from '../../../sandbox/table';
+import type { HookRecord } from './hook-record';
 
 /** The configuration by which hooks are compared as duplicates. */
 export type HookConfig = Pick<HookRecord, 'url' | 'contentType' | 'insecureSsl' | 'secret'>;

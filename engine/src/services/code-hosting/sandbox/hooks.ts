@@ -3,14 +3,15 @@ import { createConfig } from '../catalogue/hook-config';
 import { hooksPerEvent } from '../catalogue/limits';
 import { page as pageField, perPage } from '../catalogue/parameters';
 import type { ObjectShape } from '../../../catalogue/shape';
-import type { HostCall } from './host';
 import { invalid, type HostStep } from './answers';
 import { pinged } from './events';
 import { linkHeader, pageNumber, pageSize } from './paging';
 import { configView, hookView } from './views';
 import type { HookConfig } from './hook-table';
-import type { HookRecord, HostState } from './model';
+import type { HostState } from './model';
 import { answer, isRecord, result } from '../../../sandbox/wire';
+import type { HookRecord } from './hook-record';
+import type { HostCall } from './host-call';
 
 /** Lists a page of the repository's hooks, oldest first. */
 export function listHooks(state: HostState, call: HostCall): HostStep {

@@ -8,7 +8,7 @@ import { createHook, deleteHook, getConfig, getHook, listHooks, updateConfig, up
 import { pingHook, testHook } from './events';
 import { projectHandlers } from './collaborators';
 import { releaseDeliveries } from './held-back';
-import type { HookRecord, HostState, RepositoryRecord, TokenRecord } from './model';
+import type { HostState, TokenRecord } from './model';
 import { countRequest } from './rates';
 import { repositoryOf } from './repositories';
 import type { DescribedAnswer, StepInput, WireRequest } from '../../../sandbox/model';
@@ -19,20 +19,10 @@ import {
   readCall,
   readJson,
   result,
-  type Call,
   type CheckWire,
 } from '../../../sandbox/wire';
-
-/** A request to an existing repository, from an authorized caller. */
-export interface HostCall extends Call {
-  readonly owner: string;
-  readonly repo: string;
-  readonly repository: RepositoryRecord;
-  readonly caller: TokenRecord;
-  /** The members of the body; empty without one. */
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly input: StepInput;
-}
+import type { HookRecord } from './hook-record';
+import type { HostCall } from './host-call';
 
 type RepositoryHandler = (state: HostState, call: HostCall) => HostStep;
 type HookHandler = (state: HostState, call: HostCall, hook: HookRecord) => HostStep;

@@ -1,40 +1,7 @@
 import type { WebhooksPermission } from '../catalogue/permissions';
 import type { ServiceId } from '../../../catalogue/facts';
+import type { HookRecord } from './hook-record';
 import type { HookTable } from './hook-table';
-import type { DeliveryOutcome } from '../../../sandbox/model';
-
-export interface DeliveryRecord {
-  readonly id: number;
-  readonly guid: string;
-  readonly deliveredAt: number;
-  readonly redelivery: boolean;
-  readonly event: string;
-  readonly action: string | null;
-  readonly url: string;
-  readonly payload: unknown;
-  /** When it was held back, since the hook had too many deliveries. */
-  readonly throttledAt?: number;
-  /** Set until it is sent. */
-  readonly isHeldBack?: true;
-  /** Absent while the delivery is being sent. */
-  readonly outcome?: DeliveryOutcome;
-}
-
-export interface HookRecord {
-  readonly id: number;
-  readonly owner: string;
-  readonly repo: string;
-  readonly active: boolean;
-  readonly events: readonly string[];
-  readonly url: string;
-  readonly contentType: string;
-  readonly insecureSsl: string;
-  readonly secret?: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  /** Newest first. */
-  readonly deliveries: readonly DeliveryRecord[];
-}
 
 /** A role in a repository; each includes those before it. */
 export type RepositoryRole = 'read' | 'write' | 'admin';

@@ -1,7 +1,8 @@
-import type { HookRecord, RepositoryRecord } from './model';
+import type { RepositoryRecord } from './model';
 import { repositoryView } from './repositories';
 import { hookView, timestamp } from './views';
 import type { StepInput } from '../../../sandbox/model';
+import type { HookRecord } from './hook-record';
 
 /** An event in a repository, which is delivered to its webhooks. */
 export interface HostEvent {

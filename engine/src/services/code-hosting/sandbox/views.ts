@@ -1,6 +1,7 @@
 import { lastResponseDays } from '../catalogue/limits';
-import type { DeliveryRecord, HookRecord, HostState } from './model';
+import type { HostState } from './model';
 import { repositoryId } from './repositories';
+import type { DeliveryRecord, HookRecord } from './hook-record';
 
 /** What replaces a secret in responses. */
 const maskedSecret = '********';

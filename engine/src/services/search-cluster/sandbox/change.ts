@@ -1,9 +1,9 @@
 import type { Compare, Patch } from '../../../sandbox/control/patch';
 import { compareLists, compareMembers } from '../../../sandbox/control/state-change';
 import { isRecord } from '../../../sandbox/wire';
-import type { ClusterPair, ClusterState, IndexRecord } from './cluster/model';
+import type { ClusterPair, ClusterState, IndexRecord, OperationLog } from './cluster/model';
 import { exportIndex } from './export';
-import { allOperations, type OperationLog } from './indices/operation-log';
+import { allOperations } from './indices/operation-log';
 
 /** Returns the change between the exports of both clusters, or undefined when they are equal. */
 export function changeOfClusters(before: ClusterPair, now: ClusterPair): Patch | undefined {

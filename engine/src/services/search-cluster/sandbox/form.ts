@@ -21,8 +21,8 @@ import type {
   OperationRecord,
   RepositoryRecord,
   UserRecord,
+  ClusterSettings,
 } from './cluster/model';
-import type { ClusterSettings } from './cluster/settings';
 import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
 
 const isNothing: Form = oneOf(null);

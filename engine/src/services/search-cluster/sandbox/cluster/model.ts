@@ -1,6 +1,4 @@
 import type { ServiceId } from '../../../../catalogue/facts';
-import type { ClusterSettings } from './settings';
-import type { OperationLog } from '../indices/operation-log';
 import type { Table } from '../../../../sandbox/table';
 
 /** The two clusters of a sandbox; each has the other one as a remote cluster of this name. */
@@ -133,3 +131,15 @@ export interface FollowRecord {
   readonly operationsRead: number;
   readonly operationsWritten: number;
 }
+
+/** Settings of a cluster by their dotted names, persistent and transient ones. */
+export interface ClusterSettings {
+  readonly persistent: Readonly<Record<string, unknown>>;
+  readonly transient: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Operations in the order of their numbers and times. They are stored in nonempty pieces, so that adding one operation copies a single piece.
+ * Plain JSON, immutable.
+ */
+export type OperationLog = readonly (readonly OperationRecord[])[];

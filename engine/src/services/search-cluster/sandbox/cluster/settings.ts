@@ -1,5 +1,5 @@
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterStep } from './call';
-import type { ClusterName, ClusterState } from './model';
+import type { ClusterName, ClusterState, ClusterSettings } from './model';
 import { noObject, readObject } from '../indices/handlers';
 import { isOn } from '../indices/names';
 import { problem, refuse } from '../indices/problem';
@@ -8,12 +8,6 @@ import { remoteOf } from '../replication/pair';
 import { answer, isRecord } from '../../../../sandbox/wire';
 
 type Settings = Readonly<Record<string, unknown>>;
-
-/** Settings of a cluster by their dotted names, persistent and transient ones. */
-export interface ClusterSettings {
-  readonly persistent: Settings;
-  readonly transient: Settings;
-}
 
 /** Plays reading and changing the settings of a cluster, which define the names of remote clusters. */
 export const settingHandlers: ClusterHandlers = {

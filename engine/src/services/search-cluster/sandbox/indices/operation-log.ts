@@ -1,10 +1,4 @@
-import type { OperationRecord } from '../cluster/model';
-
-/**
- * Operations in the order of their numbers and times. They are stored in nonempty pieces, so that adding one operation copies a single piece.
- * Plain JSON, immutable.
- */
-export type OperationLog = readonly (readonly OperationRecord[])[];
+import type { OperationRecord, OperationLog } from '../cluster/model';
 
 /** A log without operations. */
 export const noOperations: OperationLog = [];

@@ -1,7 +1,7 @@
-import { followHooks } from './across/follow-hooks';
-import { ownerGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { followHooks } from './support/follow-hooks';
+import { ownerGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a test of a webhook that is not subscribed to what the test delivers. */
 export const ineffectiveTest: FileRule = {

@@ -1,6 +1,6 @@
-import { identifierOf } from './identify-resource';
-import { memberIn } from './resource-use';
-import type { BlockGroup, ResourceUse } from '../rule';
+import { identifierOf } from '../../../../rules/across/identify-resource';
+import { memberIn } from '../../../../rules/across/resource-use';
+import type { BlockGroup, ResourceUse } from '../../../../rules/across/summary';
 
 /** What is known about a webhook before a step; blocks are indices in the group. */
 export interface HookState {

@@ -1,6 +1,6 @@
-import { followHooks } from './across/follow-hooks';
-import { ownerGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
+import { followHooks } from './support/follow-hooks';
+import { ownerGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
 
 /** Reports a test or ping of a webhook that an earlier request of the file deactivates. */
 export const inactiveWebhook: FileRule = {

@@ -1,8 +1,7 @@
-import { followHooks } from './across/follow-hooks';
-import type { HookVisit } from './across/follow-hooks';
-import { memberIn, ownerGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
-import { listOf } from './support/wording';
+import { followHooks, type HookVisit } from './support/follow-hooks';
+import { memberIn, ownerGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
+import { listOf } from '../../../rules/support/wording';
 
 /** Reports two webhooks of one repository with the same configuration. */
 export const duplicateWebhook: FileRule = {

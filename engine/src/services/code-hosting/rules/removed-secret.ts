@@ -1,8 +1,8 @@
-import { objectShapeOf } from '../binding/model';
-import { secretFixes } from './dropped-secret';
-import { followHooks, hasConfiguration, mayHaveSecret } from './across/follow-hooks';
-import { memberIn, ownerGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
+import { objectShapeOf } from '../../../binding/model';
+import { secretFixes } from '../../../rules/dropped-secret';
+import { followHooks, hasConfiguration, mayHaveSecret } from './support/follow-hooks';
+import { memberIn, ownerGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
 
 /** Reports an update that removes a secret which an earlier request of the file sets. */
 export const removedSecret: FileRule = {

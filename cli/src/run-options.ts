@@ -1,0 +1,26 @@
+/** The options of `rulebook run`. */
+export interface RunOptions {
+  readonly name?: string;
+  readonly line?: number;
+  readonly all?: boolean;
+  /** With `all`: stop at the first request that cannot be sent. */
+  readonly stop?: boolean;
+  readonly endpoint?: string;
+  readonly env?: string;
+  /** Start a sandbox for the run, and send there only. */
+  readonly sandbox?: boolean;
+  /** Endpoints that may get the credential of the environment. */
+  readonly trustEndpoint: readonly string[];
+  readonly var: readonly string[];
+  /** Keep the cookies that services set, for the run. */
+  readonly cookies: boolean;
+  /** In seconds. */
+  readonly timeout?: number;
+  /** Body files may lie anywhere. */
+  readonly allowOutsideFiles?: boolean;
+  /** A file for the body of the answer. */
+  readonly output?: string;
+  readonly sendAnyway?: boolean;
+  readonly showSecrets?: boolean;
+  readonly format: string;
+}

@@ -1,0 +1,2 @@
+/** Returns the generated sources by their paths in the repository. */
+export function registry(root: string): ReadonlyMap<string, string>;

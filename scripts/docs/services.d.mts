@@ -1,0 +1,2 @@
+/** Returns the generated sources by their paths in the repository. `names` are the services in their order. */
+export function serviceLists(root: string, names: readonly string[]): ReadonlyMap<string, string>;

@@ -1,0 +1,28 @@
+import { defineConstraintRule } from '../../../rules/rule';
+import { textOfConstrained } from '../../../rules/support/constrained';
+
+declare module '../../../catalogue/constraints' {
+  interface ConstraintOptions {
+    /** The most grams that are carried. */
+    'excessive-weight': { readonly grams: number };
+  }
+}
+
+/** Reports a parcel that nobody can carry. */
+export const excessiveWeight = defineConstraintRule({
+  id: 'excessive-weight',
+  scope: 'constraint',
+  category: 'correctness',
+  severity: 'error',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a parcel that is too heavy.',
+    why: 'The service refuses it.',
+    remedy: 'Send two parcels.',
+  },
+  check(element, { options, provenance }, _binding, report) {
+    const scalar = textOfConstrained(element);
+    if (scalar === undefined || !(Number(scalar.text) > options.grams)) return;
+    report({ message: `A parcel has at most ${options.grams} grams.`, span: scalar.span, provenance });
+  },
+});

@@ -1,0 +1,69 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { registry } from '../../scripts/docs/registry.mjs';
+import { serviceLists } from '../../scripts/docs/services.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A copy of the sources with one more service. */
+export interface ExtendedCheckout {
+  /** Loads a module of the copy, by its path in the repository. */
+  load<Module>(path: string): Promise<Module>;
+  /** The path of its command line. */
+  readonly commandLine: string;
+  remove(): void;
+}
+
+/**
+ * Copies the sources, adds the folder of a service and the line in `names.ts`, and writes the lists as `npm run docs` does. So the copy is what a
+ * checkout is after somebody has added the service.
+ */
+export async function extendCheckout(service: string, from: string): Promise<ExtendedCheckout> {
+  // Below the packages, so that the copy finds them.
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  const copy = mkdtempSync(join(root, 'node_modules/.cache/third-service-'));
+  for (const folder of ['engine/src', 'cli/src', 'platform', 'server/src', 'package.json']) {
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  }
+  cpSync(join(from, service), join(copy, 'engine/src/services', service), { recursive: true });
+  const names = join(copy, 'engine/src/services/names.ts');
+  writeFileSync(names, readFileSync(names, 'utf8').replace("'code-hosting'", `'code-hosting', '${service}'`));
+  const { serviceNames } = await load<{ readonly serviceNames: readonly string[] }>('engine/src/services/names.ts');
+  for (const [path, text] of [...registry(copy), ...serviceLists(copy, serviceNames)]) {
+    writeFileSync(join(copy, path), text);
+  }
+  const commandLine = await bundled('cli/src/main.ts');
+  return {
+    load,
+    commandLine,
+    remove: () => {
+      rmSync(copy, { recursive: true, force: true });
+    },
+  };
+
+  async function load<Module>(path: string): Promise<Module> {
+    return (await import(/* @vite-ignore */ pathToFileURL(await bundled(path)).href)) as Module;
+  }
+
+  async function bundled(path: string): Promise<string> {
+    const outfile = join(copy, 'out', path.replace(/\.ts$/, '.mjs'));
+    mkdirSync(dirname(outfile), { recursive: true });
+    await esbuild.build({
+      absWorkingDir: copy,
+      entryPoints: [path],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      logLevel: 'warning',
+      define: { RULEBOOK_VERSION: '"0.0.0"' },
+      banner: {
+        js: "import { createRequire as createRequireOfNode } from 'node:module';const require = createRequireOfNode(import.meta.url);",
+      },
+    });
+    return outfile;
+  }
+}
