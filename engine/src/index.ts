@@ -84,6 +84,7 @@ export { createEngine, type CheckOptions, type Engine, type EngineParts } from '
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';
 export { configurationShape, settingMembers } from './run/configuration/description';
+export { completeConfiguration } from './run/configuration/complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
 export { severityEdit } from './run/severity-edit';
 export { blockAtLine, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';

@@ -98,6 +98,26 @@ Content-Type: application/json
     ]);
   });
 
+  it('offer their names and base URLs in rulebook.json', async () => {
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), requests);
+    await newest('a.http', (list) => list.length === 2);
+    const text = '{ "services": { "shop": { } },\n"endpoints": { "e": { "service": "", "baseUrl": "" } } }';
+    await client.open(uriOf('rulebook.json'), text, 'jsonc');
+    const offered = async (character: number) => {
+      const found: readonly CompletionItem[] = await client.connection.sendRequest('textDocument/completion', {
+        textDocument: { uri: uriOf('rulebook.json') },
+        position: { line: 1, character },
+      });
+      return found.map(({ textEdit }) => textEdit?.newText);
+    };
+    expect(await offered((text.split('\n')[1]?.indexOf('"", ') ?? 0) + 1)).toEqual(['"shop"']);
+    await client.change(uriOf('rulebook.json'), 2, [{ text: text.replace('"service": ""', '"service": "shop"') }]);
+    const line = text.replace('"service": ""', '"service": "shop"').split('\n')[1] ?? '';
+    expect(await offered(line.lastIndexOf('""') + 1)).toEqual(['"https://pets.example.org/v1"']);
+  });
+
   it('are read again when one of their files changes', async () => {
     write('rulebook.json', withShop);
     await changed('rulebook.json');

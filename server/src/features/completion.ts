@@ -1,5 +1,6 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
 import { CompletionItemKind, CompletionItemTag, InsertTextFormat, MarkupKind } from 'vscode-languageserver';
+import { completeConfiguration } from '../../../engine/src/index';
 import type { AutomaticCompletion, Completion, CompletionKind } from '../../../engine/src/index';
 import type { Client } from '../client';
 import { createCompletionAsking } from '../completion-asking';
@@ -54,6 +55,7 @@ export function completionsAt(
   position: Position,
   automatic?: AutomaticCompletion,
 ): CompletionItem[] | CompletionList {
+  if (document.kind === 'configuration') return completionsInConfiguration({ encoding, optionsOf }, document, position);
   if (!isReadable(document)) return [];
   const { file } = document;
   const { block, offset } = toBlockOffset(file, position, encoding);
@@ -62,6 +64,26 @@ export function completionsAt(
   const { items, isIncomplete } = engine.complete(file, block, offset, optionsOf(document), automatic);
   const converted = items.map((item) => toCompletion(item, rangeOf, client));
   return isIncomplete ? { isIncomplete, items: converted } : converted;
+}
+
+function completionsInConfiguration(
+  { encoding, optionsOf }: Pick<FeatureContext, 'encoding' | 'optionsOf'>,
+  document: OpenDocument,
+  position: Position,
+): CompletionItem[] {
+  const { block, offset } = toBlockOffset(document.file, position, encoding);
+  const { services = [] } = optionsOf(document).context;
+  const text = document.file.blocks[block]?.text ?? '';
+  const found = completeConfiguration(text, offset, services);
+  const rangeOf = rangesOfBlock(document.file, block, encoding);
+  if (!found || !rangeOf) return [];
+  const range = rangeOf(found.span);
+  return found.values.map((value) => ({
+    label: value,
+    filterText: value,
+    kind: CompletionItemKind.Value,
+    textEdit: { range, newText: value },
+  }));
 }
 
 const kinds: Readonly<Record<CompletionKind, CompletionItemKind>> = {
