@@ -5,6 +5,9 @@ import type { Span } from '../text/span';
 /** The tree of a file of a description, or where it is not JSON or YAML. */
 export type TextTree = { readonly tree: unknown } | { readonly message: string; readonly span: Span };
 
+/** Large descriptions use an anchor hundreds of times. What an alias names is one object in all places, so that this costs nothing. */
+const mostAliases = 10_000;
+
 /** Reads a text as JSON, or else as YAML. Never throws. */
 export function readTree(text: string): TextTree {
   const plain = withoutMark(text);
@@ -22,7 +25,7 @@ export function readTree(text: string): TextTree {
       const [start, end] = error.pos;
       return { message: `The file cannot be read from here on: ${sentence(error.message)}`, span: { start, end } };
     }
-    return { tree: document.toJS({ maxAliasCount: 100 }) as unknown };
+    return { tree: document.toJS({ maxAliasCount: mostAliases }) as unknown };
   } catch (error) {
     const span = { start: 0, end: lineEnd(plain, 0) };
     // The library names both with this error; a stack overflow is a RangeError.

@@ -18,6 +18,11 @@ describe('readTree', () => {
     expect(readTree(text)).toMatchObject({ tree: { a: [1, 'x'] } });
   });
 
+  it('takes an anchor that is used hundreds of times', () => {
+    const read = readTree(`base: &b { x: 1 }\nall:\n${'  - *b\n'.repeat(500)}`);
+    expect('tree' in read && (read.tree as { all: unknown[] }).all).toHaveLength(500);
+  });
+
   it('merges the keys of `<<`, and keeps a key of the prototype as a key', () => {
     expect(readTree('base: &b { x: 1 }\na: { <<: *b, y: 2 }')).toMatchObject({ tree: { a: { x: 1, y: 2 } } });
     const read = readTree('{ "__proto__": { "x": 1 } }');
