@@ -243,7 +243,10 @@ class DescriptionReader {
   /** What is not an object is not checked. */
   #object(compiled: CompiledShape, source: DescribedSource): ObjectShape {
     const shape = this.#shape(compiled, source);
-    return shape.type === 'object' ? shape : openObject;
+    if (shape.type === 'object') return shape;
+    // An object that may also be null.
+    const [only, ...others] = shape.type === 'choice' ? shape.options.filter(({ type }) => type !== 'null') : [];
+    return only?.type === 'object' && others.length === 0 ? only : openObject;
   }
 
   /** Of a choice among choices, one list. */

@@ -4,7 +4,7 @@ import { createDescribedService } from '../../../../engine/src/description/descr
 import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
 
 const compiled = compileOpenApi({
-  openapi: '3.1.0',
+  openapi: '3.0.3',
   info: { title: 'Pets', version: '1' },
   paths: {
     '/pets': {
@@ -57,9 +57,10 @@ const compiled = compileOpenApi({
         allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { lives: { type: 'integer', maximum: 9 } } }],
       },
       Dog: {
+        nullable: true,
         allOf: [
           { $ref: '#/components/schemas/Base' },
-          { properties: { tricks: { type: ['array', 'null'], items: { type: 'string' } } } },
+          { properties: { tricks: { type: 'array', nullable: true, items: { type: 'string' } } } },
         ],
       },
     },
