@@ -9,10 +9,13 @@ const root = join(import.meta.dirname, '..');
 
 /** The extension, which the editor loads as CommonJS. */
 const client = { 'client.js': 'client/src/node-main.ts' };
-/** Programs of their own. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
+/** What the extension takes from the parts of the programs instead of having a second copy. */
+const shared = 'platform/node/sending';
+/** Programs of their own, and what the extension loads with its first request. They are modules, so that the bundler puts what they share, and what is loaded on demand, into parts. */
 const programs = { 'server.js': 'server/src/node-main.ts', 'cli.js': 'cli/src/main.ts' };
 /** What the programs start in a thread of its own, as a part. */
 const threads = { 'description-worker.js': 'platform/node/description-worker.ts' };
+const library = { 'sending.js': `${shared}.ts` };
 /** The folder of the programs and their parts in dist/. */
 const parts = 'parts';
 /** What the package must hold of everything that is bundled. */
@@ -48,12 +51,13 @@ export async function build({ production = false, say = console.log, folder = jo
     entryPoints: entriesOf(client),
     format: 'cjs',
     external: ['vscode'],
+    plugins: [fromParts],
     outdir: folder,
     metafile: true,
   });
   const others = await esbuild.build({
     ...common,
-    entryPoints: entriesOf({ ...programs, ...threads }),
+    entryPoints: entriesOf({ ...programs, ...threads, ...library }),
     format: 'esm',
     splitting: true,
     outdir: join(folder, parts),
@@ -74,6 +78,20 @@ export async function build({ production = false, say = console.log, folder = jo
   for (const name of built) say(`${size(join(folder, name)).padStart(8)}  dist/${name}`);
   return built.map((name) => `dist/${name}`);
 }
+
+/**
+ * Lets the extension, which is CommonJS, import a module of the parts when it runs.
+ * @type {import('esbuild').Plugin}
+ */
+const fromParts = {
+  name: 'from-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: new RegExp(`/${shared}$`) }, () => ({
+      path: `./${parts}/${shared.split('/').at(-1)}.mjs`,
+      external: true,
+    }));
+  },
+};
 
 /** @param {Readonly<Record<string, string>>} files */
 function entriesOf(files) {

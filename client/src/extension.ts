@@ -177,8 +177,8 @@ function commandsOf(services: SendServices): Commands {
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     [copySecretCommand]: services.responses.copySecret,
-    'rulebook.clearCookies': () => {
-      services.ports.cookies.clear();
+    'rulebook.clearCookies': async () => {
+      (await services.ports.cookies()).clear();
       void vscode.window.showInformationMessage('The cookies of this window are deleted.');
     },
     'rulebook.saveResponse': services.responses.saveBody,

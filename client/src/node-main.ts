@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import type { CookieJar } from '../../engine/src/index';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
 import { proxySettings } from './proxy-settings';
@@ -24,26 +25,26 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
   const { startExtension } = await import('./extension');
   const { startSandboxProcess } = await import('../../platform/node/sandbox-process');
-  const { createCookieJar } = await import('../../platform/node/cookie-jar');
   const { findSandbox } = await import('../../platform/node/sandbox-runtime');
   // The server has a writer of its own for these streams, which makes less work of what has been sent before.
   const run = { module: context.asAbsolutePath('dist/server.js'), transport: TransportKind.stdio };
   // The library takes `debug` while the extension itself is being debugged; see .vscode/launch.json.
   const server = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
+  let cookies: Promise<CookieJar> | undefined;
   stop = await startExtension(context, beforeCommands, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
       send: async (...request) => {
-        const { createTransport } = await import('../../platform/node/transport');
+        const { sending } = await import('../../platform/node/sending');
         const http = vscode.workspace.getConfiguration('http');
         const proxies = proxySettings(
           (name) => http.get(name),
           (name) => process.env[name],
         );
-        return createTransport({ proxies }).send(...request);
+        return sending.createTransport({ proxies }).send(...request);
       },
     },
-    cookies: createCookieJar(),
+    cookies: () => (cookies ??= import('../../platform/node/sending').then(({ sending }) => sending.createCookieJar())),
     system: {
       now: Date.now,
       guid: randomUUID,

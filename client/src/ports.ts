@@ -21,8 +21,8 @@ export interface RunningSandbox {
 /** What the extension needs from the machine that it runs on. */
 export interface MachinePorts {
   readonly transport: Transport;
-  /** The cookies of this window. */
-  readonly cookies: CookieJar;
+  /** Returns the cookies of this window, the same jar every time. */
+  readonly cookies: () => Promise<CookieJar>;
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];

@@ -166,7 +166,7 @@ async function execute(services: SendServices, prepared: Prepared): Promise<void
     readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: (target) => credentialFor(services, target),
-    cookies: keepsCookies(document.uri) ? services.ports.cookies : undefined,
+    cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
   });
   if ('unsent' in filled) {
     if (filled.problem !== undefined) void vscode.window.showErrorMessage(filled.problem);

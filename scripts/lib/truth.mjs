@@ -42,6 +42,10 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     return { counted, all: findings, bind: () => engine.bind(file, file.blocks.length - 1, known.context) };
   };
 
+  /**
+   * @type {{ requests: number, unmatched: string[], errors: string[], warned: string[], causes: Map<string, string[]>,
+   *   found: Record<string, { tried: number, found: number, weakly: number, missed: { id: string, operation: string, slip: string }[] }> }}
+   */
   const result = { requests: 0, unmatched: [], errors: [], warned: [], causes: new Map(), found: {} };
   for (const request of requests) {
     result.requests++;
@@ -75,7 +79,6 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
 /** Writes the request as an author would. */
 function fileOf({ method, path, body, variables = [] }) {
   const definitions = variables.map((name) => `@${name} = some-value\n`).join('');
-  // A comma or brace in a query is sent as it is written.
   const head = `${definitions}# @endpoint truth\n${method} ${path}`;
   return body === undefined || body === null || body === '' ? `${head}\n` : `${head}\n\n${body}\n`;
 }
