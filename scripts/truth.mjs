@@ -22,7 +22,7 @@ if (corpus === undefined) {
 
 ensureDependencies();
 await buildDescriptions();
-const { createEngine } = await loadEngine();
+const { count, createEngine } = await loadEngine();
 const engine = createEngine({
   loadDescription: (name) =>
     JSON.parse(brotliDecompressSync(readFileSync(join(root, 'dist/descriptions', `${name}.json.br`))).toString('utf8')),
@@ -35,7 +35,7 @@ for (const name of corporaIn(corpus)) {
   const { requests, unmatched, errors, warned, causes, found } = measureTruth(engine, readRequests(corpus, name), {
     mutations: !flags.has('--quick'),
   });
-  console.log(`\n${name.replace(/\.jsonl$/, '')}: ${requests} requests`);
+  console.log(`\n${name.replace(/\.jsonl$/, '')}: ${count(requests, 'request')}`);
   console.log(`  errors    ${errors.length}`);
   console.log(`  warned    ${warned.length} (${percent(warned.length, requests)}), deprecations left out`);
   console.log(`  unmatched ${unmatched.length}`);
