@@ -1,28 +1,60 @@
 // Compiles the published descriptions of the vendors into dist/descriptions/. A result is kept in node_modules/.cache until the package that
 // it comes from, or the compiler, changes.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { packEditions } from './lib/editions.mjs';
 import { bundleEngine, importBundle } from './lib/load-engine.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/rulebook-descriptions');
 
+const documentation = 'https://docs.github.com';
+/** The versions of GitHub Enterprise Server that the package has, in order; `editions` of the service names the same. */
+const enterpriseVersions = ['3.17', '3.18', '3.19'];
+
 /**
- * Where each description comes from. The package is a development dependency; nothing of it is committed.
- * @type {readonly { name: string, package: string, file: string, entry: string,
- *   compile: (compiler: any, source: unknown, version: string) => unknown }[]}
+ * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
+ * compiler; `compile` returns the description and, where it has editions, those.
+ * @type {readonly { name: string, package: string, files: readonly string[], entry: string,
+ *   compile: (compiler: any, texts: readonly string[], version: string) => readonly unknown[] }[]}
  */
 export const sources = [
   {
     name: 'elasticsearch',
     package: '@elastic/request-converter',
-    file: 'dist/schema.json',
+    files: ['dist/schema.json'],
     entry: 'description/elasticsearch/compile',
     // The package has the version of the product, which the schema does not state.
-    compile: ({ compileElasticsearch }, source, version) => compileElasticsearch(source, { version }),
+    compile: ({ compileElasticsearch, slimDescription }, [text], version) => [
+      slimDescription(compileElasticsearch(JSON.parse(text), { version })),
+    ],
+  },
+  {
+    name: 'github',
+    package: '@octokit/openapi',
+    files: ['api.github.com', ...enterpriseVersions.map((version) => `ghes-${version}`)].map(
+      (name) => `generated/${name}.json`,
+    ),
+    entry: 'description/openapi/compile',
+    compile: ({ compileOpenApi, slimDescription }, [text, ...others], packageVersion) => {
+      const compile = (source, title, version) => ({
+        ...slimDescription(compileOpenApi(JSON.parse(source), { withExamples: false })),
+        title,
+        version,
+      });
+      const base = compile(text, 'GitHub REST API', packageVersion);
+      const editions = others.map((other, index) => {
+        const name = enterpriseVersions[index] ?? '';
+        const links = /** @type {const} */ ([`${documentation}/`, `${documentation}/enterprise-server@${name}/`]);
+        // Nearly all texts differ in such addresses alone.
+        const compiled = compile(other.replaceAll(links[1], links[0]), 'GitHub Enterprise Server', name);
+        return { name, links, compiled };
+      });
+      return [base, packEditions(base, editions)];
+    },
   },
 ];
 
@@ -51,17 +83,24 @@ export function describedPackages() {
 async function packed(source) {
   const folder = join(root, 'node_modules', source.package);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const code = await bundleEngine(source.entry);
-  const file = join(folder, source.file);
+  const code = Buffer.concat([await bundleEngine(source.entry), await bundleEngine('description/slim')]);
+  // What compiles counts too: the compiler, and this file with what it imports.
+  const own = ['../descriptions.mjs', 'editions.mjs'].map((name) =>
+    readFileSync(join(import.meta.dirname, 'lib', name)),
+  );
   const hash = createHash('sha256')
-    .update(code)
-    .update(String(statSync(file).size))
+    .update(Buffer.concat([code, ...own]))
     .digest('hex')
     .slice(0, 16);
   const kept = join(cache, `${source.name}-${version}-${hash}.json.br`);
   if (existsSync(kept)) return readFileSync(kept);
-  const compiled = source.compile(await importBundle(code), JSON.parse(readFileSync(file, 'utf8')), version);
-  const text = Buffer.from(JSON.stringify(compiled));
+  const compiler = {
+    ...(await importBundle(await bundleEngine(source.entry))),
+    ...(await importBundle(await bundleEngine('description/slim'))),
+  };
+  const texts = source.files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  const parts = source.compile(compiler, texts, version);
+  const text = Buffer.from(parts.map((part) => JSON.stringify(part)).join('\n'));
   const result = brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
   });

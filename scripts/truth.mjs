@@ -24,8 +24,10 @@ ensureDependencies();
 await buildDescriptions();
 const { count, createEngine } = await loadEngine();
 const engine = createEngine({
-  loadDescription: (name) =>
-    JSON.parse(brotliDecompressSync(readFileSync(join(root, 'dist/descriptions', `${name}.json.br`))).toString('utf8')),
+  loadDescription: (name) => {
+    const packed = readFileSync(join(root, 'dist/descriptions', `${name}.json.br`));
+    return JSON.parse(brotliDecompressSync(packed).toString('utf8').split('\n', 1)[0] ?? '');
+  },
   onRuleFailure: (rule, frames) => console.error(`The rule ${rule} failed.\n${frames}`),
 });
 

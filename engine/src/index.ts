@@ -80,6 +80,7 @@ export { createCatalogues, type LoadDescription } from './description/catalogues
 export { compiledFormat, type CompiledDescription, type DescriptionProblem } from './description/compiled';
 export { createDescribedService } from './description/described-service';
 export type { OwnDescription, PlacedProblem } from './description/own-description';
+export { editionOf, type CompiledEditions } from './description/editions';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';

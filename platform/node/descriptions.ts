@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { compiledFormat, type CompiledDescription, type LoadDescription } from '../../engine/src/index';
+import {
+  compiledFormat,
+  editionOf,
+  type CompiledDescription,
+  type CompiledEditions,
+  type LoadDescription,
+} from '../../engine/src/index';
 
 /** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */
 const ownFolder = new URL('../../dist/descriptions/', import.meta.url);
@@ -13,18 +19,27 @@ const largest = 64 * 1024 * 1024;
  * once by `say`, in a sentence for the user; requests are then checked by the documents only.
  */
 export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
-  return (name) => {
-    try {
-      const packed = readFileSync(new URL(`${name}.json.br`, folder));
-      const description = JSON.parse(
-        brotliDecompressSync(packed, { maxOutputLength: largest }).toString('utf8'),
-      ) as CompiledDescription;
-      if (description.format === compiledFormat) return description;
+  const read = (name: string, edition: string | undefined): CompiledDescription | undefined => {
+    const packed = readFileSync(new URL(`${name}.json.br`, folder));
+    const text = brotliDecompressSync(packed, { maxOutputLength: largest }).toString('utf8');
+    // The editions stand in a second line, which few need.
+    const end = text.indexOf('\n');
+    const description = JSON.parse(end < 0 ? text : text.slice(0, end)) as CompiledDescription;
+    if (description.format !== compiledFormat) {
       say(unreadable(name, 'it belongs to another version of Rulebook'));
+      return undefined;
+    }
+    if (edition === undefined) return description;
+    return editionOf(description, JSON.parse(text.slice(end + 1)) as CompiledEditions, edition);
+  };
+  return (wanted) => {
+    const [name = '', edition] = wanted.split('@');
+    try {
+      return read(name, edition);
     } catch (error) {
       say(unreadable(name, causeOf(error)));
+      return undefined;
     }
-    return undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-// PNG files of at most 256 colours. Pictures of an editor have few, so they become a third as large and look the same.
+// PNG files of few colours. Pictures of an editor have few, so they become a fifth as large and look the same.
 import { deflateSync } from 'node:zlib';
 
 /**
@@ -48,20 +48,27 @@ function countColours(pixels) {
   return counts;
 }
 
-/** How many of the commonest colours are kept exactly: grounds and texts. */
-const exact = 64;
+/** How many colours a picture keeps. Pictures are shipped, and text on plain grounds needs no more. */
+const most = 20;
 
-/** The commonest colours first, and of the others those that are far from what is there already. */
+/** The commonest colour first, then the one that most pixels are farthest from, and so on. */
 function choosePalette(counts) {
-  const sorted = [...counts.entries()].sort(([, a], [, b]) => b - a).map(([colour]) => colour);
-  for (let apart = 4; ; apart += 2) {
-    const palette = sorted.slice(0, exact);
-    for (const colour of sorted.slice(exact)) {
-      if (palette.every((other) => distance(colour, other) >= apart * apart)) palette.push(colour);
-      if (palette.length > 256) break;
+  const colours = [...counts.entries()].sort(([, a], [, b]) => b - a);
+  const palette = [];
+  /** How far each colour is from the nearest one of the palette. */
+  const apart = colours.map(() => Infinity);
+  for (let next = 0; next >= 0 && palette.length < most;) {
+    const chosen = colours[next][0];
+    palette.push(chosen);
+    let farthest = 0;
+    next = -1;
+    for (const [index, [colour, count]] of colours.entries()) {
+      apart[index] = Math.min(apart[index], distance(colour, chosen));
+      const weight = apart[index] * Math.sqrt(count);
+      if (weight > farthest) [farthest, next] = [weight, index];
     }
-    if (palette.length <= 256) return palette;
   }
+  return palette;
 }
 
 function nearestIn(palette) {

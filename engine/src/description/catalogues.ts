@@ -1,5 +1,6 @@
-import type { Catalogue, Service, Underlay } from '../catalogue/service';
+import type { Catalogue, Service, Underlay, UnderlayTarget } from '../catalogue/service';
 import type { CompiledDescription } from './compiled';
+import { editionFor } from './editions';
 import { createDescribedService } from './described-service';
 import { layOver } from './lay-over';
 
@@ -21,10 +22,10 @@ export function createCatalogues(
   load: LoadDescription = () => undefined,
 ): (own: OwnServices) => Catalogue {
   const loaded = new Map<string, Service | undefined>();
-  const described = (service: Service, { description }: Underlay): Service | undefined => {
-    const key = `${service.id} ${description}`;
+  const described = (service: Service, name: string): Service | undefined => {
+    const key = `${service.id} ${name}`;
     if (!loaded.has(key)) {
-      const compiled = load(description);
+      const compiled = load(name);
       loaded.set(key, compiled && createDescribedService(compiled, { id: service.id, title: service.title }));
     }
     return loaded.get(key);
@@ -44,31 +45,38 @@ const none: readonly Service[] = [];
 function catalogueOf(
   base: Catalogue,
   own: readonly Service[],
-  described: (service: Service, underlay: Underlay) => Service | undefined,
+  described: (service: Service, name: string) => Service | undefined,
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
-  const layered = new Map<string, Service>();
-  const below = (service: Service, vendor: string | undefined): Service | undefined => {
+  const layered = new Map<Service, WeakMap<Service, Service>>();
+  const below = (service: Service, { vendor, version }: UnderlayTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
     if (replaced) return replaced;
     const wanted = service.underlays?.find((one) =>
       vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
     );
-    return wanted && described(service, wanted);
+    return wanted && described(service, nameOf(wanted, version));
   };
   return {
     documents: base.documents,
     services: [...base.services, ...own.filter((service) => !isOfBase(service))],
-    whole(service, { vendor } = {}) {
+    whole(service, target = {}) {
       const base = isOfBase(service) ? service : undefined;
       if (base === undefined) return service;
-      const lower = below(base, vendor);
+      const lower = below(base, target);
       if (lower === undefined) return base;
-      const key = `${base.id} ${vendor ?? ''}`;
-      const whole = layered.get(key) ?? layOver(base, lower);
-      layered.set(key, whole);
+      const known = layered.get(base) ?? new WeakMap<Service, Service>();
+      layered.set(base, known);
+      const whole = known.get(lower) ?? layOver(base, lower);
+      known.set(lower, whole);
       return whole;
     },
   };
+}
+
+/** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */
+function nameOf({ description, editions = [] }: Underlay, version: string | undefined): string {
+  const edition = version === undefined ? undefined : editionFor(editions, version);
+  return edition === undefined ? description : `${description}@${edition}`;
 }

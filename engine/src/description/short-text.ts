@@ -20,6 +20,11 @@ export function shortened(text: string | undefined): string {
   return second !== undefined && first.length + second.length < longest ? `${first} ${second}` : first;
 }
 
+/** Returns the first sentence of a text of one line. */
+export function firstSentence(line: string): string {
+  return sentencesOf(line)[0] ?? '';
+}
+
 /** Returns the first sentence as a title, without its full stop. */
 export function titleOf(text: string | undefined): string {
   const line = (text ?? '').slice(0, looked).trimStart().split('\n', 1)[0] ?? '';

@@ -145,6 +145,7 @@ export const codeHosting: Service = {
   deliveryHeaders,
   responseHeaders,
   commonQuery: [],
+  underlays: [{ vendor: 'github', isDefault: true, description: 'github', editions: ['3.17', '3.18', '3.19'] }],
   defaultScheme: 'Bearer',
   hasOneScheme: true,
   otherSchemes: [

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createEngine, type Engine } from '../../engine/src/index';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+
+interface Truth {
+  readonly requests: number;
+  readonly unmatched: readonly string[];
+  readonly warned: readonly string[];
+  readonly found: Readonly<Record<string, { readonly tried: number; readonly found: number }>>;
+}
+
+// A script, of which the compiler of the tests knows nothing.
+const { measureTruth, readRequests } = (await import(join(import.meta.dirname, '../../scripts/lib/truth.mjs'))) as {
+  readonly measureTruth: (engine: Engine, requests: readonly unknown[]) => Truth;
+  readonly readRequests: (corpus: string, name: string) => readonly unknown[];
+};
+
+const corpus = process.env['RULEBOOK_CORPUS'] ?? '';
+const reason = corpus === '' ? 'RULEBOOK_CORPUS is not set' : 'the corpus has no folder `described`';
+const isThere = existsSync(join(corpus, 'described'));
+
+/** What was reached, in percent: it must not get worse. `npm run truth` says more. */
+const reached = [
+  { name: 'es-clients-tests', warned: 1, unmatched: 0, members: 60, queries: 99 },
+  { name: 'es-spec-examples', warned: 3.5, unmatched: 2, members: 60, queries: 95 },
+  { name: 'github-recorded', warned: 3.5, unmatched: 16, members: 96, queries: 97 },
+] as const;
+
+describe.skipIf(!isThere)(`requests that real services accepted${isThere ? '' : ` (skipped: ${reason})`}`, () => {
+  const said: string[] = [];
+  const engine = createEngine({
+    loadDescription: createDescriptionLoader((message) => said.push(message)),
+    onRuleFailure: (rule) => said.push(rule),
+  });
+
+  it.each(reached)('in $name pass, and slips in them are found', ({ name, warned, unmatched, members, queries }) => {
+    const truth = measureTruth(engine, readRequests(corpus, `${name}.jsonl`));
+    const percent = (part: number, whole: number): number => (whole === 0 ? 100 : (100 * part) / whole);
+    const found = (kind: string): number => percent(truth.found[kind]?.found ?? 0, truth.found[kind]?.tried ?? 0);
+    expect(said).toEqual([]);
+    expect(percent(truth.warned.length, truth.requests)).toBeLessThanOrEqual(warned);
+    expect(percent(truth.unmatched.length, truth.requests)).toBeLessThanOrEqual(unmatched);
+    expect(found('members')).toBeGreaterThanOrEqual(members);
+    expect(found('queries')).toBeGreaterThanOrEqual(queries);
+  });
+});
