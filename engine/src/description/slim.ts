@@ -2,41 +2,34 @@ import type { CompiledDescription, CompiledOperation, CompiledShape } from './co
 import { firstSentence } from './short-text';
 
 /**
- * Returns the description as it is shipped: elements of requests have a text of one sentence, those of responses have none, and there are no
- * examples. Who needs the rest follows the link. Two thirds of a description are texts.
+ * Returns the description as it is shipped: elements of requests have a text of one sentence, responses have no shapes, and there are no
+ * examples, because the package must stay small. Who needs the rest follows the link.
  */
 export function slimDescription(description: CompiledDescription): CompiledDescription {
   const asked = shapesOfRequests(description);
   return {
     ...description,
     operations: description.operations.map(slimOperation),
-    shapes: description.shapes.map((shape, index) => slimShape(shape, asked.has(index))),
+    // The others keep their indexes.
+    shapes: description.shapes.map((shape, index) => (asked.has(index) ? (slim(shape) as CompiledShape) : anything)),
   };
 }
+
+const anything: CompiledShape = { type: 'any' };
 
 function slimOperation({ responses, examples: _, ...operation }: CompiledOperation): CompiledOperation {
   return {
-    ...(slim(operation, true) as CompiledOperation),
-    ...(responses && {
-      responses: responses.map(({ shape, ...response }) => ({
-        ...response,
-        ...(shape !== undefined && { shape: slimShape(shape, false) }),
-      })),
-    }),
+    ...(slim(operation) as CompiledOperation),
+    ...(responses && { responses: responses.map(({ shape: _shape, ...response }) => response) }),
   };
 }
 
-function slimShape(shape: CompiledShape, isAsked: boolean): CompiledShape {
-  return slim(shape, isAsked) as CompiledShape;
-}
-
-/** Shortens the texts in plain JSON, or leaves them out. A field may have any name, but the name of a member here is always our own. */
-function slim(value: unknown, keepsTexts: boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => slim(item, keepsTexts));
+/** Shortens the texts in plain JSON. A field may have any name, but the name of a member here is always our own. */
+function slim(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(slim);
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    if (name === 'summary' && typeof member === 'string') return keepsTexts ? [[name, firstSentence(member)]] : [];
-    return [[name, slim(member, keepsTexts)]];
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+    return [name, name === 'summary' && typeof member === 'string' ? firstSentence(member) : slim(member)];
   });
   return Object.fromEntries(members);
 }

@@ -59,7 +59,7 @@ describe('editions', () => {
 });
 
 describe('a shipped description', () => {
-  it('has a sentence for each element of a request, and none for those of responses', () => {
+  it('has a sentence for each element of a request, and no shapes of responses', () => {
     const slim = slimDescription({
       ...base,
       operations: [
@@ -78,11 +78,11 @@ describe('a shipped description', () => {
     expect(slim.operations[0]).toEqual({
       ...make(0),
       summary: 'Makes a toy.',
-      responses: [{ status: 200, summary: 'Made. Well.', shape: 1 }],
+      responses: [{ status: 200, summary: 'Made. Well.' }],
     });
     expect(slim.shapes).toEqual([
       { type: 'object', fields: [{ name: 'part', summary: 'The part.', shape: 0 }] },
-      { type: 'object', fields: [{ name: 'id', shape: { type: 'string' } }] },
+      { type: 'any' },
     ]);
   });
 });
