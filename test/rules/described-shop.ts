@@ -15,6 +15,7 @@ export const compiledShop: CompiledDescription = {
   title: 'Shop',
   version: '2.4.0',
   operations: [
+    { id: 'reports.list', title: 'List the reports', methods: ['GET'], path: '/reports', lackedBy: ['serverless'] },
     {
       id: 'orders.create',
       title: 'Create an order',

@@ -1,6 +1,8 @@
+import type { Binding } from '../binding/model';
+import { isOlder } from '../binding/target';
 import type { Fact } from '../catalogue/facts';
 import { hasRequestLine, isRecorded } from './support/bound-values';
-import type { BlockRule } from './rule';
+import type { BlockRule, Report } from './rule';
 import { code } from './support/wording';
 
 /** Reports an operation, parameter or field that is deprecated. */
@@ -18,28 +20,34 @@ export const deprecatedElement: BlockRule = {
   },
   request(binding, report) {
     const { operation, request } = binding;
-    if (operation?.deprecated === undefined || !hasRequestLine(binding)) return;
-    report({
-      message: `This operation is deprecated. ${operation.deprecated}`,
-      span: request.target.path.span,
-      provenance: provenanceOf(operation),
-      tag: 'deprecated',
-    });
+    if (operation === undefined || !isDeprecated(operation, binding) || !hasRequestLine(binding)) return;
+    report({ ...findingFor('This operation', operation, binding), span: request.target.path.span });
   },
-  parameter({ field, nameSpan }, _binding, report) {
-    if (field.deprecated === undefined) return;
-    const message = `${code(field.name)} is deprecated. ${field.deprecated}`;
-    report({ message, span: nameSpan, provenance: provenanceOf(field), tag: 'deprecated' });
+  parameter({ field, nameSpan }, binding, report) {
+    if (!isDeprecated(field, binding)) return;
+    report({ ...findingFor(code(field.name), field, binding), span: nameSpan });
   },
   concerns: (_shape, field) => field?.deprecated !== undefined,
   value(value, binding, report) {
     const { field, anchor } = value;
-    if (field?.deprecated === undefined || isRecorded(value, binding)) return;
-    const message = `${code(field.name)} is deprecated. ${field.deprecated}`;
-    report({ message, span: anchor, provenance: provenanceOf(field), tag: 'deprecated' });
+    if (field === undefined || !isDeprecated(field, binding) || isRecorded(value, binding)) return;
+    report({ ...findingFor(code(field.name), field, binding), span: anchor });
   },
 };
 
-function provenanceOf(fact: Fact) {
-  return fact.deprecatedBy ?? fact.provenance;
+/** An older version than the one that deprecates the element does not know what to use instead. */
+function isDeprecated({ deprecated, deprecatedSince }: Fact, { version }: Binding): boolean {
+  return deprecated !== undefined && (deprecatedSince === undefined || !isOlder(version, deprecatedSince));
+}
+
+function findingFor(subject: string, fact: Fact, { version }: Binding): Omit<Report, 'span'> {
+  const { deprecated = '', deprecatedSince, deprecatedBy, provenance } = fact;
+  const since = deprecatedSince === undefined || version !== undefined ? '' : ` since version ${deprecatedSince}`;
+  return {
+    message: `${subject} is deprecated${since}. ${deprecated}`.trimEnd(),
+    // The version of the target may be an older one.
+    severity: since === '' ? undefined : 'hint',
+    provenance: deprecatedBy ?? provenance,
+    tag: 'deprecated',
+  };
 }

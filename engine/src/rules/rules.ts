@@ -77,6 +77,7 @@ import { soleEntry } from './sole-entry';
 import { strayLine } from './stray-line';
 import { textualComparison } from './textual-comparison';
 import { trailingSlash } from './trailing-slash';
+import { unavailableElement } from './unavailable-element';
 import { unclosedComment } from './unclosed-comment';
 import { undefinedVariable } from './undefined-variable';
 import { undividedDocument } from './undivided-document';
@@ -186,6 +187,7 @@ export const rules: readonly Rule[] = [
   strayLine,
   textualComparison,
   trailingSlash,
+  unavailableElement,
   unclosedComment,
   undefinedVariable,
   undividedDocument,

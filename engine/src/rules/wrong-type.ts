@@ -2,6 +2,7 @@ import { acceptsParameter } from '../binding/accepts-text';
 import { fieldOf } from '../binding/field-of';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
+import type { Leniency } from '../catalogue/service';
 import type { ObjectShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
@@ -42,6 +43,8 @@ export const wrongType: BlockRule = {
       return;
     }
     const provenance = provenanceOf(value, binding);
+    // A description states the types of an interface, not what the service makes of others.
+    if (provenance.kind === 'described' && isAcceptedAnyway(value, binding.service?.leniency)) return;
     const isLenient =
       provenance.kind === 'reference' && binding.service?.leniency?.textForScalar !== undefined && isReadAsOne(value);
     report({
@@ -148,6 +151,41 @@ function isReadAsOne({ node, declared }: BoundValue): boolean {
   return shapesOf(declared).some(({ type }) => {
     if (type === 'boolean') return text === 'true' || text === 'false';
     return (type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text);
+  });
+}
+
+/** Returns whether the service is known to accept a value of this type instead of the described one. */
+function isAcceptedAnyway(value: BoundValue, leniency: Leniency | undefined): boolean {
+  if (leniency === undefined) return false;
+  const { node, declared, field } = value;
+  const shapes = shapesOf(declared);
+  switch (node.type) {
+    case 'null':
+      return leniency.nullForOptional !== undefined && field !== undefined && field.required !== true;
+    case 'string':
+      if (leniency.textForScalar !== undefined && isReadAsOne(value)) return true;
+      break;
+    case 'number':
+    case 'boolean':
+      if (leniency.scalarForText !== undefined && shapes.some(({ type }) => type === 'string')) return true;
+      break;
+    case 'array':
+      return leniency.listForObject !== undefined && shapes.some(isListInObject);
+  }
+  return (
+    leniency.itemForList !== undefined && shapes.some((shape) => shape.type === 'array' && takes(shape.items, node))
+  );
+}
+
+/** Returns whether the object has one member that is a list, which then may stand for it. */
+function isListInObject(shape: Shape): boolean {
+  return shape.type === 'object' && shape.fields.filter(({ shape: { type } }) => type === 'array').length === 1;
+}
+
+function takes(shape: Shape, { type }: JsonNode): boolean {
+  return shapesOf(shape).some((option) => {
+    if (option.type === 'any' || (option.type === 'switch' && type === 'object')) return true;
+    return option.type === type || (option.type === 'integer' && type === 'number');
   });
 }
 

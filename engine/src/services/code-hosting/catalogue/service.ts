@@ -161,6 +161,16 @@ export const codeHosting: Service = {
     provenance: reference('Errors', troubleshooting),
   },
   publicHosts: [{ host: 'api.github.com', vendor: 'github', source: openApi }],
+  leniency: {
+    nullForOptional: {
+      text: 'The service accepts `null` for many optional members.',
+      source: 'recorded requests of public clients',
+    },
+    listForObject: {
+      text: 'The service accepts a list alone where an object with one list is described.',
+      source: 'recorded requests of public clients',
+    },
+  },
   emptyBody: {
     text: 'Some clients send an empty object here, and the service accepts it.',
     source: 'recorded requests of public clients',

@@ -149,6 +149,12 @@ export const searchCluster: Service = {
       text: 'Servers also accept a number or a boolean that is written as a string.',
       source: conventions,
     },
+    scalarForText: {
+      text: 'Servers read a number or a boolean as a string where one is expected.',
+      source: conventions,
+    },
+    itemForList: { text: 'Servers read a single value as a list of one.', source: conventions },
+    nullForOptional: { text: 'Servers treat `null` for many optional members as absent.', source: conventions },
   },
   derivedKeys: {
     scheme: 'ApiKey',
