@@ -6,7 +6,7 @@ import type { Span } from '../text/span';
 import { readUrl } from '../text/url';
 import { operationById } from './operation-by-id';
 import { responseFor } from './response-for';
-import { bindLines } from './bind-lines';
+import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
 import { destinationOf, type Definitions } from './destination';
@@ -207,15 +207,15 @@ function parameterOf(kind: 'query' | 'header', field: Field, part: QueryParamete
 function bindBody(block: Block, operation: Operation | undefined): BoundValue | undefined {
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
-  if (!root || !operation?.body || operation.body.actions) return undefined;
+  if (!root || !operation?.body || hasLines(operation.body)) return undefined;
   const shape = shapeAtPointer(operation.body.shape, block.association?.at ?? '');
   return shape && bindValue(root, shape, block.placeholders);
 }
 
 function bindBodyLines(block: Block, operation: Operation | undefined): readonly BoundLine[] | undefined {
   const body = block.request?.body;
-  if (body?.kind !== 'json' || !operation?.body?.actions) return undefined;
-  return bindLines(body.values, operation.body, block.placeholders);
+  if (body?.kind !== 'json' || !hasLines(operation?.body)) return undefined;
+  return bindLines({ nodes: body.values, placeholders: block.placeholders, text: block.text }, operation.body);
 }
 
 function bindResponse(block: Block, operation: Operation | undefined): BoundValue | undefined {

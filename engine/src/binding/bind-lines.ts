@@ -6,26 +6,31 @@ import { someOverlaps } from '../text/search';
 import { bindValue } from './bind-value';
 import type { BoundLine } from './model';
 
-/** Distinguishes action lines from the documents below them, in order; stops at a line that is a variable. */
-export function bindLines(
-  nodes: readonly JsonNode[],
-  body: RequestBody,
-  placeholders: readonly Placeholder[],
-): readonly BoundLine[] {
-  const { shape, actions = [] } = body;
+/** The values of a body of lines, and the text that they stand in. */
+export interface LinesOfBody {
+  readonly nodes: readonly JsonNode[];
+  readonly placeholders: readonly Placeholder[];
+  readonly text: string;
+}
+
+/** Returns whether the body consists of several JSON values, one on each line. */
+export function hasLines<B extends RequestBody>(body: B | undefined): body is B & LinesBody {
+  return body?.actions !== undefined || body?.lines !== undefined;
+}
+
+/** A body of several JSON values. */
+export type LinesBody = RequestBody & (Required<Pick<RequestBody, 'actions'>> | Required<Pick<RequestBody, 'lines'>>);
+
+/** Says of each line which part of the body it is, in order; stops at a line that is a variable. */
+export function bindLines(lines: LinesOfBody, body: RequestBody): readonly BoundLine[] {
+  return body.lines === undefined ? bindActions(lines, body) : bindPattern(lines, body.lines);
+}
+
+/** Distinguishes action lines from the documents below them. */
+function bindActions(body: LinesOfBody, { shape, actions = [] }: RequestBody): readonly BoundLine[] {
   const lines: BoundLine[] = [];
   let pending: BodyAction | undefined;
-  let firstPlaceholder = 0;
-  for (const node of nodes) {
-    const end = node.offset + node.length;
-    while (firstPlaceholder < placeholders.length && (placeholders[firstPlaceholder]?.span.end ?? 0) <= node.offset)
-      firstPlaceholder++;
-    const own: Placeholder[] = [];
-    for (let at = firstPlaceholder; at < placeholders.length; at++) {
-      const placeholder = placeholders[at];
-      if (placeholder === undefined || placeholder.span.start >= end) break;
-      own.push(placeholder);
-    }
+  for (const { node, own } of withPlaceholders(body)) {
     if (node.type !== 'object' && own.length > 0) break;
     if (pending !== undefined) {
       lines.push({ part: 'document', action: pending, node, ...boundDocument(node, pending.document, own) });
@@ -43,6 +48,38 @@ export function bindLines(
     if (action?.document !== undefined) pending = action;
   }
   return lines;
+}
+
+/** Gives each line the shape whose turn it is. An empty line may stand for a header, which then is left out. */
+function bindPattern(body: LinesOfBody, pattern: readonly Shape[]): readonly BoundLine[] {
+  const lines: BoundLine[] = [];
+  let turn = 0;
+  let end: number | undefined;
+  for (const { node, own } of withPlaceholders(body)) {
+    if (node.type !== 'object' && own.length > 0) break;
+    const isBehindEmptyLine = end !== undefined && /\n[ \t\r]*\n/.test(body.text.slice(end, node.offset));
+    if (turn === 0 && pattern.length > 1 && isBehindEmptyLine) turn = 1;
+    lines.push({ part: 'line', turn, node, ...boundDocument(node, pattern[turn], own) });
+    turn = (turn + 1) % pattern.length;
+    end = node.offset + node.length;
+  }
+  return lines;
+}
+
+function* withPlaceholders({ nodes, placeholders }: LinesOfBody) {
+  let firstPlaceholder = 0;
+  for (const node of nodes) {
+    const end = node.offset + node.length;
+    while (firstPlaceholder < placeholders.length && (placeholders[firstPlaceholder]?.span.end ?? 0) <= node.offset)
+      firstPlaceholder++;
+    const own: Placeholder[] = [];
+    for (let at = firstPlaceholder; at < placeholders.length; at++) {
+      const placeholder = placeholders[at];
+      if (placeholder === undefined || placeholder.span.start >= end) break;
+      own.push(placeholder);
+    }
+    yield { node, own };
+  }
 }
 
 /** Returns the action that a key of the object names. */

@@ -175,8 +175,10 @@ export interface Binding {
 
 /** A line of a newline-delimited body. */
 export interface BoundLine {
-  /** `stray`: an action was expected, and this line is something else. */
-  readonly part: 'action' | 'document' | 'stray';
+  /** `stray`: an action was expected, and this line is something else. `line`: the lines repeat a pattern. */
+  readonly part: 'action' | 'document' | 'stray' | 'line';
+  /** Of lines that repeat a pattern: which line of the pattern it is. */
+  readonly turn?: number;
   /** The action of the line, or the one that the document belongs to. */
   readonly action?: BodyAction;
   readonly node: JsonNode;

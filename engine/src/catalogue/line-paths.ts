@@ -15,5 +15,5 @@ export function linePathsOf({ services }: Catalogue): (path: string) => boolean 
 }
 
 function takesLines({ body, takesLines }: Catalogue['services'][number]['operations'][number]): boolean {
-  return takesLines === true || body?.actions !== undefined;
+  return takesLines === true || body?.actions !== undefined || body?.lines !== undefined;
 }

@@ -7,7 +7,7 @@ import { indentUnitOf } from './indent-unit';
 import type { JsonPath, JsonWord } from './json-place';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
-import { textsAt, type BodyCursor } from './cursor-at';
+import { lineOf, textsAt, type BodyCursor } from './cursor-at';
 import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What all offers at one position of a body have in common. */
@@ -258,7 +258,7 @@ function referenceTo(cursor: BodyCursor, path: JsonPath, value?: string | number
     ...(value === undefined ? {} : { value }),
     ...textsAt(cursor, path),
   };
-  const line = cursor.action === undefined ? {} : { action: cursor.action };
+  const line = lineOf(cursor);
   return cursor.of === 'body' ? { of: 'body', ...line, ...at } : { of: 'response', status: cursor.status, ...at };
 }
 

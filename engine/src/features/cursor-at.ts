@@ -1,6 +1,6 @@
 import type { Binding } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
-import { bindLines } from '../binding/bind-lines';
+import { bindLines, hasLines } from '../binding/bind-lines';
 import type { BodyAction, Operation, RequestBody } from '../catalogue/operation';
 import { responseFor } from '../binding/response-for';
 import type { Shape } from '../catalogue/shape';
@@ -45,6 +45,8 @@ export interface BodyCursor {
   readonly status: number;
   /** Set for a document line of newline-delimited JSON: the action that it belongs to. */
   readonly action?: string;
+  /** Of lines that repeat a pattern: which line of the pattern it is. */
+  readonly turn?: number;
   readonly root: Shape;
   /** The steps to the part of the body in the file, if the file has only a part. */
   readonly prefix: JsonPath;
@@ -121,7 +123,8 @@ function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPlace, o
   const operation = binding?.operation;
   if (operation === undefined || at.body.masked === '' || isBehindHash(block.text, at.body.masked, offset))
     return undefined;
-  if (at.of === 'body' && operation.body?.actions) return lineCursor(block, operation, operation.body, at.body, offset);
+  if (at.of === 'body' && hasLines(operation.body))
+    return lineCursor(block, operation, operation.body, at.body, offset);
   const { masked, span } = at.body;
   const place = jsonPlaceAt(masked, span.start, masked.length, offset);
   const status = Number(block.response?.status.text ?? 0);
@@ -145,7 +148,7 @@ function isBehindHash(text: string, masked: string, offset: number): boolean {
 function lineCursor(
   { placeholders, text }: Block,
   operation: Operation,
-  { shape, actions = [] }: RequestBody,
+  { shape, actions = [], lines }: RequestBody,
   { masked, values, span: body }: JsonBody,
   offset: number,
 ): Cursor | undefined {
@@ -154,16 +157,27 @@ function lineCursor(
   // The next line begins after the last line, but is not in the body yet.
   const span = { start, end: Math.max(start, Math.min(line.end, masked.length)) };
   const above = bindLines(
-    values.filter((value) => value.offset < span.start),
-    { shape: { type: 'any' }, actions: actions.map(withoutShape), provenance: operation.provenance },
-    placeholders,
+    { nodes: values.filter((value) => value.offset < span.start), placeholders, text },
+    {
+      shape: { type: 'any' },
+      ...(lines ? { lines: lines.map(() => anyShape) } : { actions: actions.map(withoutShape) }),
+      provenance: operation.provenance,
+    },
   ).at(-1);
   const action = above?.part === 'action' ? actions.find(({ name }) => name === above.action?.name) : undefined;
-  const root = action?.document ?? shape;
+  const turn = lines && ((above?.turn ?? -1) + 1) % lines.length;
+  const root = (turn === undefined ? action?.document : lines?.[turn]) ?? shape;
   const place = jsonPlaceAt(masked, span.start, span.end, offset);
   const read = readerOf(masked, span, span.end, placeholders);
-  const part = action?.document ? { action: action.name } : {};
+  const part = turn === undefined ? (action?.document ? { action: action.name } : {}) : { turn };
   return { kind: 'body', of: 'body', operation, status: 0, ...part, root, prefix: [], body: span, place, read };
+}
+
+const anyShape: Shape = { type: 'any' };
+
+/** Returns which part of a body of lines the cursor is in. */
+export function lineOf({ action, turn }: BodyCursor): { readonly action?: string; readonly turn?: number } {
+  return { ...(action !== undefined && { action }), ...(turn !== undefined && { turn }) };
 }
 
 /** The content of documents does not matter for distinguishing the lines. */

@@ -26,6 +26,8 @@ export type ElementReference =
       readonly of: 'body';
       /** For a document line of newline-delimited JSON: the action that it belongs to. */
       readonly action?: string;
+      /** Of lines that repeat a pattern: which line of the pattern it is. */
+      readonly turn?: number;
       readonly operation: string;
       readonly path: JsonPath;
       readonly value?: string | number;
@@ -118,7 +120,11 @@ export function valueShapesOf(field: Field): readonly PlainShape[] {
   return [...shapes, ...shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []))];
 }
 
-function bodyShapeOf(body: RequestBody | undefined, action: string | undefined): Shape | undefined {
+function bodyShapeOf(
+  body: RequestBody | undefined,
+  { action, turn }: { readonly action?: string; readonly turn?: number },
+): Shape | undefined {
+  if (turn !== undefined) return body?.lines?.[turn];
   return action === undefined ? body?.shape : body?.actions?.find(({ name }) => name === action)?.document;
 }
 
@@ -129,7 +135,7 @@ function bodyElement(
   const operation = operationById(catalogue, reference.operation)?.operation;
   const root =
     reference.of === 'body'
-      ? bodyShapeOf(operation?.body, reference.action)
+      ? bodyShapeOf(operation?.body, reference)
       : operation && responseFor(operation, reference.status)?.shape;
   if (operation === undefined || root === undefined) return undefined;
   const read = recordedReader(reference.texts);

@@ -5,7 +5,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { touches, type Span } from '../text/span';
 import type { ElementReference } from './element';
-import { textsAt, type BodyCursor, type Cursor } from './cursor-at';
+import { lineOf, textsAt, type BodyCursor, type Cursor } from './cursor-at';
 
 /** The element at a cursor, and its span. */
 export interface Located {
@@ -115,7 +115,7 @@ function bodyReference(cursor: BodyCursor): Located | undefined {
     cursor.of === 'body'
       ? {
           of: 'body',
-          ...(cursor.action === undefined ? {} : { action: cursor.action }),
+          ...lineOf(cursor),
           ...at,
           path,
           ...value,

@@ -20,7 +20,7 @@ export const malformedLine: BlockRule = {
     const names = operation?.body?.actions?.map(({ name }) => name) ?? [];
     // Unreadable lines are reported elsewhere, and nothing can be said about the lines below them.
     if (lines === undefined || (request.body?.kind === 'json' && request.body.problems.length > 0)) return;
-    const wrong = lines.find((line) => line.node.type !== 'object' || line.part === 'stray');
+    const wrong = lines.find(({ node, part }) => part === 'stray' || (part !== 'line' && node.type !== 'object'));
     if (wrong === undefined) return;
     const { node } = wrong;
     const provenance = operation?.body?.provenance ?? { kind: 'syntax' };

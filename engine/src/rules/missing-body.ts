@@ -34,7 +34,9 @@ export const missingBody: BlockRule = {
           (field) => `\n  ${JSON.stringify(field.name)}: ${reindent(skeletonOf(field), '  ')}`,
         );
         const [action] = operation.body?.actions ?? [];
-        const lines = action && `\n\n{ ${JSON.stringify(action.name)}: {} }\n{}`;
+        const lines = action
+          ? `\n\n{ ${JSON.stringify(action.name)}: {} }\n{}`
+          : operation.body?.lines && `\n\n${operation.body.lines.map(() => '{}').join('\n')}`;
         const newText = lines ?? `\n\n{${members.join(',')}${members.length > 0 ? '\n' : ''}}`;
         const end = request.headers[request.headers.length - 1]?.span.end ?? request.lineSpan.end;
         return [{ title: 'Add a body', edits: [{ span: { start: end, end }, newText }], isSafe: false }];

@@ -1,3 +1,4 @@
+import type { BoundLine } from '../binding/model';
 import { nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
@@ -10,19 +11,21 @@ export const missingDocument: BlockRule = {
   severity: 'error',
   since: '0.1.0',
   docs: {
-    what: 'Reports an action at the end of a bulk body without the document that it needs.',
+    what: 'Reports an action at the end of a bulk body without the document that it needs, and the first line of a pair without the second.',
     why: 'All actions except `delete` take the next line as their document. Without the document, the service refuses the request.',
     remedy: 'Write the document on the next line, or remove the action.',
   },
   request({ lines, operation, request, block }, report) {
     const last = lines?.[lines.length - 1];
     const { body } = request;
-    if (last?.part !== 'action' || last.action?.document === undefined || body?.kind !== 'json') return;
+    if (last === undefined || body?.kind !== 'json') return;
+    const missing = missingBehind(last, operation?.body?.lines?.length ?? 0);
+    if (missing === undefined) return;
     // An unreadable line below, or one that a placeholder provides, may be the document.
     if (body.problems.length > 0 || lines?.length !== body.values.length) return;
     const span = nodeSpan(last.node);
     report({
-      message: `The document for ${code(last.action.name)} is missing; write it on the next line.`,
+      message: `${missing} is missing; write it on the next line.`,
       span,
       provenance: operation?.body?.provenance ?? { kind: 'syntax' },
       fixes: () => [
@@ -35,6 +38,12 @@ export const missingDocument: BlockRule = {
     });
   },
 };
+
+/** Returns what must stand on the line below the last one; undefined if the body is complete. */
+function missingBehind({ part, action, turn }: BoundLine, patternLength: number): string | undefined {
+  if (part === 'line') return (turn ?? 0) + 1 < patternLength ? 'The line that belongs to this one' : undefined;
+  return part === 'action' && action?.document !== undefined ? `The document for ${code(action.name)}` : undefined;
+}
 
 function lineEndOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';

@@ -171,6 +171,8 @@ function isAcceptedAnyway(value: BoundValue, leniency: Leniency | undefined): bo
       break;
     case 'array':
       return leniency.listForObject !== undefined && shapes.some(isListInObject);
+    default:
+      break;
   }
   return (
     leniency.itemForList !== undefined && shapes.some((shape) => shape.type === 'array' && takes(shape.items, node))
