@@ -8,7 +8,7 @@ const object = (...fields: readonly CompiledField[]): CompiledObject => ({ type:
 
 const body = object(
   field('new', { since: '2.0.0' }),
-  field('gone', { removed: '3.0.0' }),
+  field('former', { removed: '3.0.0' }),
   field('old', { deprecated: 'Use `new`.', deprecatedSince: '2.5.0' }),
   field('outdated', { deprecated: 'Use `new`.' }),
   field('private', { lackedBy: ['serverless'] }),
@@ -24,8 +24,8 @@ function at(version: string | undefined, sent: object, things: DescribedThings =
 
 describe('versions of a described service', () => {
   it.each([
-    [undefined, { new: 'a', gone: 'a', value: 'late' }, []],
-    ['2.0', { new: 'a', gone: 'a', value: 'late' }, []],
+    [undefined, { new: 'a', former: 'a', value: 'late' }, []],
+    ['2.0', { new: 'a', former: 'a', value: 'late' }, []],
     [
       '1.9',
       { new: 'a' },
@@ -38,8 +38,8 @@ describe('versions of a described service', () => {
     ],
     [
       '3.0',
-      { gone: 'a' },
-      ['information unsupported-version: `gone` was removed in version 3.0.0; the target is 3.0.0.'],
+      { former: 'a' },
+      ['information unsupported-version: `former` was removed in version 3.0.0; the target is 3.0.0.'],
     ],
   ])('%s with %j', (version, sent, expected) => {
     expect(at(version, sent)).toEqual(expected);
