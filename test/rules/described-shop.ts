@@ -15,6 +15,28 @@ export const compiledShop: CompiledDescription = {
   title: 'Shop',
   version: '2.4.0',
   operations: [
+    {
+      id: 'messages.create',
+      title: 'Send a message',
+      methods: ['POST'],
+      path: '/messages',
+      body: {
+        forms: [
+          {
+            mediaType: 'application/x-www-form-urlencoded',
+            shape: {
+              type: 'object',
+              name: 'message',
+              fields: [
+                { name: 'to', required: true, shape: text },
+                { name: 'text', shape: text },
+              ],
+            },
+          },
+        ],
+        mediaTypes: ['application/x-www-form-urlencoded'],
+      },
+    },
     { id: 'reports.list', title: 'List the reports', methods: ['GET'], path: '/reports', lackedBy: ['serverless'] },
     {
       id: 'orders.create',
@@ -23,6 +45,7 @@ export const compiledShop: CompiledDescription = {
       path: '/orders',
       body: {
         required: true,
+        mediaTypes: ['application/json'],
         shape: {
           type: 'object',
           name: 'order',

@@ -6,6 +6,7 @@ import type { Span } from '../text/span';
 import { readUrl } from '../text/url';
 import { operationById } from './operation-by-id';
 import { responseFor } from './response-for';
+import { bindForm } from './bind-form';
 import { bindLines, hasLines } from './bind-lines';
 import { bindValue } from './bind-value';
 import { headerNamed } from './field-of';
@@ -46,6 +47,7 @@ export function bindBlock(
   const { headers, unknownHeaders } = bindHeaders(request, operation, service, catalogue);
   const body = boundBody ?? bindBody(block, operation);
   const lines = bindBodyLines(block, operation);
+  const form = operation?.body?.forms && bindForm(block.text, request, operation.body);
   const responseBody = bindResponse(block, operation);
   return {
     block,
@@ -65,6 +67,7 @@ export function bindBlock(
     unknownHeaders,
     body,
     lines,
+    ...(form && { form }),
     responseBody,
     ...targetOf(block, endpoint),
   };

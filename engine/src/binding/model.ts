@@ -1,4 +1,4 @@
-import type { BodyAction, Operation } from '../catalogue/operation';
+import type { BodyAction, FormBody, Operation } from '../catalogue/operation';
 import type { Deployment, ServiceId, Severity, Version } from '../catalogue/facts';
 import type { HouseRule } from '../catalogue/house';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
@@ -13,6 +13,7 @@ import type {
   RequestSyntax,
   Token,
 } from '../syntax/model';
+import type { FormPart } from '../syntax/form-body';
 import type { Span } from '../text/span';
 
 /** An endpoint of `rulebook.json` or the settings, without its credential. */
@@ -77,7 +78,8 @@ export interface IncludedProblem {
 
 /** A path parameter, query parameter or header field that the catalogue knows. */
 export interface BoundParameter {
-  readonly kind: 'path' | 'query' | 'header';
+  /** `form`: a field of a form `a=b&c=d`; `part`: one of a multipart body. */
+  readonly kind: 'path' | 'query' | 'header' | 'form' | 'part';
   readonly field: Field;
   readonly nameSpan: Span;
   /** The span of the value; empty and behind the name when there is none. */
@@ -166,11 +168,24 @@ export interface Binding {
   readonly body?: BoundValue;
   /** The lines of a newline-delimited body, each with its part; `body` is absent then. */
   readonly lines?: readonly BoundLine[];
+  /** The fields of a form; `body` is absent then. */
+  readonly form?: BoundForm;
   /** The recorded response's body, bound to the documented shape of its status. */
   readonly responseBody?: BoundValue;
   /** Version and deployment that apply to this request; absent when unknown. */
   readonly version?: Version;
   readonly deployment?: Deployment;
+}
+
+/** The body of a form, and the documented elements of its fields. */
+export interface BoundForm {
+  readonly mediaType: FormBody['mediaType'];
+  readonly shape: ObjectShape;
+  readonly span: Span;
+  /** All fields in order. */
+  readonly parts: readonly FormPart[];
+  readonly bound: readonly BoundParameter[];
+  readonly unknown: readonly FormPart[];
 }
 
 /** A line of a newline-delimited body. */
@@ -197,7 +212,7 @@ export function memberOf(value: BoundValue, key: string): BoundMember | undefine
 }
 
 /** Returns the header field with this name, in any spelling. */
-export function headerOf(request: RequestSyntax, name: string): HeaderField | undefined {
+export function headerOf(request: Pick<RequestSyntax, 'headers'>, name: string): HeaderField | undefined {
   const wanted = name.toLowerCase();
   return request.headers.find((header) => header.name.text.toLowerCase() === wanted);
 }

@@ -1,6 +1,8 @@
 import { absentFieldsOf, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
-import type { BlockRule } from './rule';
+import type { BoundForm } from '../binding/model';
+import { holdsVariable } from '../syntax/parse-target';
+import type { BlockRule, Fix } from './rule';
 import { code, quoted, subjectOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
@@ -14,6 +16,20 @@ export const requiredField: BlockRule = {
     what: 'Reports an object that lacks a required field.',
     why: 'The service refuses a request without a required field.',
     remedy: 'Add the field; the quick fix inserts it with an example value.',
+  },
+  request({ form, block }, report) {
+    // A variable in a name may be any field.
+    if (form === undefined || form.parts.some(({ name }) => name.text === '' || holdsVariable(name.text))) return;
+    for (const field of form.shape.fields) {
+      if (field.required !== true || form.bound.some((part) => part.field.name === field.name)) continue;
+      const { start } = form.span;
+      report({
+        message: `The form lacks the required field ${code(field.name)}.`,
+        span: form.parts[0]?.name.span ?? { start, end: start },
+        provenance: field.provenance,
+        fixes: () => (form.mediaType === 'multipart/form-data' ? [] : [addToForm(field.name, form, block.text)]),
+      });
+    }
   },
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
@@ -42,3 +58,14 @@ export const requiredField: BlockRule = {
     }
   },
 };
+
+function addToForm(name: string, { span, parts }: BoundForm, text: string): Fix {
+  const last = parts[parts.length - 1];
+  const end = last?.span.end ?? span.end;
+  const lead = last === undefined || text[end - 1] === '&' ? '' : '&';
+  return {
+    title: `Add ${quoted(name)}`,
+    edits: [{ span: { start: end, end }, newText: `${lead}${name}=` }],
+    isSafe: false,
+  };
+}

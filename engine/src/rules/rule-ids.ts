@@ -80,6 +80,7 @@ export const ruleIds: readonly string[] = [
   'stray-line',
   'textual-comparison',
   'trailing-slash',
+  'unaccepted-media-type',
   'unavailable-element',
   'unclosed-comment',
   'undefined-variable',

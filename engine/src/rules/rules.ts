@@ -77,6 +77,7 @@ import { soleEntry } from './sole-entry';
 import { strayLine } from './stray-line';
 import { textualComparison } from './textual-comparison';
 import { trailingSlash } from './trailing-slash';
+import { unacceptedMediaType } from './unaccepted-media-type';
 import { unavailableElement } from './unavailable-element';
 import { unclosedComment } from './unclosed-comment';
 import { undefinedVariable } from './undefined-variable';
@@ -187,6 +188,7 @@ export const rules: readonly Rule[] = [
   strayLine,
   textualComparison,
   trailingSlash,
+  unacceptedMediaType,
   unavailableElement,
   unclosedComment,
   undefinedVariable,

@@ -1,5 +1,6 @@
 import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/model';
 import type { ObjectShape } from '../catalogue/shape';
+import { holdsVariable } from '../syntax/parse-target';
 import { nearest } from '../text/edit-distance';
 import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
 import { changeTo } from './support/change-to';
@@ -18,6 +19,22 @@ export const unknownField: BlockRule = {
     what: 'Reports a field that is not documented for its object.',
     why: 'The service refuses an unknown field, or silently ignores it, which hides a misspelled name. If the service is known to refuse unknown fields, a misspelled field is a warning even where the list of fields may be incomplete; other unknown fields are then reported as information or a hint. An alternative name that servers are known to accept is a hint.',
     remedy: 'Use the name that the message suggests, or remove the field.',
+  },
+  request({ form, operation }, report) {
+    if (form === undefined || operation === undefined) return;
+    const written = new Set(form.parts.map(({ name }) => name.text));
+    const free = form.shape.fields.map(({ name }) => name).filter((name) => !written.has(name));
+    for (const { name } of form.unknown) {
+      if (name.text === '' || holdsVariable(name.text)) continue;
+      const meant = nearest(name.text, free);
+      const provenance = form.shape.provenance ?? operation.body?.provenance ?? operation.provenance;
+      report({
+        message: `${code(name.text)} is not a ${documentedOrDescribed(provenance)} field of the form${meant === undefined ? '.' : `; did you mean ${code(meant)}?`}`,
+        span: name.span,
+        provenance,
+        fixes: () => changeTo(meant, name.span),
+      });
+    }
   },
   concerns: (shape) =>
     shape.type === 'object' && (!shape.isOpen || shape.misspelt !== undefined) && shape.entries === undefined,

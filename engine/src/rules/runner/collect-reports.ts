@@ -81,7 +81,8 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirt
   };
   // A body file contains no parameters: they are in the request that includes it.
   const known = hasRequestLine(binding) ? [binding.path, binding.query, binding.headers] : [];
-  for (const list of known) {
+  // The fields of a form are in the body, which has no JSON values then.
+  for (const list of [...known, binding.form?.bound ?? noParameters]) {
     for (const parameter of list) {
       for (const rule of parameters) {
         if (failed.has(rule.id)) continue;
@@ -199,3 +200,4 @@ function parameterConstraints({ field: { shape } }: BoundParameter): readonly Co
 }
 
 const none: readonly Constraint[] = [];
+const noParameters: readonly BoundParameter[] = [];

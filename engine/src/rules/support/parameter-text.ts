@@ -3,5 +3,6 @@ import { decodePart } from '../../text/decode';
 
 /** Returns the value of a parameter as the service receives it. */
 export function decodedTextOf({ kind, text }: BoundParameter): string {
-  return kind === 'header' ? text : decodePart(text, { isForm: kind === 'query' });
+  if (kind === 'header' || kind === 'part') return text;
+  return decodePart(text, { isForm: kind !== 'path' });
 }

@@ -1,0 +1,68 @@
+import { headerOf, type Binding } from '../binding/model';
+import type { RequestBody } from '../catalogue/operation';
+import { hasRequestLine } from './support/bound-values';
+import { changeTo } from './support/change-to';
+import type { BlockRule } from './rule';
+import { code, listOf } from './support/wording';
+
+/** Reports a body in a media type that the operation does not take. */
+export const unacceptedMediaType: BlockRule = {
+  id: 'unaccepted-media-type',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'warning',
+  since: '0.1.0',
+  docs: {
+    what: 'Reports a body in a media type that the operation does not take, such as JSON where a form is described.',
+    why: 'The service refuses the request, often with the status 415, or does not read the body.',
+    remedy: 'Send the body in a media type that the message names, with the `Content-Type` of that type.',
+  },
+  request(binding, report) {
+    const { operation, request } = binding;
+    const body = operation?.body;
+    const accepted = body === undefined ? undefined : acceptedTypes(body);
+    if (body === undefined || accepted === undefined || request.body === undefined || !hasRequestLine(binding)) return;
+    const header = headerOf(request, 'Content-Type');
+    const written = header?.value.text.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (header !== undefined && written !== '') {
+      if (header.hasPlaceholder || !written.includes('/') || accepted.some((type) => isLike(type, written))) return;
+      const [only, ...others] = accepted;
+      const { span } = header.value;
+      report({
+        message: `This operation takes ${listOf(accepted)}, not ${code(written)}.`,
+        span,
+        provenance: body.provenance,
+        fixes: () => (others.length > 0 || isForm(only) ? [] : changeTo(only, span)),
+      });
+    } else if (sendsJsonToForm(binding, accepted)) {
+      report({
+        message: `This operation takes a form as ${listOf(accepted)}, not JSON.`,
+        span: { start: request.body.span.start, end: request.body.span.start + 1 },
+        provenance: body.provenance,
+      });
+    }
+  },
+};
+
+/** Returns the types that are named; undefined if none is, or if one stands for others. */
+function acceptedTypes({ mediaTypes = [], forms = [] }: RequestBody): readonly string[] | undefined {
+  const named = [...new Set([...mediaTypes, ...forms.map(({ mediaType }) => mediaType)])].map(
+    (type) => type.split(';')[0]?.trim().toLowerCase() ?? '',
+  );
+  return mediaTypes.length === 0 || named.some((type) => type.includes('*') || type === '') ? undefined : named;
+}
+
+/** Services rarely distinguish the names of JSON and of XML, and lines of JSON are often sent as JSON. */
+function isLike(type: string, written: string): boolean {
+  if (type === written || type === 'application/octet-stream') return true;
+  return (['json', 'xml', 'yaml'] as const).some((family) => type.includes(family) && written.includes(family));
+}
+
+function isForm(type: string | undefined): boolean {
+  return type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data';
+}
+
+/** Without a media type, only a body that is certainly JSON is one. */
+function sendsJsonToForm({ request: { body } }: Binding, accepted: readonly string[]): boolean {
+  return body?.kind === 'json' && body.values[0]?.type === 'object' && accepted.every(isForm);
+}
