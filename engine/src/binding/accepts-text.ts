@@ -26,7 +26,7 @@ export function acceptsParameter(shape: Shape, text: string): boolean {
         (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && acceptsScalar(shape, text)) || isListed(shape.values, text)
       );
     case 'boolean':
-      return text === 'true' || text === 'false';
+      return /^(?:true|false)$/i.test(text);
     case 'null':
       return text === 'null' || text === '';
     case 'array':

@@ -3,7 +3,7 @@ import { fieldOf } from '../binding/field-of';
 import { casesOf } from '../binding/choose-shape';
 import { objectShapeOf, type Binding, type BoundParameter, type BoundValue } from '../binding/model';
 import type { Leniency } from '../catalogue/service';
-import type { ObjectShape, Shape } from '../catalogue/shape';
+import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { isSecretMember } from '../masking/secret-names';
 import type { JsonNode } from '../syntax/model';
@@ -134,9 +134,16 @@ function fitsText({ text, field }: BoundParameter): boolean {
   return shapesOf(field.shape).some((shape) => {
     if (shape.type === 'integer') return /^[+-]?\d+$/.test(text) || isListed(text, shape.values);
     if (shape.type === 'number') return /^[+-]?\d+(\.\d+)?$/.test(text) || acceptsParameter(shape, text);
-    if (shape.type === 'boolean') return text === 'true' || text === 'false';
+    if (shape.type === 'boolean') return isBoolean(text, field);
     return true;
   });
+}
+
+/** Most servers also take the words of other languages, which descriptions do not name. */
+function isBoolean(text: string, { provenance }: Field): boolean {
+  return (
+    text === 'true' || text === 'false' || (provenance.kind === 'described' && /^(?:true|false|[01])$/i.test(text))
+  );
 }
 
 /** Returns whether the text is a word that may replace a number, such as `all`. */

@@ -176,6 +176,7 @@ describe('a choice in a query', () => {
       items: { type: 'integer', constraints: [{ rule: 'number-range', options: { maximum: 5 } }] },
     }),
     field('id', { type: 'string', format: 'uuid' }),
+    field('flag', { type: 'boolean' }),
     field('note', { ...text, constraints: [{ rule: 'malformed-text', options: { pattern: '^a b$' } }] }),
   ];
 
@@ -196,6 +197,8 @@ describe('a choice in a query', () => {
     ['level=1,6', ['warning number-range: `level` must be at most 5.']],
     ['id=1', ['warning malformed-value: `id` must be a UUID such as `123e4567-e89b-12d3-a456-426614174000`.']],
     ['id={{id}}', []],
+    ['flag=True', []],
+    ['flag=yes', ['warning wrong-type: `flag` must be a boolean.']],
     ['note=a+b', []],
     ['note=a%20b', []],
     ['note=ab', ['warning malformed-text: `note` must match the pattern `^a b$`.']],
