@@ -4,18 +4,22 @@ import { reportConfiguration, type ReportedFile } from '../../engine/src/report/
 import { readText } from '../../platform/node/files';
 import { configurationName } from './configuration-file';
 import type { DescribedFolder, NamedDescription } from './own-services';
+import type { NamedRuleset } from './rulesets';
 
 /**
- * Returns what is wrong in descriptions if a path is one of them, a part of one, or the `rulebook.json` that names them; undefined for
+ * Returns what is wrong in descriptions and rulesets if a path is one of them, a part of one, or the `rulebook.json` that names them; undefined for
  * other files. A description that is only found in a folder is reported with its `rulebook.json`.
  */
 export function reportDescriptions(
   path: string,
-  { descriptions }: DescribedFolder,
+  { descriptions, rulesets }: DescribedFolder,
   isNamed: boolean,
 ): readonly ReportedFile[] | undefined {
-  if (basename(path) === configurationName) return descriptions.flatMap((one) => reportsOf(one));
+  if (basename(path) === configurationName)
+    return [...descriptions.flatMap((one) => reportsOf(one)), ...rulesets.flatMap((one) => reportsOfRuleset(one))];
   const absolute = resolve(path);
+  const ruleset = rulesets.find((one) => one.path === absolute);
+  if (ruleset) return isNamed ? reportsOfRuleset(ruleset, true) : [];
   const whole = descriptions.find((one) => one.path === absolute);
   const part = whole ?? descriptions.find(({ read }) => read.files.includes(absolute));
   if (part === undefined) return undefined;
@@ -23,13 +27,26 @@ export function reportDescriptions(
   return whole ? reportsOf(whole, true) : [reportOf(part, absolute)];
 }
 
-/** Returns the descriptions that cannot be read, as problems of the `rulebook.json` that names them. */
-export function missingDescriptions(text: string, { descriptions }: DescribedFolder): readonly ConfigurationProblem[] {
-  return descriptions.flatMap(({ service: { id, description }, read }) => {
+/** Returns the descriptions and rulesets that cannot be read, as problems of the `rulebook.json` that names them. */
+export function missingDescriptions(
+  text: string,
+  { descriptions, rulesets }: DescribedFolder,
+): readonly ConfigurationProblem[] {
+  const ofRulesets = rulesets.flatMap(({ written, read }, index): readonly ConfigurationProblem[] => {
     if (!('cause' in read)) return [];
-    const span = spanInConfiguration(text, ['services', id, 'description']) ?? { start: 0, end: 0 };
-    return [{ message: `The description \`${description}\` cannot be read: ${read.cause}.`, severity: 'error', span }];
+    const span = spanInConfiguration(text, ['rulesets', index]) ?? { start: 0, end: 0 };
+    return [{ message: `The ruleset \`${written}\` cannot be read: ${read.cause}.`, severity: 'error', span }];
   });
+  const ofDescriptions = descriptions.flatMap(
+    ({ service: { id, description }, read }): readonly ConfigurationProblem[] => {
+      if (!('cause' in read)) return [];
+      const span = spanInConfiguration(text, ['services', id, 'description']) ?? { start: 0, end: 0 };
+      return [
+        { message: `The description \`${description}\` cannot be read: ${read.cause}.`, severity: 'error', span },
+      ];
+    },
+  );
+  return [...ofDescriptions, ...ofRulesets];
 }
 
 function reportsOf(description: NamedDescription, isListedEmpty = false): readonly ReportedFile[] {
@@ -37,6 +54,11 @@ function reportsOf(description: NamedDescription, isListedEmpty = false): readon
   if ('cause' in read) return [];
   const paths = new Set([...(isListedEmpty ? [path] : []), ...read.problems.map((problem) => problem.path)]);
   return [...paths].sort().map((one) => reportOf(description, one));
+}
+
+function reportsOfRuleset({ path, read }: NamedRuleset, isListedEmpty = false): readonly ReportedFile[] {
+  if ('cause' in read || (read.problems.length === 0 && !isListedEmpty)) return [];
+  return [reportConfiguration(shown(path), read.text, read.problems, 'ruleset')];
 }
 
 function reportOf({ read }: NamedDescription, path: string): ReportedFile {

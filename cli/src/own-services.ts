@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { createDescribedService, type OwnService } from '../../engine/src/index';
+import { count, createDescribedService, type OwnService } from '../../engine/src/index';
 import { createDescriptionReader, type ReadDescription } from '../../platform/node/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
+import { houseRulesOf, readRulesets, type NamedRuleset } from './rulesets';
 
 /** A description that a `rulebook.json` names, as it was read. */
 export interface NamedDescription {
@@ -11,13 +12,14 @@ export interface NamedDescription {
   readonly read: ReadDescription;
 }
 
-/** The settings of a folder with the services that it describes itself. */
+/** The settings of a folder with the services that it describes itself, and its house rules. */
 export interface DescribedFolder {
   readonly settings: FolderSettings;
   readonly descriptions: readonly NamedDescription[];
+  readonly rulesets: readonly NamedRuleset[];
 }
 
-/** Returns a function that reads the descriptions of a folder, once; the same folder settings give the same result. */
+/** Returns a function that reads the descriptions and rulesets of a folder, once; the same folder settings give the same result. */
 export function createServiceFinder(): (settings: FolderSettings) => Promise<DescribedFolder> {
   const read = createDescriptionReader(environment);
   const known = new Map<FolderSettings, Promise<DescribedFolder>>();
@@ -33,11 +35,13 @@ async function describe(
   read: ReturnType<typeof createDescriptionReader>,
 ): Promise<DescribedFolder> {
   const { root, configuration, checkOptions } = settings;
-  if (configuration.services.length === 0) return { settings, descriptions: [] };
+  if (configuration.services.length + configuration.rulesets.length === 0)
+    return { settings, descriptions: [], rulesets: [] };
+  const rulesets = await readRulesets(settings);
   const descriptions = await Promise.all(
     configuration.services.map(async (service) => {
-      const { description } = service;
-      return { service, path: resolve(root, description), read: await read({ root, description }) };
+      const { description, overlays } = service;
+      return { service, path: resolve(root, description), read: await read({ root, description, overlays }) };
     }),
   );
   const services = descriptions.flatMap(({ service: { id, title }, read: found }) =>
@@ -45,13 +49,25 @@ async function describe(
       ? [createDescribedService(found.compiled, { id, ...(title !== undefined && { title }) })]
       : [],
   );
-  const context = { ...checkOptions.context, services };
-  return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions };
+  const context = {
+    ...checkOptions.context,
+    ...(services.length > 0 && { services }),
+    ...(rulesets.length > 0 && { houseRules: houseRulesOf(rulesets) }),
+  };
+  return { settings: { ...settings, checkOptions: { ...checkOptions, context } }, descriptions, rulesets };
 }
 
-/** Returns why services of a folder are not checked by their descriptions, in lines for standard error. */
-export function unreadableIn({ settings, descriptions }: DescribedFolder): readonly string[] {
-  return descriptions.flatMap(({ service, read }) => {
+/** Returns why files of a folder are not checked by its descriptions and rulesets, in lines for standard error. */
+export function unreadableIn({ settings, descriptions, rulesets }: DescribedFolder): readonly string[] {
+  const ofRulesets = rulesets.flatMap(({ written, path, read }) => {
+    if ('cause' in read) return [`${written}, a ruleset, cannot be read: ${read.cause}`];
+    const { length } = read.problems.filter(({ severity }) => severity === 'error');
+    if (length === 0) return [];
+    return [
+      `${written}, a ruleset, has ${count(length, 'mistake')}; run \`rulebook check ${settings.fromRoot(path)}\` to see ${length === 1 ? 'it' : 'them'}`,
+    ];
+  });
+  const ofDescriptions = descriptions.flatMap(({ service, read }) => {
     const written = `${service.description}, the description of ${service.id},`;
     if ('cause' in read) return [`${written} cannot be read: ${read.cause}`];
     if (read.compiled !== undefined) return [];
@@ -59,4 +75,5 @@ export function unreadableIn({ settings, descriptions }: DescribedFolder): reado
       `${written} cannot be used; run \`rulebook describe ${settings.fromRoot(resolve(settings.root, service.description))}\` to see why`,
     ];
   });
+  return [...ofDescriptions, ...ofRulesets];
 }

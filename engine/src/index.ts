@@ -81,6 +81,8 @@ export { compiledFormat, type CompiledDescription, type DescriptionProblem } fro
 export { createDescribedService } from './description/described-service';
 export type { OwnDescription, PlacedProblem } from './description/own-description';
 export { editionOf, type CompiledEditions } from './description/editions';
+export { combineRulesets, readRuleset } from './rules/house/read-ruleset';
+export type { HouseRule, Ruleset } from './catalogue/house';
 export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';

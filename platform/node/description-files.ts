@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { OwnDescriptionSource } from '../../engine/src/description/index';
 import { pathInside, readBytes } from './files';
 
@@ -9,6 +9,8 @@ export interface DescriptionRequest {
   readonly root: string;
   /** The path of the description from there. */
   readonly description: string;
+  /** The paths of its overlays from there. */
+  readonly overlays?: readonly string[];
 }
 
 /** A file that a description was compiled from. */
@@ -48,7 +50,16 @@ export class DescriptionFiles {
     const content = this.#read(this.path);
     if ('cause' in content) return content;
     const folder = dirname(this.path);
-    return { name: basename(this.path), text: content.text, read: (path) => this.#read(resolve(folder, path)) };
+    const overlays = (this.#request.overlays ?? []).map((overlay) => {
+      const absolute = resolve(this.#request.root, overlay);
+      return { file: relative(folder, absolute).split(sep).join('/'), ...this.#read(absolute) };
+    });
+    return {
+      name: basename(this.path),
+      text: content.text,
+      read: (path) => this.#read(resolve(folder, path)),
+      overlays,
+    };
   }
 
   #read(path: string): { readonly text: string } | { readonly cause: string } {

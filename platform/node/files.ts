@@ -124,6 +124,19 @@ export function pathInside(path: string, folders: readonly string[]): string | u
   return isInside ? real : undefined;
 }
 
+/** Reads the file at a path from a folder, unless it is outside of that. Never rejects. */
+export async function readInside(folder: string, path: string): Promise<{ readonly path: string } & FileContent> {
+  const absolute = resolve(folder, path);
+  const inside = pathInside(absolute, [folder]);
+  if (inside !== undefined) return { path: absolute, ...(await readTextFile(inside)) };
+  const content = await readTextFile(absolute);
+  return {
+    path: absolute,
+    cause: 'text' in content ? 'it is outside the folder of `rulebook.json`' : content.cause,
+    isMissing: 'text' in content ? false : content.isMissing,
+  };
+}
+
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);

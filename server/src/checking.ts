@@ -4,7 +4,7 @@ import type { CheckOptions } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
 import type { Includes } from './includes';
-import type { OwnServices } from './own-services';
+import type { OwnFiles } from './own-files';
 import type { ServerPorts } from './ports';
 import type { Settings } from './settings';
 import type { SettingsChange } from './workspace-settings';
@@ -49,7 +49,7 @@ interface CheckingParts {
   readonly client: Client;
   readonly documents: DocumentStore;
   readonly includes: Includes;
-  readonly ownServices: OwnServices;
+  readonly ownFiles: OwnFiles;
   readonly diagnoser: Diagnoser;
   readonly guarded: Guard;
   readonly defer: ServerPorts['defer'];
@@ -57,7 +57,7 @@ interface CheckingParts {
 
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
-  const { connection, client, documents, includes, ownServices, diagnoser, optionsOf, guarded } = parts;
+  const { connection, client, documents, includes, ownFiles, diagnoser, optionsOf, guarded } = parts;
   /** Counts the settings, so that a result id names those that it was computed under. */
   let epoch = 0;
 
@@ -76,7 +76,7 @@ export function createChecking(parts: CheckingParts): Checking {
         return;
       }
       const { uri, version } = document;
-      const diagnostics = [...diagnose(document), ...ownServices.diagnosticsOf(uri)];
+      const diagnostics = [...diagnose(document), ...ownFiles.diagnosticsOf(uri)];
       sendIfOpen(connection.sendDiagnostics({ uri, version, diagnostics }));
     });
   };
@@ -129,12 +129,12 @@ export function createChecking(parts: CheckingParts): Checking {
     publishOwn: (uri) => {
       const document = client.pullsDiagnostics ? undefined : documents.find(uri);
       if (document) schedule(document);
-      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownServices.diagnosticsOf(uri)] }));
+      else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
     },
     close: (uri) => {
       diagnoser.forget(uri);
       if (client.pullsDiagnostics) return;
-      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownServices.diagnosticsOf(uri)] }));
+      sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
     },
   };
 }

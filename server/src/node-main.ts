@@ -7,7 +7,7 @@ import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vsco
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { createDescriptionReader } from '../../platform/node/own-descriptions';
-import { findRequestFiles, readTextFile } from '../../platform/node/files';
+import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
 
@@ -39,14 +39,20 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
   ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
-  describe: async (folder, description) => {
+  describe: async (folder, description, overlays) => {
     const root = pathOf(folder);
     if (root === undefined) return { cause: 'it is not on this machine', files: [] };
-    const read = await readDescription({ root, description });
+    const read = await readDescription({ root, description, overlays });
     const files = read.files.map(uriOf);
     if ('cause' in read) return { cause: read.cause, files };
     const problems = read.problems.map(({ path, ...problem }) => ({ ...problem, uri: uriOf(path) }));
     return { ...read, files, problems };
+  },
+  readInside: async (folder, path) => {
+    const root = pathOf(folder);
+    if (root === undefined) return { uri: folder, cause: 'it is not on this machine' };
+    const { path: absolute, ...content } = await readInside(root, path);
+    return { uri: uriOf(absolute), ...content };
   },
   files: {
     read: async (uri) => {

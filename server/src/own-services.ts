@@ -6,6 +6,7 @@ import { configurationUri } from './settings';
 import type { Settings } from './settings';
 import { rangesIn, toNotice } from './to-lsp';
 import type { PositionEncoding } from './to-lsp';
+import type { OwnFiles } from './own-files';
 import { plainUri } from './uris';
 
 /** What the own services need of the session. */
@@ -42,7 +43,7 @@ interface Described {
 const mostShown = 100;
 
 /** Knows the services that the folders of the workspace describe themselves. A description is read when the first file of its folder is checked. */
-export class OwnServices {
+export class OwnServices implements OwnFiles {
   readonly #parts: OwnServicesParts;
   readonly #folders = new Map<string, Folder>();
   readonly #options = new WeakMap<CheckOptions, { services: readonly Service[]; options: CheckOptions }>();
@@ -51,19 +52,16 @@ export class OwnServices {
     this.#parts = parts;
   }
 
-  /** Returns how files of a folder are checked: with its services as far as they have been read, the same value until they change. */
-  checkOptionsOf(settings: Settings): CheckOptions {
-    const { checkOptions } = settings;
+  checkOptionsOf(settings: Settings, base: CheckOptions): CheckOptions {
     const services = this.#folderOf(settings)?.services;
-    if (services === undefined) return checkOptions;
-    const known = this.#options.get(checkOptions);
+    if (services === undefined) return base;
+    const known = this.#options.get(base);
     if (known?.services === services) return known.options;
-    const options = { ...checkOptions, context: { ...checkOptions.context, services } };
-    this.#options.set(checkOptions, { services, options });
+    const options = { ...base, context: { ...base.context, services } };
+    this.#options.set(base, { services, options });
     return options;
   }
 
-  /** Takes over changed settings: descriptions that are no longer named are forgotten. */
   update(all: readonly Settings[]): void {
     for (const folder of [...this.#folders.values()]) {
       const settings = all.find(({ root }) => root === folder.root);
@@ -75,7 +73,6 @@ export class OwnServices {
     }
   }
 
-  /** Reads the descriptions again that one of the files belongs to. */
   changed(uris: readonly string[]): void {
     const plain = new Set(uris.map(plainUri));
     for (const folder of this.#folders.values()) {
@@ -86,7 +83,6 @@ export class OwnServices {
     }
   }
 
-  /** Returns what is wrong in a description or with the paths in a `rulebook.json`. */
   diagnosticsOf(uri: string): readonly Diagnostic[] {
     const plain = plainUri(uri);
     return [...this.#folders.values()].flatMap(({ diagnostics }) => diagnostics.get(plain)?.list ?? []);
@@ -111,11 +107,11 @@ export class OwnServices {
     return made;
   }
 
-  async #read(folder: Folder, { id, title, description }: OwnService): Promise<void> {
+  async #read(folder: Folder, { id, title, description, overlays }: OwnService): Promise<void> {
     const state: Described = folder.described.get(id) ?? { turn: 0 };
     folder.described.set(id, state);
     const turn = ++state.turn;
-    const read = await this.#parts.describe?.(folder.root, description);
+    const read = await this.#parts.describe?.(folder.root, description, overlays);
     if (read === undefined || turn !== state.turn || this.#folders.get(folder.root) !== folder) return;
     state.read = read;
     if ('compiled' in read && read.compiled !== undefined) {

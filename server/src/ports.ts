@@ -35,8 +35,13 @@ export interface ServerPorts {
   readonly readFile?: (uri: string) => Promise<string | undefined>;
   /** Returns the URI of a rule's page; absent where there are no pages. */
   readonly rulePage?: RulePage;
-  /** Reads the description at a path from the folder of `rulebook.json`. Never rejects; absent where there are no files. */
-  readonly describe?: (root: string, path: string) => Promise<DescribedFile>;
+  /** Reads the description at a path from the folder of `rulebook.json`, with its overlays. Never rejects; absent where there are no files. */
+  readonly describe?: (root: string, path: string, overlays: readonly string[]) => Promise<DescribedFile>;
+  /** Reads the file at a path from the folder of `rulebook.json`, unless it is outside of it. Never rejects; absent where there are no files. */
+  readonly readInside?: (
+    root: string,
+    path: string,
+  ) => Promise<{ readonly uri: string } & ({ readonly text: string } | { readonly cause: string })>;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
 }

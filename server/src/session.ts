@@ -7,6 +7,8 @@ import { createDiagnoser } from './diagnoser';
 import { DocumentStore, type OpenDocument } from './documents';
 import { Includes } from './includes';
 import type { ServerPorts } from './ports';
+import { HouseRules } from './house-rules';
+import { joinOwnFiles, type OwnFiles } from './own-files';
 import { OwnServices } from './own-services';
 import { answerScheme, type InitializationOptions } from './protocol';
 import { classifyJson, type Settings } from './settings';
@@ -27,7 +29,7 @@ export interface Session extends FeatureContext {
   readonly documents: DocumentStore;
   readonly includes: Includes;
   readonly answers: Answers;
-  readonly ownServices: OwnServices;
+  readonly ownFiles: OwnFiles;
   readonly checking: Checking;
   readonly settingsOf: (uri: string) => Settings;
   /** Returns the text of a file on disk, or undefined when there is none. */
@@ -76,25 +78,30 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     rangesAt: (location) => includes.rangesAt(location),
     hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
   });
-  const ownServices = new OwnServices({
-    describe: ports.describe,
+  const ofFolders = {
     readFile: ports.readFile,
     encoding,
     onChange: () => {
       checking.recheckAll({ affectsLenses: true });
     },
-    onProblems: (uri) => {
+    onProblems: (uri: string) => {
       checking.publishOwn(uri);
     },
-  });
-  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) =>
-    includes.optionsFor(uri, ownServices.checkOptionsOf(settingsOf(uri)));
+  };
+  const ownFiles = joinOwnFiles([
+    new OwnServices({ ...ofFolders, describe: ports.describe }),
+    new HouseRules({ ...ofFolders, readInside: ports.readInside }),
+  ]);
+  const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
+    const settings = settingsOf(uri);
+    return includes.optionsFor(uri, ownFiles.checkOptionsOf(settings, settings.checkOptions));
+  };
   const checking = createChecking({
     connection,
     client,
     documents,
     includes,
-    ownServices,
+    ownFiles,
     diagnoser,
     optionsOf,
     settingsOf,
@@ -108,7 +115,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     documents,
     includes,
     answers,
-    ownServices,
+    ownFiles,
     optionsOf,
     settingsOf,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),

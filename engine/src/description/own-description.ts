@@ -3,6 +3,7 @@ import type { CompiledDescription, DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
 import { detectDescription } from './openapi/detect';
+import { applyOverlay } from './overlay';
 import { pointersIn, readTree } from './text-tree';
 
 /** The text of a file, or half a sentence that says why there is none. */
@@ -15,6 +16,8 @@ export interface OwnDescriptionSource {
   readonly text: string;
   /** Returns another file by its path from the folder of the description. It decides which files may be read. */
   readonly read: (path: string) => DescriptionText;
+  /** What corrects the description, in this order; `file` is a path from its folder. */
+  readonly overlays?: readonly ({ readonly file: string } & DescriptionText)[];
 }
 
 /** A problem, and what it is about in the text of its file. */
@@ -30,7 +33,7 @@ export interface OwnDescription {
 }
 
 /** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
-export function compileOwnDescription({ name, text, read }: OwnDescriptionSource): OwnDescription {
+export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
   const root = readTree(text);
   if ('message' in root) return { problems: [{ severity: 'error', pointer: '#', ...root }] };
   const texts = new Map([['', text]]);
@@ -49,11 +52,22 @@ export function compileOwnDescription({ name, text, read }: OwnDescriptionSource
     unreadable.push({ severity: 'error', file: path, pointer: '#', ...parsed });
     return { cause: 'it is neither YAML nor JSON' };
   };
+  const corrections = overlays.flatMap(({ file, ...content }): readonly DescriptionProblem[] => {
+    if ('cause' in content) {
+      const message = `The overlay \`${file}\` cannot be read: ${content.cause}.`;
+      return [{ severity: 'error', message, pointer: '#' }];
+    }
+    texts.set(file, content.text);
+    const overlay = readTree(content.text);
+    if ('tree' in overlay) return applyOverlay(root.tree, overlay.tree, file);
+    unreadable.push({ severity: 'error', file, pointer: '#', ...overlay });
+    return [];
+  });
   const compiled =
     detected.kind === 'elasticsearch-schema'
       ? compileElasticsearch(root.tree)
       : compileOpenApi(root.tree, { name, readFile });
-  const problems = [...unreadable, ...placed(compiled.problems, texts)];
+  const problems = [...unreadable, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };
 }
 

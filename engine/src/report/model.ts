@@ -113,7 +113,7 @@ export function reportConfiguration(
   path: string,
   text: string,
   problems: readonly { readonly message: string; readonly severity: Severity; readonly span: Span }[],
-  rule: 'configuration' | 'description' = 'configuration',
+  rule: 'configuration' | 'description' | 'ruleset' = 'configuration',
 ): ReportedFile {
   const starts = lineStartsOf(text);
   const findings = problems.map(({ message, severity, span }) => ({

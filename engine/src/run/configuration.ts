@@ -112,7 +112,7 @@ export function parseConfiguration(
 }
 
 /** Returns where the value of a member stands, for example of `services`, `shop`, `description`. */
-export function spanInConfiguration(text: string, path: readonly string[]): Span | undefined {
+export function spanInConfiguration(text: string, path: readonly (string | number)[]): Span | undefined {
   const root = parseTree(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, [], { allowTrailingComma: true });
   const node = root && findNodeAtLocation(root, [...path]);
   return node && { start: node.offset, end: node.offset + node.length };

@@ -7,8 +7,8 @@ export const configuration: ServerFeature = {
   register: ({ connection, settings, guarded }) => {
     connection.onNotification(configurationNotification, (params: ConfigurationParams) => {
       const change = settings.replace(params);
-      guarded('configuration', undefined, ({ checking, ownServices }) => {
-        ownServices.update(settings.all);
+      guarded('configuration', undefined, ({ checking, ownFiles }) => {
+        ownFiles.update(settings.all);
         checking.recheckAll(change);
       });
     });

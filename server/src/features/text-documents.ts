@@ -28,8 +28,8 @@ export const textDocuments: ServerFeature = {
 
     // Some editors do not watch files.
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
-      guarded('didSave', undefined, ({ ownServices }) => {
-        ownServices.changed([uri]);
+      guarded('didSave', undefined, ({ ownFiles }) => {
+        ownFiles.changed([uri]);
       });
     });
 

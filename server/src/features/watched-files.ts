@@ -28,13 +28,13 @@ export const watchedFiles: ServerFeature = {
           checking.recheckAround(uri, isRequestFile);
         });
       }
-      guarded('didChangeWatchedFiles', undefined, ({ ownServices }) => {
-        ownServices.changed(changed);
+      guarded('didChangeWatchedFiles', undefined, ({ ownFiles }) => {
+        ownFiles.changed(changed);
       });
       const change = await settings.readAgain(changed);
       if (change === undefined) return;
-      guarded('didChangeWatchedFiles', undefined, ({ checking, ownServices }) => {
-        ownServices.update(settings.all);
+      guarded('didChangeWatchedFiles', undefined, ({ checking, ownFiles }) => {
+        ownFiles.update(settings.all);
         checking.recheckAll(change);
       });
     });
