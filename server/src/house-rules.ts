@@ -95,7 +95,9 @@ export class HouseRules implements OwnFiles {
   async #read(folder: Folder): Promise<void> {
     const turn = ++folder.turn;
     const { root, written } = folder;
-    const contents = await Promise.all(written.map((path) => this.#parts.readInside?.(root, path)));
+    const { readInside } = this.#parts;
+    if (readInside === undefined) return;
+    const contents = await Promise.all(written.map((path) => readInside(root, path)));
     const configuration = configurationUri(root) ?? root;
     const configurationText = (await this.#parts.readFile?.(configuration)) ?? '';
     if (turn !== folder.turn || this.#folders.get(root) !== folder) return;
@@ -108,7 +110,6 @@ export class HouseRules implements OwnFiles {
     const rulesets: Ruleset[] = [];
     for (const [index, content] of contents.entries()) {
       const path = written[index] ?? '';
-      if (content === undefined) continue;
       if ('cause' in content) {
         const notice = toNotice(`The ruleset \`${path}\` cannot be read: ${content.cause}.`, 'error');
         const span = spanInConfiguration(configurationText, ['rulesets', index]);
@@ -129,7 +130,7 @@ export class HouseRules implements OwnFiles {
       );
     }
     const former = folder.diagnostics;
-    folder.uris = contents.flatMap((content) => content?.uri ?? []);
+    folder.uris = contents.map(({ uri }) => uri);
     folder.rules = combineRulesets(rulesets);
     folder.diagnostics = diagnostics;
     this.#parts.onChange();
