@@ -268,7 +268,13 @@ async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void>
     redact(label, secrets),
     [...headNotes(prepared.plan), describeResponse(response, { secrets })].join('\n'),
     {
-      ...(operation !== undefined && { answered: { operation, ...(endpoint && { endpoint: endpoint.name }) } }),
+      ...(operation !== undefined && {
+        answered: {
+          operation,
+          source: prepared.document.uri.toString(),
+          ...(endpoint && { endpoint: endpoint.name }),
+        },
+      }),
       ...(body && { body }),
       secrets: handedOut,
     },

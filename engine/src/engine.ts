@@ -1,5 +1,6 @@
 import { endpointOfBlock } from './binding/bind-block';
 import { createBinder } from './binding/follow-body';
+import { operationById } from './binding/operation-by-id';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './services/registry';
 import { linePathsOf } from './catalogue/line-paths';
@@ -81,6 +82,9 @@ export interface Engine {
    * description there. Undefined for any other request.
    */
   describedWire(request: WireRequest, endpoint: Endpoint): DescribedWire | undefined;
+
+  /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
+  operation(id: string, context: CheckContext): Operation | undefined;
 
   /** Describes the element at the offset. */
   hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
@@ -238,6 +242,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const { operation } = binding.match;
       return { operation, findings: findings.filter(isContradiction) };
     },
+    operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
     hover(file, index, offset, options) {
       const block = blockOf(file, index);
       return hoverAt(

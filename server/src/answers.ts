@@ -1,4 +1,4 @@
-import type { BodyAssociation, Engine } from '../../engine/src/index';
+import type { BodyAssociation, CheckContext, Engine } from '../../engine/src/index';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './uris';
 
@@ -9,28 +9,37 @@ const kept = 100;
 export interface Answers {
   remember(params: AnswerParams): void;
   /** Returns what the document of a response is, or undefined for any other document. */
-  associationOf(uri: string): BodyAssociation | undefined;
+  associationOf(uri: string, contextOf: () => CheckContext): BodyAssociation | undefined;
+  /** Returns the URI of the file with the request to which the document is the response, when it is known. */
+  sourceOf(uri: string): string | undefined;
 }
 
 /** Creates the memory of one session. */
 export function createAnswers(engine: Engine): Answers {
-  const known = new Map<string, BodyAssociation>();
+  const known = new Map<string, AnswerParams>();
   return {
-    remember({ uri, operation: id, endpoint }) {
-      const operations = engine.catalogue.services.flatMap(({ operations }) => operations);
-      const operation = operations.find((candidate) => candidate.id === id);
+    remember(params) {
+      if (typeof params.uri !== 'string' || typeof params.operation !== 'string') return;
+      known.set(plainUri(params.uri), params);
+      for (const oldest of [...known.keys()].slice(0, -kept)) known.delete(oldest);
+    },
+    associationOf(uri, contextOf) {
+      const { operation: id, endpoint } = known.get(plainUri(uri)) ?? {};
+      const operation = id === undefined ? undefined : engine.operation(id, contextOf());
       const method = operation?.methods[0];
-      if (operation === undefined || method === undefined || typeof uri !== 'string') return;
-      known.set(plainUri(uri), {
+      if (operation === undefined || method === undefined) return undefined;
+      return {
         method,
         target: operation.path.replace(/[{}]/g, (brace) => brace + brace),
         at: '',
         isAnswer: true,
         operation: operation.id,
         ...(typeof endpoint === 'string' ? { directives: { endpoint } } : {}),
-      });
-      for (const oldest of [...known.keys()].slice(0, -kept)) known.delete(oldest);
+      };
     },
-    associationOf: (uri) => known.get(plainUri(uri)),
+    sourceOf(uri) {
+      const source = known.get(plainUri(uri))?.source;
+      return typeof source === 'string' ? source : undefined;
+    },
   };
 }

@@ -21,6 +21,8 @@ export interface AnswerParams {
   readonly operation: string;
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
+  /** The URI of the file with the request; its folder says which services there are. */
+  readonly source?: string;
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings. */

@@ -59,7 +59,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
   });
   const answers = createAnswers(engine);
-  const settingsOf = (uri: string) => settings.of(uri);
+  const settingsOf = (uri: string) => settings.of(answers.sourceOf(uri) ?? uri);
   const includes: Includes = new Includes({
     engine,
     encoding,
@@ -71,7 +71,9 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     engine,
     encoding,
     (uri, head) =>
-      answers.associationOf(uri) ?? classifyJson(uri, head, settingsOf(uri)) ?? includes.associationOf(uri),
+      answers.associationOf(uri, () => optionsOf({ uri }).context) ??
+      classifyJson(uri, head, settingsOf(uri)) ??
+      includes.associationOf(uri),
   );
   const diagnoser = createDiagnoser(engine, encoding, {
     rulePage: ports.rulePage,

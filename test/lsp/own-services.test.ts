@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompletionItem, CompletionList, Diagnostic, Hover } from 'vscode-languageserver-protocol';
+import { answerNotification } from '../../server/src/protocol';
 import { server, startClient, type LanguageClient } from './language-client';
 
 const samples = join(import.meta.dirname, '../descriptions');
@@ -96,6 +97,35 @@ Content-Type: application/json
       'unknown-field',
       'unknown-value',
     ]);
+  });
+
+  it('describe the responses that are shown, which are checked unless a setting says otherwise', async () => {
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    await client.open(uriOf('a.http'), requests);
+    await newest('a.http', (list) => list.length === 2);
+    const uri = 'rulebook-response:/Response%201%3A%20GET%20pet.http';
+    const about = { uri, operation: 'shop.showPet', endpoint: 'shop-dev', source: uriOf('a.http') };
+    await client.connection.sendNotification(answerNotification, about);
+    await client.open(uri, 'HTTP/1.1 200 OK\n\n{\n  "kind": "cow",\n  "price": "1"\n}\n');
+    const found = await client.publishedWith((params) => params.uri === uri && params.diagnostics.length > 0);
+    expect(found.map(({ code, severity, range }) => [code, severity, range.start.line])).toEqual([
+      ['mismatched-answer', 3, 2],
+      ['mismatched-answer', 3, 3],
+      ['mismatched-answer', 3, 4],
+    ]);
+    const hover: Hover = await client.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 3, character: 4 },
+    });
+    expect(JSON.stringify(hover)).toContain('The kind of animal.');
+
+    write('rulebook.json', JSON.stringify({ ...JSON.parse(withShop), rules: { 'mismatched-answer': 'off' } }));
+    await changed('rulebook.json');
+    await client.publishedWith(
+      (params) =>
+        params === [...client.published].reverse().find((one) => one.uri === uri) && params.diagnostics.length === 0,
+    );
   });
 
   it('offer their names and base URLs in rulebook.json', async () => {

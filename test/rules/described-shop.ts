@@ -74,6 +74,34 @@ export const compiledShop: CompiledDescription = {
         },
       },
     },
+    {
+      id: 'orders.show',
+      title: 'Show an order',
+      methods: ['GET'],
+      path: '/orders/{order}',
+      pathParameters: [{ name: 'order', required: true, shape: text }],
+      responses: [
+        {
+          status: 200,
+          summary: 'The order.',
+          shape: {
+            type: 'object',
+            name: 'order',
+            isOpen: true,
+            fields: [
+              { name: 'id', required: true, shape: text },
+              {
+                name: 'state',
+                required: true,
+                shape: { type: 'string', values: { values: ['open', 'paid'] } },
+              },
+              { name: 'customer', shape: text },
+              { name: 'lines', shape: { type: 'array', items: 0 } },
+            ],
+          },
+        },
+      ],
+    },
   ],
   shapes: [
     {

@@ -2,6 +2,7 @@ import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
+import { isDescribedAnswer } from './mismatched-answer';
 import type { BlockRule } from './rule';
 import { capitalized, code, documentedOrDescribed, labelOf, provenanceOf, typeOf } from './support/wording';
 
@@ -19,7 +20,8 @@ export const mismatchedResponse: BlockRule = {
     remedy: 'Record the response again, or correct it.',
   },
   value(value, binding, report) {
-    if (!isRecorded(value, binding)) return;
+    // The rule `mismatched-answer` compares a response with a description.
+    if (isDescribedAnswer(binding) || !isRecorded(value, binding)) return;
     const provenance = value.field?.provenance ?? provenanceOfAnswer(value) ?? provenanceOf(value, binding);
     if (value.isMismatch) {
       const message = `${capitalized(labelIn(value))} is ${documentedOrDescribed(provenance)} as ${typeOf(value.declared)}.`;
@@ -50,8 +52,9 @@ export const mismatchedResponse: BlockRule = {
       });
     }
   },
-  request({ body, responseBody }, report) {
-    if (body === undefined || responseBody === undefined) return;
+  request(binding, report) {
+    const { body, responseBody } = binding;
+    if (body === undefined || responseBody === undefined || isDescribedAnswer(binding)) return;
     const asked = objectShapeOf(body);
     const answered = objectShapeOf(responseBody);
     if (asked === undefined || answered === undefined || body.members.some(({ isOpaque }) => isOpaque)) return;

@@ -48,6 +48,7 @@ export const ruleIds: readonly string[] = [
   'malformed-value',
   'masked-secret',
   'member-count',
+  'mismatched-answer',
   'mismatched-document',
   'mismatched-encoding',
   'mismatched-response',

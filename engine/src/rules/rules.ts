@@ -45,6 +45,7 @@ import { malformedTimeValue } from './malformed-time-value';
 import { malformedValue } from './malformed-value';
 import { maskedSecret } from './masked-secret';
 import { memberCount } from './member-count';
+import { mismatchedAnswer } from './mismatched-answer';
 import { mismatchedDocument } from './mismatched-document';
 import { mismatchedEncoding } from './mismatched-encoding';
 import { mismatchedResponse } from './mismatched-response';
@@ -156,6 +157,7 @@ export const rules: readonly Rule[] = [
   malformedValue,
   maskedSecret,
   memberCount,
+  mismatchedAnswer,
   mismatchedDocument,
   mismatchedEncoding,
   mismatchedResponse,

@@ -1,0 +1,144 @@
+import { keyPatternOf } from '../binding/field-of';
+import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
+import type { Shape } from '../catalogue/shape';
+import { nearest } from '../text/edit-distance';
+import { isUnknownMember, memberFor, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
+import { isMask } from './masked-secret';
+import type { BlockRule, FindingProvenance, Report } from './rule';
+import { code, labelOf, listOf, typeOf } from './support/wording';
+
+/** More differences of one response say nothing new. */
+const mostReported = 50;
+/** A longer set of values is not listed in a message. */
+const mostListed = 12;
+
+/** Reports where a response differs from what the service's description says about it. */
+export const mismatchedAnswer: BlockRule = {
+  id: 'mismatched-answer',
+  scope: 'block',
+  category: 'correctness',
+  severity: 'information',
+  since: '0.1.0',
+  isForAnswers: true,
+  docs: {
+    what: 'Reports a response, shown or recorded, that differs from the description of its operation: a missing field, another type, an unlisted value, or a field that the description does not have.',
+    why: 'Either the service does not do what its description says, or the description is out of date. Programs that rely on the description fail on such a response.',
+    remedy:
+      'Correct the service or its description. Of the items of a list, only the first one with a difference is reported. To switch the check off, give the rule the severity `off`.',
+  },
+  // All values at once: what is reported of one item of a list is not repeated for the others.
+  request(binding, report) {
+    const { responseBody } = binding;
+    if (responseBody === undefined || !isDescribedAnswer(binding)) return;
+    const provenance = binding.operation.provenance;
+    const seen = new Set<string>();
+    const waiting: Placed[] = [{ value: responseBody, place: '' }];
+    for (let next = waiting.pop(); next !== undefined && seen.size < mostReported; next = waiting.pop()) {
+      const { value, place } = next;
+      for (const { about, ...difference } of differencesOf(value, provenance)) {
+        const key = `${place} ${about}`;
+        if (seen.has(key) || seen.size >= mostReported) continue;
+        seen.add(key);
+        report(difference);
+      }
+      waiting.push(...innerOf(value, place));
+    }
+  },
+};
+
+/** Returns whether the response belongs to an operation that only a description states; the documents have a rule of their own. */
+export function isDescribedAnswer(
+  binding: Binding,
+): binding is Binding & { readonly operation: NonNullable<Binding['operation']> } {
+  return binding.operation?.provenance.kind === 'described';
+}
+
+interface Placed {
+  readonly value: BoundValue;
+  /** The names from the root; all items of a list have one. */
+  readonly place: string;
+}
+
+/** Returns the members and items, the first one last. */
+function innerOf({ items, members }: BoundValue, place: string): readonly Placed[] {
+  const inner = [
+    ...items.map((value) => ({ value, place: `${place}/*` })),
+    ...members.flatMap(({ key, value, field }) =>
+      value === undefined ? [] : [{ value, place: `${place}/${field === undefined ? '*' : key}` }],
+    ),
+  ];
+  return inner.reverse();
+}
+
+/** A report, and what it is about: with the place, that says which reports are alike. */
+type Difference = Report & { readonly about: string };
+
+function* differencesOf(value: BoundValue, ofOperation: FindingProvenance): Generator<Difference, undefined> {
+  const text = stringOf(value);
+  // A secret is shown masked, so nothing is known of its value.
+  if (text !== undefined && isMask(text)) return;
+  const provenance = nearestProvenance(value) ?? ofOperation;
+  if (value.isMismatch) {
+    const message = `${labelIn(value)} is described as ${typeOf(value.declared)}.`;
+    const span = value.node.type === 'object' || value.node.type === 'array' ? value.anchor : value.span;
+    yield { about: 'type', message, span, provenance };
+    return;
+  }
+  const unlisted = unlistedValueOf(value);
+  if (unlisted !== undefined) yield { about: 'value', message: unlisted, span: value.span, provenance };
+  const shape = objectShapeOf(value);
+  if (shape === undefined || value.node.type !== 'object') return;
+  for (const field of shape.fields) {
+    if (field.required !== true || memberFor(value, field) !== undefined) continue;
+    const message = `The response lacks ${code(field.name)}, which is described as always present.`;
+    yield { about: `lacks ${field.name}`, message, span: value.anchor, provenance: field.provenance };
+  }
+  const free = shape.fields.filter((field) => memberFor(value, field) === undefined).map(({ name }) => name);
+  for (const member of value.members) {
+    if (!isUnknownMember(value, member) || keyPatternOf(shape, member.key) !== undefined) continue;
+    const meant = nearest(member.key, free);
+    // A service may add members, unless its description says that there are no others.
+    if (shape.isOpen === true && meant === undefined) continue;
+    const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
+    const message = `${code(member.key)} is not a described field of the ${shape.name}${question}`;
+    yield { about: `has ${member.key}`, message, span: member.keySpan, provenance };
+  }
+}
+
+function unlistedValueOf(value: BoundValue): string | undefined {
+  const text = scalarTextOf(value);
+  if (text === undefined) return undefined;
+  const sets = shapesOf(value.declared)
+    .filter((shape) => isOfType(value, shape))
+    .map(valuesOf);
+  // An option without a set takes any value.
+  if (sets.length === 0 || sets.some((set) => set?.closed !== true)) return undefined;
+  const known = [...new Set(sets.flatMap((set) => set?.values.map((entry) => String(entry.value)) ?? []))];
+  if (known.includes(text)) return undefined;
+  const label = labelIn(value);
+  return known.length > mostListed
+    ? `${label} has a value that is not described.`
+    : `${label} is described as ${listOf(known)}.`;
+}
+
+function valuesOf(shape: Shape) {
+  return 'values' in shape ? shape.values : undefined;
+}
+
+function isOfType({ node }: BoundValue, { type }: Shape): boolean {
+  return type === 'any' || type === node.type || (type === 'integer' && node.type === 'number');
+}
+
+function labelIn(value: BoundValue): string {
+  if (value.parent === undefined) return 'The response';
+  const label = value.parent.parent === undefined && value.parent.node.type === 'array' ? 'an item' : labelOf(value);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Returns where the nearest field at or above the value is described. */
+function nearestProvenance(value: BoundValue): FindingProvenance | undefined {
+  for (let at: BoundValue | undefined = value; at !== undefined; at = at.parent) {
+    if (at.field !== undefined) return at.field.provenance;
+  }
+  return undefined;
+}
