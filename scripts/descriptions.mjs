@@ -19,7 +19,7 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
  * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
  * compiler; `compile` returns the description and, where it has editions, those.
  * @type {readonly { name: string, package: string, files: readonly string[], entry: string,
- *   compile: (compiler: any, texts: readonly string[], version: string) => readonly unknown[] }[]}
+ *   compile: (compiler: any, texts: readonly string[], version: string) => { requests: readonly unknown[], answers: unknown } }[]}
  */
 export const sources = [
   {
@@ -28,9 +28,10 @@ export const sources = [
     files: ['dist/schema.json'],
     entry: 'description/elasticsearch/compile',
     // The package has the version of the product, which the schema does not state.
-    compile: ({ compileElasticsearch, slimDescription }, [text], version) => [
-      slimDescription(compileElasticsearch(JSON.parse(text), { version })),
-    ],
+    compile: ({ compileElasticsearch, slimDescription, answersOf }, [text], version) => {
+      const compiled = compileElasticsearch(JSON.parse(text), { version });
+      return { requests: [slimDescription(compiled, 'elasticsearch.answers')], answers: answersOf(compiled) };
+    },
   },
   {
     name: 'github',
@@ -39,21 +40,27 @@ export const sources = [
       (name) => `generated/${name}.json`,
     ),
     entry: 'description/openapi/compile',
-    compile: ({ compileOpenApi, slimDescription }, [text, ...others], packageVersion) => {
+    compile: ({ compileOpenApi, slimDescription, answersOf }, [text, ...others], packageVersion) => {
       const compile = (source, title, version) => ({
-        ...slimDescription(compileOpenApi(JSON.parse(source), { withExamples: false })),
+        ...compileOpenApi(JSON.parse(source), { withExamples: false }),
         title,
         version,
       });
-      const base = compile(text, 'GitHub REST API', packageVersion);
+      const whole = compile(text, 'GitHub REST API', packageVersion);
+      const base = slimDescription(whole);
       const editions = others.map((other, index) => {
         const name = enterpriseVersions[index] ?? '';
         const links = /** @type {const} */ ([`${documentation}/`, `${documentation}/enterprise-server@${name}/`]);
         // Nearly all texts differ in such addresses alone.
-        const compiled = compile(other.replaceAll(links[1], links[0]), 'GitHub Enterprise Server', name);
+        const compiled = slimDescription(
+          compile(other.replaceAll(links[1], links[0]), 'GitHub Enterprise Server', name),
+        );
         return { name, links, compiled };
       });
-      return [base, packEditions(base, editions)];
+      return {
+        requests: [{ ...base, answers: 'github.answers' }, packEditions(base, editions)],
+        answers: answersOf(whole),
+      };
     },
   },
 ];
@@ -67,9 +74,10 @@ export async function buildDescriptions({ folder = join(root, 'dist') } = {}) {
   mkdirSync(target, { recursive: true });
   const files = [];
   for (const source of sources) {
-    const file = `${source.name}.json.br`;
-    writeFileSync(join(target, file), await packed(source));
-    files.push(file);
+    for (const [file, content] of await packed(source)) {
+      writeFileSync(join(target, file), content);
+      files.push(file);
+    }
   }
   for (const old of readdirSync(target)) if (!files.includes(old)) rmSync(join(target, old));
   return files.map((file) => `descriptions/${file}`);
@@ -80,6 +88,10 @@ export function describedPackages() {
   return sources.map((source) => `node_modules/${source.package}`);
 }
 
+/**
+ * Returns the names and contents of the files of a description.
+ * @returns {Promise<readonly (readonly [string, Buffer])[]>}
+ */
 async function packed(source) {
   const folder = join(root, 'node_modules', source.package);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -92,23 +104,39 @@ async function packed(source) {
     .update(Buffer.concat([code, ...own]))
     .digest('hex')
     .slice(0, 16);
-  const kept = join(cache, `${source.name}-${version}-${hash}.json.br`);
-  if (existsSync(kept)) return readFileSync(kept);
+  const names = [`${source.name}.json.br`, `${source.name}.answers.json.br`];
+  const kept = names.map((name) => join(cache, `${hash}-${version}-${name}`));
+  const known = kept.filter((path) => existsSync(path)).map((path) => readFileSync(path));
+  if (known.length === names.length) return pairs(names, known);
   const compiler = {
     ...(await importBundle(await bundleEngine(source.entry))),
     ...(await importBundle(await bundleEngine('description/slim'))),
   };
   const texts = source.files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  const parts = source.compile(compiler, texts, version);
-  const text = Buffer.from(parts.map((part) => JSON.stringify(part)).join('\n'));
-  const result = brotliCompressSync(text, {
-    params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
-  });
+  const { requests, answers } = source.compile(compiler, texts, version);
+  const contents = [compressed(requests), compressed([answers])];
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache))
-    if (old.startsWith(`${source.name}-`)) rmSync(join(cache, old), { force: true });
-  writeFileSync(kept, result);
-  return result;
+    if (names.some((name) => old.endsWith(`-${name}`))) rmSync(join(cache, old), { force: true });
+  for (const [path, content] of pairs(kept, contents)) writeFileSync(path, content);
+  return pairs(names, contents);
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {readonly Buffer[]} contents
+ * @returns {readonly (readonly [string, Buffer])[]}
+ */
+function pairs(names, contents) {
+  return contents.map((content, index) => [names[index] ?? '', content]);
+}
+
+/** Each part is a line. */
+function compressed(parts) {
+  const text = Buffer.from(parts.map((part) => JSON.stringify(part)).join('\n'));
+  return brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+  });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

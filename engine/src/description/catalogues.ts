@@ -26,7 +26,12 @@ export function createCatalogues(
     const key = `${service.id} ${name}`;
     if (!loaded.has(key)) {
       const compiled = load(name);
-      loaded.set(key, compiled && createDescribedService(compiled, { id: service.id, title: service.title }));
+      const answers = compiled?.answers;
+      const loadAnswers = answers === undefined ? undefined : () => load(answers);
+      loaded.set(
+        key,
+        compiled && createDescribedService(compiled, { id: service.id, title: service.title }, loadAnswers),
+      );
     }
     return loaded.get(key);
   };

@@ -26,6 +26,8 @@ export interface CompiledDescription {
   readonly commonQuery?: readonly CompiledField[];
   readonly operations: readonly CompiledOperation[];
   readonly shapes: readonly CompiledShape[];
+  /** The name of a description with the shapes of the responses, which is loaded when one of them is needed. Absent: they stand here. */
+  readonly answers?: string;
   /** What was not understood, or contradicts itself. The rest holds. */
   readonly problems: readonly DescriptionProblem[];
 }

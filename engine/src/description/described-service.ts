@@ -23,11 +23,15 @@ import type {
 export type ServiceParts = Pick<Service, 'id'> & Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>>;
 
 /**
- * Returns the service of a compiled description. Its operations are made at once, everything in them on first use: a request needs few of
+ * Returns the service of a compiled description. `loadAnswers` returns the description that has the shapes of its responses, if they stand elsewhere. Its operations are made at once, everything in them on first use: a request needs few of
  * the shapes, and recursive ones have no end.
  */
-export function createDescribedService(compiled: CompiledDescription, parts: ServiceParts): Service {
-  const reader = new DescriptionReader(compiled, parts.id);
+export function createDescribedService(
+  compiled: CompiledDescription,
+  parts: ServiceParts,
+  loadAnswers?: () => CompiledDescription | undefined,
+): Service {
+  const reader = new DescriptionReader(compiled, parts.id, loadAnswers && answersOf(compiled, loadAnswers, parts));
   const { title, version, link, baseUrls, credentials } = compiled;
   return {
     title,
@@ -46,13 +50,15 @@ export function createDescribedService(compiled: CompiledDescription, parts: Ser
 class DescriptionReader {
   readonly #compiled: CompiledDescription;
   readonly #service: ServiceId;
+  readonly #answers: FindAnswer;
   /** The shapes that were asked for, by index. */
   readonly #shapes: (Shape | undefined)[] = [];
   readonly #inProgress = new Set<number>();
 
-  constructor(compiled: CompiledDescription, service: ServiceId) {
+  constructor(compiled: CompiledDescription, service: ServiceId, answers: FindAnswer = () => undefined) {
     this.#compiled = compiled;
     this.#service = service;
+    this.#answers = answers;
   }
 
   source(pointer: string, link = this.#compiled.link): DescribedSource {
@@ -69,8 +75,7 @@ class DescriptionReader {
 
   operation(compiled: CompiledOperation): Operation {
     const { id, title, methods, path, slashParameters, tags, examples, body } = compiled;
-    const pointer = compiled.pointer ?? `#/paths/${escapePointer(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
-    const source = this.source(pointer, compiled.link);
+    const source = this.source(pointerOf(compiled), compiled.link);
     const credentials = compiled.credentials ?? this.#compiled.usualCredentials;
     const made = {
       ...factsOf(compiled, source),
@@ -92,7 +97,7 @@ class DescriptionReader {
         header: this.fields(compiled.headers, source),
       }),
       ...(body && { body: () => this.#body(body, source) }),
-      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source)),
+      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source, id)),
     });
   }
 
@@ -136,9 +141,16 @@ class DescriptionReader {
     };
   }
 
-  #response({ status, lastStatus, summary, shape }: CompiledResponse, source: DescribedSource): ResponseSpec {
+  #response(
+    { status, lastStatus, summary, shape }: CompiledResponse,
+    source: DescribedSource,
+    operation: string,
+  ): ResponseSpec {
     const made = { status, summary, provenance: source, ...(lastStatus !== undefined && { lastStatus }) };
-    return shape === undefined ? made : withLazy(made, { shape: () => this.#shape(shape, source) });
+    if (shape !== undefined) return withLazy(made, { shape: () => this.#shape(shape, source) });
+    return this.#compiled.answers === undefined
+      ? made
+      : (withLazy(made, { shape: () => this.#answers(operation, status) }) as ResponseSpec);
   }
 
   #shape(compiled: CompiledShape, source: DescribedSource): Shape {
@@ -258,6 +270,28 @@ class DescriptionReader {
   }
 }
 
+/** Returns the shape of a response by the id of its operation in the description. */
+type FindAnswer = (operation: string, status: number) => Shape | undefined;
+
+function answersOf(
+  { operations: known }: CompiledDescription,
+  load: () => CompiledDescription | undefined,
+  parts: ServiceParts,
+): FindAnswer {
+  let byOperation: ReadonlyMap<string, Operation> | undefined;
+  return (operation, status) => {
+    if (byOperation === undefined) {
+      const compiled = load();
+      const pointers = new Map(known.map((one) => [one.id, pointerOf(one)]));
+      const placed = compiled?.operations.map((one) => ({ ...one, pointer: pointers.get(one.id) ?? '#' })) ?? [];
+      const service = compiled && createDescribedService({ ...compiled, operations: placed }, parts);
+      byOperation = new Map(service?.operations.map((one) => [one.id, one]));
+    }
+    const found = byOperation.get(`${parts.id}.${operation}`);
+    return found?.responses.find((response) => response.status === status)?.shape;
+  };
+}
+
 const anything: Shape = { type: 'any' };
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
@@ -309,6 +343,10 @@ function withLazy<T extends object, L extends Readonly<Record<string, (() => unk
     });
   }
   return made as T & { readonly [K in keyof L]: ReturnType<NonNullable<L[K]>> };
+}
+
+function pointerOf({ pointer, path, methods }: CompiledOperation): string {
+  return pointer ?? `#/paths/${escapePointer(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
 }
 
 function escapePointer(text: string): string {
