@@ -11,7 +11,7 @@ import { run } from './lib/processes.mjs';
 const root = join(import.meta.dirname, '..');
 
 /** More than this is a sign of something that nobody meant to ship. */
-const maximumSize = 1_500_000;
+const maximumSize = 1_500 * 1024;
 
 /**
  * Packages the extension and returns the path of the `.vsix`.
@@ -37,7 +37,7 @@ export async function packageExtension({ say = console.log, picturesUrl } = {}) 
   say(output.trim());
   const { size } = statSync(vsix);
   say(`${(size / 1024).toFixed(0)} KB  dist/rulebook.vsix`);
-  if (size > maximumSize) throw new Error(`The extension is larger than ${maximumSize / 1e6} MB.`);
+  if (size > maximumSize) throw new Error(`The extension is larger than ${maximumSize / 1024} KB.`);
   return vsix;
 }
 
