@@ -37,9 +37,7 @@ export function answersOf(description: CompiledDescription): CompiledDescription
   });
   const shapes: CompiledShape[] = [];
   // Shapes need further shapes, which are appended meanwhile.
-  for (let at = 0; at < needed.length; at++) {
-    shapes.push(bare(description.shapes[needed[at] ?? 0] ?? anything, renumbered) as CompiledShape);
-  }
+  for (const index of needed) shapes.push(bare(description.shapes[index] ?? anything, renumbered) as CompiledShape);
   return { format, source, title, version, ...(link !== undefined && { link }), operations, shapes, problems: [] };
 }
 
