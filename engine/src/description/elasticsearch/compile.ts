@@ -1,4 +1,5 @@
 import { compiledFormat, type CompiledDescription, type DescriptionProblem } from '../compiled';
+import { withKinds } from './kinds';
 import { behaviorFields, commonQueryType, operationsOf } from './operations';
 import { readSchema, versionOf, recordOf, type Schema } from './schema';
 import { ShapeCompiler } from './shapes';
@@ -39,7 +40,7 @@ export function compileElasticsearch(source: unknown, options: ElasticsearchOpti
     version: options.version ?? newestIn(schema),
     link: 'https://www.elastic.co/docs/api/doc/elasticsearch',
     ...(commonQuery.length > 0 && { commonQuery }),
-    operations,
+    operations: withKinds(operations, shapes.shapes),
     shapes: shapes.shapes,
     problems,
   };
