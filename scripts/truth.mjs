@@ -34,14 +34,25 @@ const engine = createEngine({
 const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
 for (const name of corporaIn(corpus)) {
   if (names.length > 0 && !names.some((one) => name.includes(one))) continue;
-  const { requests, unmatched, errors, warned, causes, found } = measureTruth(engine, readRequests(corpus, name), {
-    mutations: !flags.has('--quick'),
-  });
+  const { requests, unmatched, gone, broken, errors, warned, causes, found } = measureTruth(
+    engine,
+    readRequests(corpus, name),
+    {
+      mutations: !flags.has('--quick'),
+    },
+  );
   console.log(`\n${name.replace(/\.jsonl$/, '')}: ${count(requests, 'request')}`);
   console.log(`  errors    ${errors.length}`);
   console.log(`  warned    ${warned.length} (${percent(warned.length, requests)}), deprecations left out`);
+  if (broken.length > 0) console.log(`  not JSON  ${broken.length}, not checked: ${broken.join(' ')}`);
   console.log(`  unmatched ${unmatched.length}`);
   for (const line of unmatched) console.log(`            ${line}`);
+  const lost = [...gone.values()].flat();
+  if (lost.length > 0) console.log(`  gone      ${lost.length}, which the descriptions cannot have`);
+  for (const [reason, lines] of [...gone].sort(([, one], [, other]) => other.length - one.length)) {
+    console.log(`            ${reason}: ${lines.length}`);
+    for (const line of new Set(lines)) console.log(`              ${line}`);
+  }
   for (const [kind, { tried, found: hits, weakly, missed }] of Object.entries(found)) {
     const weak = weakly === 0 ? '' : `, and ${percent(weakly, tried)} below a warning`;
     console.log(`  ${`found ${kind}`.padEnd(18)} ${percent(hits, tried)} of ${tried}${weak}`);

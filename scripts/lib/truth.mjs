@@ -1,6 +1,7 @@
 // How true the checks are: requests that real services accepted must pass, and slips put into them must be found.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOfAbsence } from './gone-paths.mjs';
 
 const services = {
   elasticsearch: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' },
@@ -43,16 +44,35 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
   };
 
   /**
-   * @type {{ requests: number, unmatched: string[], errors: string[], warned: string[], causes: Map<string, string[]>,
+   * `gone`: unmatched requests that no description can have, by reason; `unmatched`: all others. `broken`: requests whose body is no JSON.
+   * @type {{ requests: number, unmatched: string[], gone: Map<string, string[]>, broken: string[], errors: string[], warned: string[], causes: Map<string, string[]>,
    *   found: Record<string, { tried: number, found: number, weakly: number, missed: { id: string, operation: string, slip: string }[] }> }}
    */
-  const result = { requests: 0, unmatched: [], errors: [], warned: [], causes: new Map(), found: {} };
+  const result = {
+    requests: 0,
+    unmatched: [],
+    gone: new Map(),
+    broken: [],
+    errors: [],
+    warned: [],
+    causes: new Map(),
+    found: {},
+  };
   for (const request of requests) {
     result.requests++;
     const { counted, all, bind } = check(request);
     const binding = bind();
     const operation = binding?.operation;
-    if (operation === undefined || operation.isOutline === true) result.unmatched.push(lineOf(request));
+    if (counted.some(({ rule }) => rule === 'malformed-json') && isBroken(request)) {
+      // A mistake of the request itself, which no description can change.
+      result.broken.push(request.id);
+      continue;
+    }
+    if (operation === undefined || operation.isOutline === true) {
+      const reason = reasonOfAbsence(request);
+      if (reason === undefined) result.unmatched.push(lineOf(request));
+      else result.gone.set(reason, [...(result.gone.get(reason) ?? []), lineOf(request)]);
+    }
     const errors = counted.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) result.errors.push(request.id);
     if (counted.length > 0) result.warned.push(request.id);
@@ -81,6 +101,17 @@ function fileOf({ method, path, body, variables = [] }) {
   const definitions = variables.map((name) => `@${name} = some-value\n`).join('');
   const head = `${definitions}# @endpoint truth\n${method} ${path}`;
   return body === undefined || body === null || body === '' ? `${head}\n` : `${head}\n\n${body}\n`;
+}
+
+/** Whether the body neither is JSON nor has a form that Rulebook takes beside it. */
+function isBroken({ body }) {
+  if (typeof body !== 'string' || body.includes('{{') || body.includes('"""')) return false;
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function lineOf({ method, path }) {

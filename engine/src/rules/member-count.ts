@@ -8,11 +8,12 @@ import { code, listOf, subjectOf } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
-    /** How many members an object may have; with `fields`, how many of these. */
+    /** How many members an object may have; with `fields`, how many of these. Those of `besides` are not counted. */
     'member-count': {
       readonly minimum?: number;
       readonly maximum?: number;
       readonly fields?: readonly string[];
+      readonly besides?: readonly string[];
     };
   }
 }
@@ -35,7 +36,7 @@ export const memberCount = defineConstraintRule({
   check(element, { options, provenance }, binding, report) {
     const value = valueOfConstrained(element);
     if (value?.node.type !== 'object' || hasOpenKeys(value, binding)) return;
-    const members = countedMembers(value, options.fields);
+    const members = countedMembers(value, options);
     const { minimum = 0, maximum = Infinity } = options;
     const [first, second] = members;
     if (members.length < minimum) {
@@ -58,14 +59,21 @@ export const memberCount = defineConstraintRule({
   },
 });
 
-function countedMembers(value: BoundValue, fields: readonly string[] | undefined): readonly BoundMember[] {
-  if (fields === undefined) return value.members;
+function countedMembers(
+  value: BoundValue,
+  { fields, besides = [] }: ConstraintOptions['member-count'],
+): readonly BoundMember[] {
+  if (fields === undefined) return value.members.filter(({ key }) => !besides.includes(key));
   return fields.flatMap((name) => memberNamed(value, name) ?? []);
 }
 
 /** Returns for example "exactly one of the members `a` and `b`". */
-function wantedBy(value: BoundValue, { minimum, maximum, fields }: ConstraintOptions['member-count']): string {
-  const names = fields ?? objectShapeOf(value)?.fields.map(({ name }) => name) ?? [];
+function wantedBy(
+  value: BoundValue,
+  { minimum, maximum, fields, besides = [] }: ConstraintOptions['member-count'],
+): string {
+  const own = objectShapeOf(value)?.fields.map(({ name }) => name) ?? [];
+  const names = fields ?? own.filter((name) => !besides.includes(name));
   const amount =
     minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
   const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);

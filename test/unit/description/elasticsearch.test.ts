@@ -139,6 +139,66 @@ describe('operations', () => {
   });
 });
 
+describe('endpoints of one path', () => {
+  const word = (name: string) => type('enum', name, { members: [{ name: name.toLowerCase() }] });
+  const endpoint = (name: string, parameter: string) => ({
+    name: `toy.put_${name.toLowerCase()}`,
+    urls: [{ path: `/_toy/{${parameter}}`, methods: ['PUT'] }],
+    request: { namespace: 'toy', name: `Put${name}` },
+    response: null,
+  });
+  const request = (name: string, kind: unknown, ...further: unknown[]) =>
+    type('request', `Put${name}`, {
+      path: [],
+      query: [],
+      body: { kind: 'properties', properties: [property('kind', kind, { required: true }), ...further] },
+    });
+
+  it('are told by the member that has one value in each', () => {
+    const { operations } = compileElasticsearch({
+      endpoints: [endpoint('Any', 'name'), endpoint('Car', 'car_name'), endpoint('Doll', 'doll_name')],
+      types: [
+        request('Any', of('string')),
+        request('Car', of('toy:Car'), property('wheels', of('_types:integer'))),
+        request('Doll', of('toy:Doll')),
+        word('Car'),
+        word('Doll'),
+      ],
+    });
+    expect(operations[0]?.body?.shape).toMatchObject({
+      type: 'switch',
+      on: 'kind',
+      cases: { car: { fields: [{ name: 'kind' }, { name: 'wheels' }] }, doll: { fields: [{ name: 'kind' }] } },
+      otherwise: { fields: [{ name: 'kind', shape: { type: 'string' } }] },
+    });
+    expect(operations[1]?.body?.shape).toMatchObject({ type: 'object' });
+  });
+
+  it('stay as they are without such a member', () => {
+    const { operations } = compileElasticsearch({
+      endpoints: [endpoint('Any', 'name'), endpoint('Car', 'car_name')],
+      types: [request('Any', of('string')), request('Car', of('string'))],
+    });
+    expect(operations.map(({ body }) => body?.shape)).toMatchObject([{ type: 'object' }, { type: 'object' }]);
+  });
+});
+
+describe('corrections', () => {
+  it('hold where the schema says otherwise than servers behave', () => {
+    const { commonQuery } = compileElasticsearch({
+      endpoints: [],
+      types: [
+        {
+          kind: 'interface',
+          name: { namespace: '_spec_utils', name: 'CommonQueryParameters' },
+          properties: [property('pretty', of('boolean'))],
+        },
+      ],
+    });
+    expect(commonQuery?.map(({ name }) => name)).toEqual(['pretty', 'format']);
+  });
+});
+
 describe('types', () => {
   it('inherits members and replaces the parameters of generic types', () => {
     const base = type('interface', 'Base', {
@@ -204,6 +264,22 @@ describe('types', () => {
       fields: [{ name: 'own' }],
       entries: { shape: { type: 'boolean' } },
     });
+  });
+
+  it('takes one member of a container and of a map with a single key', () => {
+    const container = (rest: object, ...extra: unknown[]) =>
+      type('interface', 'Query', {
+        variants: { kind: 'container', ...rest },
+        properties: [property('word', of('string')), property('phrase', of('string')), ...extra],
+      });
+    const one = { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
+    expect(shapeOf(of('toy:Query'), container({}))).toMatchObject({ constraints: [one] });
+    const beside = property('aggregations', of('string'), { containerProperty: true, aliases: ['aggs'] });
+    expect(shapeOf(of('toy:Query'), container({}, beside))).toMatchObject({
+      constraints: [{ rule: 'member-count', options: { maximum: 1, besides: ['aggregations', 'aggs'] } }],
+    });
+    expect(shapeOf(map(of('string'), true))).toMatchObject({ constraints: [one] });
+    expect(shapeOf(map(of('string')))).not.toHaveProperty('constraints');
   });
 
   it('reads times and sizes', () => {

@@ -1,4 +1,5 @@
 import { compiledFormat, type CompiledDescription, type DescriptionProblem } from '../compiled';
+import { corrected } from './corrections';
 import { withKinds } from './kinds';
 import { behaviorFields, commonQueryType, operationsOf } from './operations';
 import { readSchema, versionOf, recordOf, type Schema } from './schema';
@@ -17,7 +18,7 @@ export interface ElasticsearchOptions {
  * left out, and named in `problems`; nothing throws.
  */
 export function compileElasticsearch(source: unknown, options: ElasticsearchOptions = {}): CompiledDescription {
-  const schema = readSchema(source);
+  const schema = corrected(readSchema(source));
   const problems: DescriptionProblem[] = [];
   let others = 0;
   const report = (problem: DescriptionProblem): void => {

@@ -1,5 +1,6 @@
 import type {
   CompiledChoice,
+  CompiledConstraint,
   CompiledField,
   CompiledObject,
   CompiledShape,
@@ -131,6 +132,7 @@ export class ShapeCompiler {
     }
     const container = recordOf(type.type['variants']);
     const isContainer = container['kind'] === 'container';
+    const beside = isContainer ? this.#besideContainer(type) : [];
     return {
       type: 'object',
       name: wordsOf(textOf(recordOf(type.type['name'])['name']) ?? 'object'),
@@ -138,8 +140,22 @@ export class ShapeCompiler {
       ...(entries !== undefined && { entries }),
       ...(isContainer &&
         container['nonExhaustive'] === true && { isOpen: true as const, isMisspeltReported: true as const }),
+      // Keys of users may stand where a container has further members.
+      ...(isContainer && entries === undefined && { constraints: [oneMember(beside)] }),
       pointer: type.pointer,
     };
+  }
+
+  /** Returns the members of a container that may stand beside the one that it holds. */
+  #besideContainer(type: NamedType): readonly string[] {
+    return this.#ancestors(type, noBindings)
+      .flatMap((ancestor) => listOf(ancestor.type.type['properties']).map(recordOf))
+      .flatMap((property) => {
+        const name = textOf(property['name']);
+        return property['containerProperty'] === true && name !== undefined
+          ? [name, ...textsOf(property['aliases'])]
+          : [];
+      });
   }
 
   /** Returns a named type of the schema. */
@@ -302,7 +318,13 @@ export class ShapeCompiler {
 
   #dictionary(dictionary: Unread, use: Use, pointer: string, bindings: Bindings, depth: number): CompiledShape {
     const shape = this.shape(dictionary['value'], use, pointer, bindings, depth + 1);
-    return { type: 'object', name: 'map', entries: { keyName: keyNameOf(dictionary['key']), shape } };
+    const isSingle = dictionary['singleKey'] === true;
+    return {
+      type: 'object',
+      name: 'map',
+      entries: { keyName: keyNameOf(dictionary['key']), shape },
+      ...(isSingle && { constraints: [oneMember([])] }),
+    };
   }
 
   #union(items: readonly unknown[], use: Use, pointer: string, bindings: Bindings, depth: number): CompiledShape {
@@ -341,6 +363,12 @@ export class ShapeCompiler {
     this.#report({ severity: 'warning', message: `This value ${what}. It is not checked.`, pointer });
     return anything;
   }
+}
+
+/** Returns the constraint of an object that holds one member. With members of its own beside it, the one may be absent. */
+function oneMember(besides: readonly string[]): CompiledConstraint {
+  if (besides.length === 0) return { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
+  return { rule: 'member-count', options: { maximum: 1, besides } };
 }
 
 /** Returns the shape of a type whose name says what it takes. */

@@ -1,0 +1,99 @@
+import { listOf, recordOf, textOf, type NamedType, type Schema, type Unread } from './schema';
+
+/** What the published schema says otherwise than servers behave. */
+interface Correction {
+  /** `namespace:name` of the type. */
+  readonly type: string;
+  /** What servers do, and why it is certain. */
+  readonly reason: string;
+  /** Properties that are missing or have another type. */
+  readonly properties?: Readonly<Record<string, Unread>>;
+  /** Properties that are missing, with the types that another type gives them. */
+  readonly from?: { readonly type: string; readonly properties: readonly string[] };
+  /** Whether servers take further names. */
+  readonly isOpen?: true;
+}
+
+const corrections: readonly Correction[] = [
+  {
+    type: '_spec_utils:CommonQueryParameters',
+    reason: 'Every answer can be asked for in another format; servers read the parameter for all operations.',
+    properties: { format: instanceOf('_builtins', 'string') },
+  },
+  {
+    type: '_types.query_dsl:FunctionScoreQuery',
+    reason: 'A single function can stand in the query itself instead of in `functions`, as its own page says.',
+    from: {
+      type: '_types.query_dsl:FunctionScoreContainer',
+      properties: ['exp', 'gauss', 'linear', 'field_value_factor', 'random_score', 'script_score', 'weight'],
+    },
+  },
+  {
+    type: 'connector.sync_job_update_stats:Request',
+    reason:
+      'The time of the last sign of life is a date in the examples of the operation, and a duration has no meaning.',
+    properties: { last_seen: instanceOf('_types', 'DateTime') },
+  },
+  {
+    type: 'inference._types:CustomServiceSettings',
+    reason: 'The description of the member shows an object in an object, and the schema a map of strings.',
+    properties: { input_type: { kind: 'user_defined_value' } },
+  },
+  {
+    type: 'inference._types:InferenceEndpoint',
+    reason: 'Servers read the type of the task from the body where the path does not name it.',
+    properties: { task_type: instanceOf('inference._types', 'TaskType') },
+  },
+  {
+    type: 'security._types:SecuritySettings',
+    reason: 'Settings can be written with dots instead of as nested objects.',
+    isOpen: true,
+  },
+];
+
+/** Returns the schema with what servers are known to do. Types that it does not have stay absent. */
+export function corrected(schema: Schema): Schema {
+  const types = new Map(schema.types);
+  for (const correction of corrections) {
+    const type = types.get(correction.type);
+    if (type !== undefined) types.set(correction.type, correctedType(type, correction, schema));
+  }
+  return { ...schema, types };
+}
+
+function correctedType(named: NamedType, { properties, from, isOpen }: Correction, schema: Schema): NamedType {
+  const { type } = named;
+  const body = recordOf(type['body']);
+  const isRequest = body['kind'] === 'properties';
+  const present = listOf(isRequest ? body['properties'] : type['properties']);
+  const given = new Map<string, Unread>(
+    Object.entries(properties ?? {}).map(([name, value]) => [name, { name, required: false, type: value }]),
+  );
+  for (const one of listOf(from && schema.types.get(from.type)?.type['properties'])) {
+    const property = recordOf(one);
+    const name = textOf(property['name']);
+    if (name !== undefined && from?.properties.includes(name)) given.set(name, property);
+  }
+  const kept = present.map((one) => {
+    const property = recordOf(one);
+    const name = textOf(property['name']) ?? '';
+    const correction = given.get(name);
+    given.delete(name);
+    return correction === undefined ? one : { ...property, type: correction['type'] };
+  });
+  const all = [...kept, ...given.values()];
+  const behaviors = isOpen === true ? [...listOf(type['behaviors']), furtherNames] : type['behaviors'];
+  return {
+    ...named,
+    type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors },
+  };
+}
+
+const furtherNames: Unread = {
+  type: { namespace: '_spec_utils', name: 'AdditionalProperties' },
+  generics: [instanceOf('_builtins', 'string'), { kind: 'user_defined_value' }],
+};
+
+function instanceOf(namespace: string, name: string): Unread {
+  return { kind: 'instance_of', type: { namespace, name } };
+}
