@@ -34,7 +34,7 @@ const engine = createEngine({
 const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
 for (const name of corporaIn(corpus)) {
   if (names.length > 0 && !names.some((one) => name.includes(one))) continue;
-  const { requests, unmatched, gone, broken, errors, warned, causes, found } = measureTruth(
+  const { requests, unmatched, removed, broken, errors, warned, causes, found } = measureTruth(
     engine,
     readRequests(corpus, name),
     {
@@ -47,9 +47,9 @@ for (const name of corporaIn(corpus)) {
   if (broken.length > 0) console.log(`  not JSON  ${broken.length}, not checked: ${broken.join(' ')}`);
   console.log(`  unmatched ${unmatched.length}`);
   for (const line of unmatched) console.log(`            ${line}`);
-  const lost = [...gone.values()].flat();
-  if (lost.length > 0) console.log(`  gone      ${lost.length}, which the descriptions cannot have`);
-  for (const [reason, lines] of [...gone].sort(([, one], [, other]) => other.length - one.length)) {
+  const lost = [...removed.values()].flat();
+  if (lost.length > 0) console.log(`  removed   ${lost.length}, which the descriptions cannot have`);
+  for (const [reason, lines] of [...removed].sort(([, one], [, other]) => other.length - one.length)) {
     console.log(`            ${reason}: ${lines.length}`);
     for (const line of new Set(lines)) console.log(`              ${line}`);
   }

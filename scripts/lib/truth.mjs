@@ -1,7 +1,7 @@
 // How true the checks are: requests that real services accepted must pass, and slips put into them must be found.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { reasonOfAbsence } from './gone-paths.mjs';
+import { reasonOfAbsence } from './removed-paths.mjs';
 
 const services = {
   elasticsearch: { service: 'search-cluster', baseUrl: 'http://127.0.0.1:9200' },
@@ -44,14 +44,14 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
   };
 
   /**
-   * `gone`: unmatched requests that no description can have, by reason; `unmatched`: all others. `broken`: requests whose body is no JSON.
-   * @type {{ requests: number, unmatched: string[], gone: Map<string, string[]>, broken: string[], errors: string[], warned: string[], causes: Map<string, string[]>,
+   * `removed`: unmatched requests that no description can have, by reason; `unmatched`: all others. `broken`: requests whose body is not JSON.
+   * @type {{ requests: number, unmatched: string[], removed: Map<string, string[]>, broken: string[], errors: string[], warned: string[], causes: Map<string, string[]>,
    *   found: Record<string, { tried: number, found: number, weakly: number, missed: { id: string, operation: string, slip: string }[] }> }}
    */
   const result = {
     requests: 0,
     unmatched: [],
-    gone: new Map(),
+    removed: new Map(),
     broken: [],
     errors: [],
     warned: [],
@@ -71,7 +71,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
     if (operation === undefined || operation.isOutline === true) {
       const reason = reasonOfAbsence(request);
       if (reason === undefined) result.unmatched.push(lineOf(request));
-      else result.gone.set(reason, [...(result.gone.get(reason) ?? []), lineOf(request)]);
+      else result.removed.set(reason, [...(result.removed.get(reason) ?? []), lineOf(request)]);
     }
     const errors = counted.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) result.errors.push(request.id);

@@ -154,7 +154,7 @@ describe('endpoints of one path', () => {
       body: { kind: 'properties', properties: [property('kind', kind, { required: true }), ...further] },
     });
 
-  it('are told by the member that has one value in each', () => {
+  it('are distinguished by the member that has one value in each', () => {
     const { operations } = compileElasticsearch({
       endpoints: [endpoint('Any', 'name'), endpoint('Car', 'car_name'), endpoint('Doll', 'doll_name')],
       types: [

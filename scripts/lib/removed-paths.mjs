@@ -1,7 +1,7 @@
 // Requests of the corpora that the published descriptions do not have, with the reason. What is not here is a gap.
 
 /** @type {readonly { service: string, path: RegExp, methods?: readonly string[], reason: string }[]} */
-const gone = [
+const removed = [
   {
     service: 'elasticsearch',
     path: /^\/_(?:encryption\/_reset|query\/(?:data_source|dataset))(?:\/|$)/,
@@ -47,6 +47,7 @@ const gone = [
 /** Returns why no description has the request; undefined: it should have it. */
 export function reasonOfAbsence({ service, method, path }) {
   const plain = path.replace(/\?.*$/, '');
-  return gone.find((one) => one.service === service && one.path.test(plain) && one.methods?.includes(method) !== false)
-    ?.reason;
+  return removed.find(
+    (one) => one.service === service && one.path.test(plain) && one.methods?.includes(method) !== false,
+  )?.reason;
 }
