@@ -1,7 +1,7 @@
 import type { CompiledBody, CompiledObject, CompiledOperation, CompiledShape } from '../compiled';
 
 /**
- * Several endpoints can have the same methods and the same form of path: a member of the body shows which one a request means: it has
+ * Several endpoints can have the same methods and the same form of path: a member of the body shows which one a request means, because it has
  * one value in each of them. The general one of them, which takes any value, gets the bodies of the others as cases.
  */
 export function withKinds(
