@@ -21,6 +21,8 @@ import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createInclusionFinder, withIncludedFiles, type IncludedBodies } from './included-files';
 import { createServiceFinder, unreadableIn } from './own-services';
 import { createPrinter } from './printer';
+import { checkRecording } from './check-recording';
+import { isRecording } from './recording';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -92,6 +94,15 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
     const text = path === input?.path ? input.text : readFileText(path);
     if (text === undefined) {
       isUnreadable = true;
+      continue;
+    }
+    if (isRecording(path)) {
+      if (!isNamed) continue;
+      const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
+      if (typeof checked === 'string') {
+        complain(`${path}: ${checked}`);
+        isUnreadable = true;
+      } else show(checked);
       continue;
     }
     // Its problems are reported here only if it was named; otherwise they go to standard error.

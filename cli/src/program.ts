@@ -46,7 +46,7 @@ function addCheck(program: Command, setExitCode: (code: number) => void): void {
   program
     .command('check')
     .summary('Check request files and JSON bodies')
-    .description('Check request files (.http, .rest), JSON bodies and rulebook.json.')
+    .description('Check request files (.http, .rest), JSON bodies, rulebook.json and recordings (.har).')
     .argument('<path...>', 'files, folders or globs; - reads standard input')
     .optionsGroup('Input:')
     .option('--stdin-path <name>', 'name of the file that standard input stands for', 'stdin.http')
@@ -69,6 +69,7 @@ function addCheck(program: Command, setExitCode: (code: number) => void): void {
       'after',
       exampleHelp([
         ['check everything below this folder', 'rulebook check .'],
+        ['check recorded requests and responses', 'rulebook check recording.har'],
         ['fail on warnings too', 'rulebook check --fail-on warning requests/'],
         ['write a report for continuous integration', "rulebook check --format junit 'api/**/*.http' > rulebook.xml"],
       ]),
@@ -114,6 +115,7 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .optionsGroup('Responses:')
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .option('--output <file>', 'save the body of the response unchanged')
+    .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
     .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
     .option('--no-cookies', 'do not send back the cookies that services set during the run')
     .optionsGroup('Safeguards:')
@@ -134,7 +136,7 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
       'after',
       exitCodeHelp([
         [exitCodes.success, 'all requests were sent, and every response has a status below 400'],
-        [exitCodes.findings, 'a response has a status of 400 or higher'],
+        [exitCodes.findings, 'a response has a status of 400 or higher, or differs with --check-answers'],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
         [exitCodes.unsent, 'a request could not be sent, or its response did not arrive completely'],
       ]),

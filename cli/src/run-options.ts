@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly allowOutsideFiles?: boolean;
   /** A file for the body of the answer. */
   readonly output?: string;
+  /** Compare the responses with what is known about their operations. */
+  readonly checkAnswers?: boolean;
   readonly sendAnyway?: boolean;
   readonly showSecrets?: boolean;
   readonly format: string;

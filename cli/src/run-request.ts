@@ -10,11 +10,13 @@ import {
   prepareRequest,
   problemsOf,
   redact,
+  visibleLine,
   wantsCredential,
   type Answers,
   type Configuration,
   type CookieJar,
   type Endpoint,
+  type IncludedProblem,
   type LeftOut,
   type ReceivedResponse,
   type RequestPlan,
@@ -47,6 +49,8 @@ export interface Outcome {
   /** It was written while it came. */
   readonly isWritten?: boolean;
   readonly response?: ReceivedResponse;
+  /** Where the response differs from what is known about the operation, if that is asked for; lines are counted from 1, from the status line. */
+  readonly differences?: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
   /** Returns the answer as people read it. */
   readonly text: () => string;
 }
@@ -66,6 +70,8 @@ export interface RunContext {
   readonly answers: Answers;
   /** Absent when no cookies are kept. */
   readonly cookies: CookieJar | undefined;
+  /** Compares a shown response with what is known about the operation. Absent when that is not asked for. */
+  readonly checkAnswer: ((text: string, operation: string) => readonly IncludedProblem[]) | undefined;
   /** Names of the requests whose answers the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
 }
@@ -166,6 +172,14 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const shownResponse = file ? { ...response, body: '' } : response;
   const answer = () =>
     options.showSecrets ? plainResponse(shownResponse) : describeResponse(shownResponse, { secrets });
+  const found =
+    context.checkAnswer && plan.operation !== undefined
+      ? context.checkAnswer(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation)
+      : undefined;
+  const differences = found?.map(({ line, rule, message }) => ({ line: line + 1, rule, message }));
+  const differs = (differences ?? [])
+    .map(({ line, rule, message }) => `# Line ${line} of the response differs: ${visibleLine(message)} [${rule}]\n`)
+    .join('');
   const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
     ...about,
@@ -179,7 +193,8 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     ...(options.format === 'json' && {
       response: options.showSecrets ? withoutBytes(shownResponse) : maskResponse(shownResponse, secrets),
     }),
-    text: () => (isWritten ? hint : `${title}\n${answer()}${savedNote}${hint}`),
+    ...(differences && { differences }),
+    text: () => (isWritten ? `${differs}${hint}` : `${title}\n${answer()}${savedNote}${differs}${hint}`),
   };
 }
 

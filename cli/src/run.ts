@@ -124,6 +124,9 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: requestsReferredTo(text),
+      checkAnswer: options.checkAnswers
+        ? (shown, operation) => engine.checkAnswer(shown, operation, checkOptions)
+        : undefined,
     });
   } finally {
     transport.close();
@@ -167,7 +170,7 @@ async function runAll(plans: Iterator<RequestPlan, undefined>, context: RunConte
     if (shown.isSent) sent++;
     else unsent.push(shown);
     isCut ||= shown.isSent && shown.reason !== undefined;
-    isRefused ||= (shown.status ?? 0) >= 400;
+    isRefused ||= (shown.status ?? 0) >= 400 || (shown.differences?.length ?? 0) > 0;
     if (options.format === 'json') outcomes.push(shown);
     if (!shown.isSent && options.stop) break;
   }

@@ -21,7 +21,8 @@ import { rules as allRules } from './rules/rules';
 import type { RuleFailureListener } from './rules/runner/findings';
 import { checkBlock, checkBlockWithFixes } from './rules/runner/run-rules';
 import { createFixTrial } from './rules/runner/try-fix';
-import { createFileChecker, type FileReport } from './rules/runner/check-file';
+import { createFileChecker, withSeverities, type FileReport } from './rules/runner/check-file';
+import { associationOfAnswer } from './run/answer-association';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
 import type { WireRequest } from './sandbox/model';
@@ -29,9 +30,11 @@ import type { Block, BlockText, BodyAssociation } from './syntax/model';
 import { createBlockParser } from './syntax/edit-block';
 import { parseBlock } from './syntax/parse-block';
 import { editRequestFile, openBodyFile, openRequestFile, type FileEdit, type RequestFile } from './syntax/request-file';
-import { blockOfWire } from './syntax/wire-block';
+import { parseTarget } from './syntax/parse-target';
+import { blockOfRecorded, blockOfWire, type RecordedParts } from './syntax/wire-block';
 import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
+import { isBelow, readUrl } from './text/url';
 
 /** The user's settings for checking. The same object (by identity) means the same findings. */
 export interface CheckOptions {
@@ -83,6 +86,18 @@ export interface Engine {
    */
   describedWire(request: WireRequest, endpoint: Endpoint): DescribedWire | undefined;
 
+  /**
+   * Checks a recorded request by the rules about what is sent, and its response. Undefined where no endpoint, base URL or public host says
+   * which service it went to.
+   */
+  checkRecorded(
+    recorded: RecordedParts,
+    answer: AnswerParts | undefined,
+    options: CheckOptions,
+  ): CheckedRecord | undefined;
+  /** Checks the response to a request of an operation by the rules about responses; the lines of the findings count in its text. */
+  checkAnswer(text: string, operation: string, options: CheckOptions): readonly IncludedProblem[];
+
   /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
   operation(id: string, context: CheckContext): Operation | undefined;
 
@@ -127,6 +142,19 @@ export interface DescribedWire {
   readonly operation: Operation;
   /** Errors, and what contradicts the description. What is deprecated is not among them. */
   readonly findings: readonly Finding[];
+}
+
+/** A recorded response. */
+export interface AnswerParts {
+  readonly status: number;
+  /** Absent when it was not recorded. */
+  readonly body?: string;
+}
+
+/** What is found about a recorded request and its response. Positions mean nothing: the recording holds their texts in another form. */
+export interface CheckedRecord {
+  readonly findings: readonly Finding[];
+  readonly ofAnswer: readonly Finding[];
 }
 
 /** Creates an engine over the documents' catalogue and all rules. */
@@ -212,6 +240,15 @@ export function createEngine(parts: EngineParts = {}): Engine {
     return { binding, findings: checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure }) };
   };
 
+  const sentRules = rules.filter(isAboutSending);
+  const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
+  const answerFindings = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
+    const operation = operationById(catalogueIn(options.context), id)?.operation;
+    if (operation === undefined) return [];
+    const found = findingsOf(openBodyFile(text, associationOfAnswer(operation)), 0, options);
+    return found.filter(({ rule }) => answerRules.has(rule));
+  };
+
   return {
     catalogue,
     rules,
@@ -243,6 +280,27 @@ export function createEngine(parts: EngineParts = {}): Engine {
       return { operation, findings: findings.filter(isContradiction) };
     },
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
+    checkRecorded(recorded, answer, options) {
+      const { context, severities } = options;
+      const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
+      if (origin === undefined) return undefined;
+      const block = blockOfRecorded(recorded, takesLines);
+      const binding = bind(block, context);
+      if (binding?.service === undefined || !isKnownPlace(binding, recorded.url)) return undefined;
+      const { operation } = binding;
+      const found = checkBlock({ block, binding, context, rules: sentRules, onRuleFailure: parts.onRuleFailure });
+      const text = answer && `HTTP/1.1 ${answer.status}\n\n${/^\s*[[{]/.test(answer.body ?? '') ? answer.body : ''}\n`;
+      return {
+        findings: withSeverities(found, { context, severities }),
+        ofAnswer: operation === undefined || text === undefined ? [] : answerFindings(text, operation.id, options),
+      };
+    },
+    checkAnswer(text, operation, options) {
+      const starts = lineStartsOf(text);
+      return answerFindings(text, operation, options).map(({ rule, severity, message, span }) => {
+        return { rule, severity, message, span, line: positionAt(starts, span.start).line };
+      });
+    },
     hover(file, index, offset, options) {
       const block = blockOf(file, index);
       return hoverAt(
@@ -303,6 +361,24 @@ function identityOfFinding({ rule, span, message }: Finding): string {
 
 function errorsIn(findings: readonly Finding[]): number {
   return findings.filter((finding) => finding.severity === 'error').length;
+}
+
+/** Returns whether a rule is about what is sent, not about how a file is written. */
+function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
+  const isOfFile = scope === 'file' || scope === 'names' || isRemark === true;
+  return !isOfFile && (category === 'correctness' || id === 'malformed-json' || id === 'house-rule');
+}
+
+function isAboutAnswers({ isForAnswers, isRemark, category }: Rule): boolean {
+  return isForAnswers === true && isRemark !== true && category === 'correctness';
+}
+
+/** Returns whether it is certain to which service the URL belongs. */
+function isKnownPlace({ endpoint, service, destination }: Binding, url: string): boolean {
+  if (endpoint !== undefined) return true;
+  if (service?.baseUrls?.some((baseUrl) => isBelow(url, baseUrl)) === true) return true;
+  const host = destination.kind === 'url' ? readUrl(destination.base)?.host : undefined;
+  return service?.publicHosts?.some((known) => known.host === host) === true;
 }
 
 function isDescribed(

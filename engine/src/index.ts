@@ -83,9 +83,11 @@ export type { OwnDescription, PlacedProblem } from './description/own-descriptio
 export { editionOf, type CompiledEditions } from './description/editions';
 export { combineRulesets, readRuleset } from './rules/house/read-ruleset';
 export type { HouseRule, Ruleset } from './catalogue/house';
-export { createEngine, type CheckOptions, type Engine, type EngineParts } from './engine';
+export { createEngine, type AnswerParts, type CheckOptions, type Engine, type EngineParts } from './engine';
+export type { RecordedParts } from './syntax/wire-block';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';
+export { associationOfAnswer } from './run/answer-association';
 export { configurationShape, settingMembers } from './run/configuration/description';
 export { completeConfiguration } from './run/configuration/complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';

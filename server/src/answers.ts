@@ -1,3 +1,4 @@
+import { associationOfAnswer } from '../../engine/src/index';
 import type { BodyAssociation, CheckContext, Engine } from '../../engine/src/index';
 import type { AnswerParams } from './protocol';
 import { plainUri } from './uris';
@@ -26,16 +27,7 @@ export function createAnswers(engine: Engine): Answers {
     associationOf(uri, contextOf) {
       const { operation: id, endpoint } = known.get(plainUri(uri)) ?? {};
       const operation = id === undefined ? undefined : engine.operation(id, contextOf());
-      const method = operation?.methods[0];
-      if (operation === undefined || method === undefined) return undefined;
-      return {
-        method,
-        target: operation.path.replace(/[{}]/g, (brace) => brace + brace),
-        at: '',
-        isAnswer: true,
-        operation: operation.id,
-        ...(typeof endpoint === 'string' ? { directives: { endpoint } } : {}),
-      };
+      return operation && associationOfAnswer(operation, typeof endpoint === 'string' ? endpoint : undefined);
     },
     sourceOf(uri) {
       const source = known.get(plainUri(uri))?.source;

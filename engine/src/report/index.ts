@@ -3,9 +3,11 @@ export { reportFormatOf, reportFormats } from './formats';
 export {
   isAtLeast,
   reportConfiguration,
+  reportEntries,
   reportFile,
   severities,
   SummaryCounter,
+  type EntryFinding,
   type ReportedFile,
   type ReportedFinding,
 } from './model';

@@ -11,6 +11,8 @@ export interface ReportedFinding {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
+  /** The number of the entry, counted from 1, of a finding in a recording. */
+  readonly entry?: number;
   readonly range: { readonly start: LinePosition; readonly end: LinePosition };
   readonly provenance: {
     readonly kind: 'documented' | 'reference' | 'described' | 'house' | 'syntax';
@@ -124,4 +126,34 @@ export function reportConfiguration(
     provenance: { kind: 'syntax' as const, document: null, section: null },
   }));
   return { path, findings, requests: 0 };
+}
+
+/** A finding about an entry of a recording; `title` is what its message begins with. */
+export interface EntryFinding {
+  readonly number: number;
+  readonly title: string;
+  /** Where the entry begins in the recording. */
+  readonly start: number;
+  readonly finding: Pick<Finding, 'rule' | 'severity' | 'message' | 'provenance'>;
+}
+
+/** Turns the findings of a recording's entries into findings at the starts of the entries. */
+export function reportEntries(
+  path: string,
+  text: string,
+  found: Iterable<EntryFinding>,
+  requests: number,
+): ReportedFile {
+  const starts = lineStartsOf(text);
+  const findings = {
+    *[Symbol.iterator](): Generator<ReportedFinding, undefined> {
+      for (const { number, title, start, finding } of found) {
+        const span = { start, end: start + 1 };
+        const message = `Entry ${number}${title}: ${finding.message}`;
+        yield { ...reported({ ...finding, message, span }, (at) => positionAt(starts, at)), entry: number };
+      }
+      return undefined;
+    },
+  };
+  return { path, findings, requests };
 }

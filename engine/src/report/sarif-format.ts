@@ -56,7 +56,11 @@ function sarifWriter({ rules, version }: ReportContext): ReportWriter {
   };
 }
 
-function resultOf({ rule, severity, message, range, provenance }: ReportedFinding, ruleIndex: number, uri: string) {
+function resultOf(
+  { rule, severity, message, entry, range, provenance }: ReportedFinding,
+  ruleIndex: number,
+  uri: string,
+) {
   const region = {
     startLine: range.start.line + 1,
     startColumn: range.start.character + 1,
@@ -69,6 +73,6 @@ function resultOf({ rule, severity, message, range, provenance }: ReportedFindin
     level: levels[severity],
     message: { text: message },
     locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
-    properties: provenance,
+    properties: entry === undefined ? provenance : { ...provenance, entry },
   };
 }

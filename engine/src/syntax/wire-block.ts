@@ -1,5 +1,5 @@
 import { parseTree, type ParseError } from 'jsonc-parser';
-import type { Block, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
+import type { Block, Body, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
 import { parsePlainJson } from './parse-json';
 import { parseTarget } from './parse-target';
 
@@ -48,10 +48,37 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
   };
 }
 
+/** Makes a block of a request that was recorded with its whole URL. An undefined body was not recorded, so nothing is known of it. */
+export function blockOfRecorded(recorded: RecordedParts, takesLines: (path: string) => boolean): Block {
+  const { url, body = '' } = recorded;
+  const block = blockOfWire({ ...recorded, target: url, body }, '', takesLines);
+  const { request } = block;
+  if (request === undefined) return block;
+  const { body: strict, ...rest } = request;
+  const written = recorded.body === undefined ? unknownBody : isJsonBody(recorded) ? strict : textBody(body);
+  return { ...block, directives: [], request: { ...rest, ...(written && { body: written }) } };
+}
+
+/** The parts of a recorded request. */
+export type RecordedParts = Pick<WireParts, 'method' | 'headers'> & { readonly url: string; readonly body?: string };
+
+/** The content of a file is not looked at here. */
+const unknownBody: Body = { kind: 'file', span: nowhere, path: placeless(''), fillsVariables: false };
+
+function textBody(text: string): Body | undefined {
+  return text === '' ? undefined : { kind: 'text', span: { start: 0, end: text.length } };
+}
+
+function isJsonBody({ headers, body = '' }: RecordedParts): boolean {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return type === undefined ? /^\s*[[{]/.test(body) : /\bjson\b|[+-]json\b|ndjson/i.test(type);
+}
+
 function wireTarget(target: string): RequestTarget {
   const written = parseTarget(target, [{ start: 0, end: target.length }]);
   return {
     span: nowhere,
+    ...(written.origin && { origin: placeless(written.origin.text) }),
     originHasPlaceholder: false,
     path: placeless(decoded(written.path.text)),
     segments: written.segments.map(({ text }) => ({ ...placeless(decoded(text)), hasPlaceholder: false })),

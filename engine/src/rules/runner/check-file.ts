@@ -278,7 +278,8 @@ function fileKeyOf({
   ]);
 }
 
-function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
+/** Returns the findings with the severities that the user chose, without those that are switched off. */
+export function withSeverities(findings: readonly Finding[], { severities }: Options): readonly Finding[] {
   if (findings.length === 0) return none;
   if (!findings.some((finding) => severities[finding.rule])) return findings;
   return findings.flatMap((finding) => {

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { commandLine, folderOf } from './command-line';
+
+const sample = (name: string) => readFileSync(join(import.meta.dirname, '../descriptions', name), 'utf8');
+const shop = { 'api/shop.yaml': sample('shop.yaml'), 'api/shop-models.yaml': sample('shop-models.yaml') };
+const services = { shop: { description: 'api/shop.yaml' } };
+const json = [{ name: 'Content-Type', value: 'application/json' }];
+
+interface Written {
+  readonly method?: string;
+  readonly url: string;
+  readonly body?: object;
+  readonly status?: number;
+  readonly content?: object;
+}
+
+const entry = ({ method = 'GET', url, body, status = 200, content = {} }: Written) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  request: {
+    method,
+    url,
+    headers: [{ name: ':authority', value: 'pets.example.org' }, { name: 'X-Shop-Key', value: 'canary' }, ...json],
+    ...body,
+  },
+  response: { status, headers: json, content: { mimeType: 'application/json', ...content } },
+});
+const har = (...entries: readonly unknown[]) =>
+  `${JSON.stringify({ log: { version: '1.2', creator: { name: 'entries' }, entries } }, null, 2)}\n`;
+const base = 'https://pets.example.org/v1';
+const posted = (value: unknown) => ({ postData: { mimeType: 'application/json', text: JSON.stringify(value) } });
+
+const recording = har(
+  entry({ url: `${base}/pets?kind=cat&limit=5`, content: { text: '[{ "name": "Tom", "kind": "cat" }]' } }),
+  entry({ url: `${base}/pets/7?token=canary`, content: { text: '{ "name": 5, "kind": "cat" }' } }),
+  entry({ method: 'POST', url: `${base}/pets`, body: posted({ name: 'Tom', kind: 'cow' }), status: 201 }),
+  entry({ url: 'https://elsewhere.example/_search', content: { text: '{ "x": 1 }' } }),
+  entry({
+    url: `${base}/pets/8`,
+    content: { encoding: 'base64', text: Buffer.from('{ "kind": "dog" }').toString('base64') },
+  }),
+  entry({ method: 'POST', url: `${base}/pets`, body: { bodySize: 40 }, status: 201 }),
+  entry({ method: 'POST', url: `${base}/pets`, status: 0 }),
+  { request: {} },
+);
+
+describe('a recording', () => {
+  const folder = (text: string, more: object = {}) =>
+    folderOf({ ...shop, 'rulebook.json': JSON.stringify({ services, ...more }), 'a.har': text });
+
+  it('is checked entry by entry, requests and responses', async () => {
+    const { code, out, error } = await commandLine(['check', 'a.har'], { cwd: folder(recording) });
+    expect(error).toBe('');
+    const shown = out.split('\n').map((line) => line.replace(/^a\.har:\d+:\d+ (.*) \[([\w-]+).*$/, '$1 [$2]'));
+    expect(shown).toEqual([
+      'warning Entry 2, GET /v1/pets/7: The query parameter `token` is not described for this operation (described by Pet shop 1.4.0). [unknown-query-parameter]',
+      'information Entry 2, GET /v1/pets/7, response: `name` is described as a string (described by Pet shop 1.4.0). [mismatched-answer]',
+      'warning Entry 3, POST /v1/pets: `kind` must be `cat`, `dog` or `bird` (described by Pet shop 1.4.0). [unknown-value]',
+      'information Entry 5, GET /v1/pets/8, response: The response lacks `name`, which is described as always present (described by Pet shop 1.4.0). [mismatched-answer]',
+      'warning Entry 7, POST /v1/pets: This operation requires a request body (described by Pet shop 1.4.0). [missing-body]',
+      'information Entry 8: The entry has no request with a method and a URL; it is not checked. [recording]',
+      '3 warnings, 3 infos in 8 requests of 1 file',
+      '',
+    ]);
+    expect(out).not.toContain('canary');
+    expect(code).toBe(0);
+  });
+
+  it('is reported with the numbers and the places of the entries as data', async () => {
+    const cwd = folder(recording);
+    const asJson = JSON.parse((await commandLine(['check', '--format', 'json', 'a.har'], { cwd })).out) as {
+      files: { findings: { entry: number; range: { start: { line: number } } }[] }[];
+    };
+    const found = asJson.files[0]?.findings ?? [];
+    expect(found.map((finding) => finding.entry)).toEqual([2, 2, 3, 5, 7, 8]);
+    const lines = recording.split('\n');
+    const starts = lines.flatMap((line, index) => (line === '      {' ? [index] : []));
+    expect(found.map(({ range }) => range.start.line)).toEqual([1, 1, 2, 4, 6, 7].map((index) => starts[index]));
+    const asSarif = JSON.parse((await commandLine(['check', '--format', 'sarif', 'a.har'], { cwd })).out) as {
+      runs: { results: { properties: { entry: number }; message: { text: string } }[] }[];
+    };
+    const [first] = asSarif.runs[0]?.results ?? [];
+    expect(first?.properties.entry).toBe(2);
+    expect(first?.message.text).toMatch(/^Entry 2, GET/);
+  });
+
+  it('obeys severities, and the endpoints of rulebook.json', async () => {
+    const entries = har(entry({ url: 'http://shop.internal:8080/api/pets/1', content: { text: '{ "kind": "cow" }' } }));
+    const endpoints = { inside: { service: 'shop', baseUrl: 'http://shop.internal:8080/api' } };
+    const severe = await commandLine(['check', 'a.har'], {
+      cwd: folder(entries, { endpoints, rules: { 'mismatched-answer': 'error' } }),
+    });
+    expect(severe.out).toContain('2 errors in 1 request');
+    expect(severe.code).toBe(1);
+    const off = await commandLine(['check', 'a.har'], {
+      cwd: folder(entries, { endpoints, rules: { 'mismatched-answer': 'off' } }),
+    });
+    expect(off.out).toBe('No findings in 1 request of 1 file\n');
+  });
+
+  it.each([
+    ['is broken', '{ "log": { "entries": [ "canary"', 'it is not valid JSON; record it again, or export it as HAR'],
+    ['is something else', '{ "log": {} }', 'it is not a HAR recording: it has no list `log.entries`'],
+  ])('that %s is named', async (_, text, cause) => {
+    const { code, error, out } = await commandLine(['check', 'a.har'], { cwd: folder(text) });
+    expect(error).toBe(`rulebook: a.har: ${cause}\n`);
+    expect(out).not.toContain('canary');
+    expect(code).toBe(2);
+  });
+});
+
+describe('rulebook run --check-answers', () => {
+  const serve = async (body: object) => {
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(body));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const endpoints = { dev: { service: 'shop', baseUrl } };
+    return folderOf({
+      ...shop,
+      'rulebook.json': JSON.stringify({ services, endpoints }),
+      'a.http': '# @endpoint dev\nGET /pets/7\n',
+    });
+  };
+
+  it('fails where a response differs, and says where', async () => {
+    const cwd = await serve({ kind: 'cow', name: 'Tom' });
+    const { code, out } = await commandLine(['run', '--check-answers', 'a.http'], { cwd });
+    const line = out
+      .slice(out.indexOf('HTTP/1.1'))
+      .split('\n')
+      .findIndex((text) => text.includes('"cow"'));
+    expect(out).toContain(
+      `# Line ${line + 1} of the response differs: \`kind\` is described as \`cat\`, \`dog\` or \`bird\``,
+    );
+    expect(code).toBe(1);
+    const asJson = await commandLine(['run', '--check-answers', '--format', 'json', 'a.http'], { cwd });
+    expect(JSON.parse(asJson.out)).toMatchObject({
+      requests: [{ differences: [{ rule: 'mismatched-answer', line: line + 1 }] }],
+    });
+    expect(asJson.code).toBe(1);
+    expect(await commandLine(['run', 'a.http'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  it('succeeds where it does not', async () => {
+    const cwd = await serve({ kind: 'cat', name: 'Tom' });
+    const { code, out } = await commandLine(['run', '--check-answers', 'a.http'], { cwd });
+    expect(out).not.toContain('differs');
+    expect(code).toBe(0);
+  });
+});
