@@ -30,12 +30,15 @@ export const mismatchedAnswer: BlockRule = {
   request(binding, report) {
     const { responseBody } = binding;
     if (responseBody === undefined || !isDescribedAnswer(binding)) return;
-    const provenance = binding.operation.provenance;
+    const { provenance } = binding.operation;
+    const body = binding.block.response?.body;
+    // A body that was cut off lacks more than the service left out.
+    const isWhole = body?.kind === 'json' && body.problems.length === 0;
     const seen = new Set<string>();
     const waiting: Placed[] = [{ value: responseBody, place: '' }];
     for (let next = waiting.pop(); next !== undefined && seen.size < mostReported; next = waiting.pop()) {
       const { value, place } = next;
-      for (const { about, ...difference } of differencesOf(value, provenance)) {
+      for (const { about, ...difference } of differencesOf(value, provenance, isWhole)) {
         const key = `${place} ${about}`;
         if (seen.has(key) || seen.size >= mostReported) continue;
         seen.add(key);
@@ -73,7 +76,11 @@ function innerOf({ items, members }: BoundValue, place: string): readonly Placed
 /** A report, and what it is about: with the place, that says which reports are alike. */
 type Difference = Report & { readonly about: string };
 
-function* differencesOf(value: BoundValue, ofOperation: FindingProvenance): Generator<Difference, undefined> {
+function* differencesOf(
+  value: BoundValue,
+  ofOperation: FindingProvenance,
+  isWhole: boolean,
+): Generator<Difference, undefined> {
   const text = stringOf(value);
   // A secret is shown masked, so nothing is known of its value.
   if (text !== undefined && isMask(text)) return;
@@ -88,7 +95,8 @@ function* differencesOf(value: BoundValue, ofOperation: FindingProvenance): Gene
   if (unlisted !== undefined) yield { about: 'value', message: unlisted, span: value.span, provenance };
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return;
-  for (const field of shape.fields) {
+  const mayLack = isWhole && !value.members.some(({ isOpaque }) => isOpaque);
+  for (const field of mayLack ? shape.fields : []) {
     if (field.required !== true || memberFor(value, field) !== undefined) continue;
     const message = `The response lacks ${code(field.name)}, which is described as always present.`;
     yield { about: `lacks ${field.name}`, message, span: value.anchor, provenance: field.provenance };
