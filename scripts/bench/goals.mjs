@@ -10,6 +10,7 @@ import { measureSending } from '../lib/bench-sending.mjs';
 import { editKinds } from './edits.mjs';
 import { generateBody } from './generate-body.mjs';
 import { generateFile } from './generate-file.mjs';
+import { measureDescribedCost } from './described-cost.mjs';
 import { measurePaths } from './paths.mjs';
 import { startSession } from './server-session.mjs';
 import { median, quantile } from './statistics.mjs';
@@ -85,6 +86,7 @@ export async function printGoals(place) {
   measureCheck(place, text, row);
   await measureRuns(place, row);
   await measureUnknownPaths(place, row);
+  await measureDescriptions(place, text, row);
   const number = (/** @type {string} */ line) => Number(/\d+/.exec(line)?.[0]);
   say('Goal  what                                                  measured       goal');
   for (const line of lines.sort((a, b) => number(a) - number(b))) say(line);
@@ -96,6 +98,7 @@ function createRow(say) {
     part: (value) => `1/${(1 / value).toFixed(value > 0.05 ? 1 : 0)}`,
     times: (value) => `${value.toFixed(2)} x`,
     ms: (value) => `${value.toFixed(1)} ms`,
+    MB: (value) => `${value.toFixed(0)} MB`,
     KB: (value) => `${value.toFixed(0)} KB`,
     each: (value) => value.toFixed(2),
   };
@@ -273,6 +276,14 @@ async function measureRuns({ cli, folder, count }, row) {
   row('P9', `${all.count} sends, of node:http`, median(all.product) / median(all.bare), 1.3, 'times');
   const growth = median(all.product) / median(quarter.product);
   row('P9', `${all.count} sends, of ${quarter.count}: linear is at most`, growth, 4.2, 'times');
+}
+
+/** What the published descriptions cost (P12). */
+async function measureDescriptions({ server, count }, text, row) {
+  const { documented, described, memory } = await measureDescribedCost(server, text, count.rounds * 3);
+  row('P12', 'to diagnostics of 10 KB, documented', documented, 1.05, 'times');
+  row('P12', "to diagnostics of 10 KB, code host's description", described, 1.5, 'times');
+  row('P12', 'memory of both descriptions', memory, 40, 'MB');
 }
 
 /** Paths that no service has (P11), beside described ones. */

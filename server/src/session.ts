@@ -1,7 +1,8 @@
+import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { Connection, InitializeParams } from 'vscode-languageserver';
 import type { CheckOptions, Engine } from '../../engine/src/index';
 import { createAnswers, type Answers } from './answers';
-import { createChecking, type Checking, type Guard } from './checking';
+import { createChecking, type Checking, type Guard, sendIfOpen } from './checking';
 import { clientOf, type Client } from './client';
 import { createDiagnoser } from './diagnoser';
 import { DocumentStore, type OpenDocument } from './documents';
@@ -55,7 +56,8 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
     onMissingDescription: (message) => {
       connection.console.error(message);
-      connection.window.showWarningMessage(message);
+      // Not a request, which a client may answer with an error.
+      sendIfOpen(connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }));
     },
   });
   const answers = createAnswers(engine);
