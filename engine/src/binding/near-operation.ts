@@ -118,6 +118,9 @@ function bitsOf(bits: number): number {
 /** Returns whether a near match is convincing. A path of parameters and one word matches almost everything, unless that word nearly is a command. */
 function isDecisive({ operation, template }: PathForm, { segment, expected, distance }: Misspelling): boolean {
   if (template.literals >= 2) return true;
+  // A description names all words with which a path can begin.
+  if (operation.provenance.kind === 'described' && template.segments.length === 1 && distance === 1)
+    return expected.length > 3;
   // There are undocumented commands, too, and some differ by one letter only.
   const areCommands = expected.startsWith('_') && segment.text.startsWith('_');
   return areCommands && distance === 1 && operation.provenance.kind === 'documented' && template.segments.length > 1;

@@ -178,6 +178,17 @@ describe('the endpoint of an own service', () => {
   });
 });
 
+describe('a path of one word', () => {
+  it('is near a described one by a single letter', () => {
+    const gate = createDescribedService(described(['POST /login', 'GET /me']), { id: 'gate' });
+    const { bind } = setUp([gate], [{ name: 'dev', service: 'gate', baseUrl: 'http://127.0.0.1:8080/v1' }]);
+    const matched = (path: string) => bind(`POST http://127.0.0.1:8080/v1${path}`).match;
+    expect(matched('/logn')).toMatchObject({ kind: 'near', expected: 'login' });
+    expect(matched('/logxyz').kind).toBe('none');
+    expect(matched('/mx').kind).toBe('none');
+  });
+});
+
 describe('an operation by its id', () => {
   it('is found in a description, which is read for it alone', () => {
     const { catalogue, loaded } = setUp([shop]);
