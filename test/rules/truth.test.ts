@@ -24,8 +24,8 @@ const isThere = existsSync(join(corpus, 'described'));
 
 /** What was reached, in percent: it must not get worse. `npm run truth` says more. */
 const reached = [
-  { name: 'es-clients-tests', warned: 0.5, unmatched: 0, members: 63, queries: 100 },
-  { name: 'es-spec-examples', warned: 1.7, unmatched: 0, members: 85, queries: 100 },
+  { name: 'es-clients-tests', warned: 0.5, unmatched: 0, members: 70, queries: 100 },
+  { name: 'es-spec-examples', warned: 1.7, unmatched: 0, members: 87, queries: 100 },
   { name: 'github-recorded', warned: 1.5, unmatched: 0.5, members: 96, queries: 99 },
 ] as const;
 

@@ -84,6 +84,8 @@ export interface ObjectShape extends ShapeBase {
   readonly refusal?: Provenance;
   /** For an open object: the severity of a key that is probably a misspelt field. Absent: it is not reported. */
   readonly misspelt?: Severity;
+  /** For an open object: keys that exist and are not described. A key that nearly is one of them is misspelt, too. */
+  readonly undescribed?: readonly string[];
   readonly misplaced?: readonly MisplacedField[];
   /** Set for the mapping of a flattened field: where the type stands. */
   readonly flattened?: Provenance;

@@ -44,7 +44,7 @@ export const unknownField: BlockRule = {
     let names: KnownNames | undefined;
     for (const member of value.members) {
       reportAlias(member, report);
-      if (!isUnknownMember(value, member)) continue;
+      if (!isUnknownMember(value, member) || shape.undescribed?.includes(member.key)) continue;
       if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
       names ??= namesOf(value, shape);
       const meant = nearest(member.key, names.free);
@@ -77,8 +77,8 @@ interface KnownNames {
   readonly taken: readonly string[];
 }
 
-function namesOf(value: BoundValue, { fields }: ObjectShape): KnownNames {
-  const free: string[] = [];
+function namesOf(value: BoundValue, { fields, undescribed = [] }: ObjectShape): KnownNames {
+  const free = [...undescribed];
   const taken: string[] = [];
   for (const field of fields) {
     const { name, aliases = [], aliasNote } = field;

@@ -35,6 +35,16 @@ const corrections: readonly Correction[] = [
     properties: { last_seen: instanceOf('_types', 'DateTime') },
   },
   {
+    type: 'indices._types:IndexSettings',
+    reason: 'Further settings and first words of settings exist, which the schema leaves to its additional names.',
+    properties: Object.fromEntries(
+      [
+        ...['allocation', 'indexing', 'knn', 'look_ahead_time', 'look_back_time', 'mapper', 'plugins', 'query'],
+        ...['recovery', 'replication', 'requests', 'shard', 'unassigned', 'warmer', 'write', 'xpack'],
+      ].map((name) => [name, { kind: 'user_defined_value' }]),
+    ),
+  },
+  {
     type: 'inference._types:CustomServiceSettings',
     reason: 'The description of the member shows an object in an object, and the schema a map of strings.',
     properties: { input_type: { kind: 'user_defined_value' } },

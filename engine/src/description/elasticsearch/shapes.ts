@@ -42,6 +42,9 @@ const deepest = 64;
 /** Longer names of arguments come from types that contain themselves with other arguments, without end. */
 const longestKey = 1_000;
 
+/** An open type with so many members leaves out few. */
+const longList = 20;
+
 const noBindings: Bindings = new Map();
 const anything: Inline = { type: 'any' };
 const text: Inline = { type: 'string' };
@@ -110,6 +113,7 @@ export class ShapeCompiler {
   object(type: NamedType, properties: unknown, bindings: Bindings = noBindings, depth = 0): CompiledObject {
     const fields = new Map<string, CompiledField>();
     let entries: CompiledObject['entries'];
+    let isNearlyWhole = false;
     for (const ancestor of this.#ancestors(type, bindings)) {
       const { pointer } = ancestor.type;
       const own = ancestor.type === type ? properties : ancestor.type.type['properties'];
@@ -121,6 +125,11 @@ export class ShapeCompiler {
         const name = typeNameOf(behavior['type']);
         if (name !== '_spec_utils:AdditionalProperties' && name !== '_spec_utils:AdditionalProperty') continue;
         const [key, value] = listOf(behavior['generics']);
+        // A long list is nearly whole, so that a name that nearly is on it can be reported.
+        if (recordOf(value)['kind'] === 'user_defined_value' && fields.size >= longList) {
+          isNearlyWhole = true;
+          continue;
+        }
         const { key: keyName, description } = recordOf(behavior['meta']);
         const summary = shortened(textOf(description));
         entries = {
@@ -138,8 +147,10 @@ export class ShapeCompiler {
       name: wordsOf(textOf(recordOf(type.type['name'])['name']) ?? 'object'),
       ...(fields.size > 0 && { fields: [...fields.values()] }),
       ...(entries !== undefined && { entries }),
-      ...(isContainer &&
-        container['nonExhaustive'] === true && { isOpen: true as const, isMisspeltReported: true as const }),
+      ...((isNearlyWhole || (isContainer && container['nonExhaustive'] === true)) && {
+        isOpen: true as const,
+        isMisspeltReported: true as const,
+      }),
       // Keys of users may stand where a container has further members.
       ...(isContainer && entries === undefined && { constraints: [oneMember(beside)] }),
       pointer: type.pointer,

@@ -70,6 +70,20 @@ const otherTypes = [
   'xy_shape',
 ] as const;
 
+/** Parameters of all types, so that a name that nearly is one of them can be reported. Each type has only some of them. */
+const otherParameters = `allow_multiple_values alternate analyzer boost case_first case_level chunking_settings coerce
+  compression_level contexts copy_to country data_type decomposition default_metric depth_limit dimension dims
+  distance_error_pct doc_values dynamic eager_global_ordinals element_type enable_position_increments enabled engine
+  fielddata fielddata_frequency_filter fields format hiragana_quaternary_mode ignore_above ignore_malformed
+  ignore_z_value include_in_all include_in_parent include_in_root index index_options index_phrases index_prefixes
+  inference_id lang language lenient locale max_input_length max_shingle_size meta method metric metrics mode model_id
+  model_settings normalizer norms null_value numeric on_script_error orientation parameters params path points_only
+  position_increment_gap positive_score_impact precision precision_step preserve_position_increments
+  preserve_separators priority_feature properties relations rules scaling_factor script search_analyzer
+  search_inference_id search_quote_analyzer similarity space_type split_queries_on_whitespace store
+  store_array_source strategy strength subobjects synthetic_source_keep term_vector time_series_dimension
+  time_series_dimensions time_series_metric tree tree_levels type validate value variable_top variant`.split(/\s+/);
+
 const types: readonly AllowedValue[] = [
   {
     value: flattenedType,
@@ -147,7 +161,15 @@ const enabled: Field = {
 };
 
 function objectMapping(name: string): ObjectShape {
-  return { type: 'object', name, isOpen: true, fields: [type, propertiesField, dynamic, enabled] };
+  return {
+    type: 'object',
+    name,
+    isOpen: true,
+    misspelt: 'warning',
+    provenance: beside,
+    undescribed: otherParameters,
+    fields: [type, propertiesField, dynamic, enabled],
+  };
 }
 
 const multiFields: Field = {
@@ -169,6 +191,9 @@ const otherMapping: ObjectShape = {
   type: 'object',
   name: 'field',
   isOpen: true,
+  misspelt: 'warning',
+  provenance: beside,
+  undescribed: otherParameters,
   fields: [
     type,
     multiFields,

@@ -18,10 +18,27 @@ export function settingsObject(name: string, settings: readonly Field[]): Object
     type: 'object',
     name,
     isOpen: true,
+    misspelt: 'warning',
+    provenance: bothForms,
+    undescribed: otherSettings,
     fields: [...dotted, ...branches(written)],
     constraints: onceOnly('index.'),
   };
 }
+
+/** First words and names of other settings, so that a name that nearly is one of them can be reported. */
+const otherSettings =
+  `allocation analysis analyze auto_expand_replicas blocks check_on_startup codec creation_date creation_date_string
+  data_path default_pipeline dense_vector engine final_pipeline format frozen gc_deletes hidden highlight index indexing
+  indexing_pressure ingest knn lifecycle load_fixed_bitset_filters_eagerly look_ahead_time look_back_time mapper mapping
+  max_adjacency_matrix_filters max_docvalue_fields_search max_inner_result_window max_ngram_diff max_refresh_listeners
+  max_regex_length max_rescore_window max_result_window max_script_fields max_shingle_diff max_slices_per_scroll
+  max_terms_count merge mode number_of_replicas number_of_routing_shards number_of_shards optimize_auto_generated_id
+  plugins priority provided_name queries query query_string recovery refresh_interval replication requests routing
+  routing_partition_size routing_path search settings shard similarity soft_deletes sort sparse_vector store time_series
+  top_metrics_max_size translog unassigned uuid verified_before_close version warmer write xpack`
+    .split(/\s+/)
+    .flatMap((name) => [name, `index.${name}`]);
 
 /** Returns the constraint that each setting occurs once, in any form. Names may leave out `prefix`. */
 export function onceOnly(prefix = ''): readonly Constraint[] {
@@ -41,6 +58,7 @@ function branches(settings: readonly Field[]): readonly Field[] {
       type: 'object',
       name: `settings of ${word}`,
       isOpen: true,
+      ...(word === 'index' && { misspelt: 'warning' as const, provenance: bothForms, undescribed: otherSettings }),
       fields: [...inner, ...branches(inner)],
     };
     return [{ name: word, summary: 'Settings whose names continue here.', provenance: first.provenance, shape }];
