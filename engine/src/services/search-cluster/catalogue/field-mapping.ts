@@ -79,7 +79,7 @@ const otherParameters = `allow_multiple_values alternate analyzer boost case_fir
   inference_id lang language lenient locale max_input_length max_shingle_size meta method metric metrics mode model_id
   model_settings normalizer norms null_value numeric on_script_error orientation parameters params path points_only
   position_increment_gap positive_score_impact precision precision_step preserve_position_increments
-  preserve_separators priority_feature properties relations rules scaling_factor script search_analyzer
+  preserve_separators priority priority_feature properties relations rules scaling_factor script search_analyzer
   search_inference_id search_quote_analyzer similarity space_type split_queries_on_whitespace store
   store_array_source strategy strength subobjects synthetic_source_keep term_vector time_series_dimension
   time_series_dimensions time_series_metric tree tree_levels type validate value variable_top variant`.split(/\s+/);
