@@ -1,11 +1,4 @@
-import type {
-  CompiledChoice,
-  CompiledConstraint,
-  CompiledField,
-  CompiledObject,
-  CompiledShape,
-  CompiledValue,
-} from '../compiled';
+import type { CompiledChoice, CompiledConstraint, CompiledField, CompiledObject, CompiledShape } from '../compiled';
 import { constraintsOf, formatOf, isComparable, memberChoice } from './constraints-of';
 import {
   childOf,
@@ -26,6 +19,19 @@ import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
 import { factsAt, spelledOut } from './wording';
 import type { Dialect } from './dialect';
+import { describedValues, firstOf, jsonOf, exampleAt } from './schema-texts';
+import {
+  type SimpleType,
+  annotations,
+  uncheckedKeywords,
+  isSmall,
+  isBare,
+  onlyRequirement,
+  isNullableType,
+  schemaHas,
+  typeOfValue,
+  inferredTypes,
+} from './schema-keywords';
 
 /** Schemas that are nested deeper than this, without a reference in between, are not checked. */
 const deepest = 64;
@@ -38,9 +44,6 @@ const mostCombinations = 256;
 
 /** Objects of alternatives with more members than this are open. */
 const mostBorrowedMembers = 300;
-
-/** The longest example of a member, in JSON. */
-const longestExample = 200;
 
 /** What a value is for: members that are only read are not sent, those that are only written are not answered. */
 export type Use = 'request' | 'response';
@@ -74,8 +77,6 @@ interface Group {
   readonly owner: Place;
   readonly options: readonly Place[];
 }
-
-type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 const simpleTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'];
 
@@ -752,85 +753,6 @@ interface Child {
   readonly schema: Place;
 }
 
-/** Keywords that say something about a schema and limit nothing. */
-const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'description',
-  'default',
-  'example',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'externalDocs',
-  'xml',
-  '$comment',
-  '$schema',
-  '$defs',
-  'definitions',
-]);
-
-const uncheckedKeywords: ReadonlySet<string> = new Set([
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'minContains',
-  'maxContains',
-  'propertyNames',
-  'unevaluatedItems',
-  'dependentSchemas',
-  'contentSchema',
-  'prefixItems',
-  '$dynamicRef',
-  '$recursiveRef',
-  '$id',
-]);
-
-const smallKeywords: ReadonlySet<string> = new Set([...annotations, 'type', 'format', 'pattern', 'nullable', 'const']);
-
-/** Returns whether a schema is as short as a reference to it. */
-function isSmall(schema: Readonly<Record<string, unknown>>): boolean {
-  if (Object.keys(schema).every((key) => annotations.has(key) || key.startsWith('x-'))) return true;
-  const { type } = schema;
-  if (type === 'object' || type === 'array' || (typeof type !== 'string' && !Array.isArray(type))) return false;
-  if (Array.isArray(type) && type.some((one) => one === 'object' || one === 'array')) return false;
-  return Object.keys(schema).every(
-    (key) =>
-      smallKeywords.has(key) ||
-      key.startsWith('x-') ||
-      /^(min|max|exclusive|multiple)/.test(key) ||
-      (key === 'enum' && Array.isArray(schema['enum']) && schema['enum'].length <= 5),
-  );
-}
-
-/** Returns whether a schema has nothing but alternatives and descriptions. */
-function isBare({ value }: Place): boolean {
-  return Object.keys(objectOf(value) ?? {}).every(
-    (key) =>
-      annotations.has(key) || key.startsWith('x-') || ['oneOf', 'anyOf', 'discriminator', 'nullable'].includes(key),
-  );
-}
-
-/** Returns the name of the member that a schema requires, if it says nothing else. */
-function onlyRequirement(value: unknown): string | undefined {
-  const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
-  const required = memberOf(value, 'required');
-  if (keys.length !== 1 || !Array.isArray(required) || required.length !== 1) return undefined;
-  return typeof required[0] === 'string' ? required[0] : undefined;
-}
-
-function isNullableType(schema: Place): boolean {
-  const type = memberOf(schema.value, 'type');
-  return Array.isArray(type) && type.includes('null');
-}
-
-function schemaHas(schema: Place, keyword: string): boolean {
-  return memberOf(schema.value, keyword) !== undefined;
-}
-
 /** Returns the name of a schema that has one: `#/components/schemas/Pet`, or a file of its own. */
 function componentName(schema: Place): string | undefined {
   const holder = schema.parent?.key;
@@ -865,86 +787,6 @@ function keyOf(shape: Exclude<CompiledShape, number>, index: number): string {
 function withPointer(shape: CompiledShape, schema: Place): CompiledShape {
   if (typeof shape !== 'object' || shape.type !== 'object') return shape;
   return { ...shape, pointer: pointerIn(schema) };
-}
-
-function typeOfValue(value: unknown): SimpleType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
-}
-
-/** Returns the types that keywords belong to, where no type is named. */
-function inferredTypes(schemas: readonly Place[]): readonly SimpleType[] {
-  const has = (...keywords: readonly string[]): boolean =>
-    schemas.some(({ value }) => keywords.some((keyword) => memberOf(value, keyword) !== undefined));
-  const types: SimpleType[] = [];
-  const isObject =
-    has('properties', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties') ||
-    schemas.some(({ value }) => Array.isArray(memberOf(value, 'required')));
-  if (isObject) types.push('object');
-  if (has('items', 'prefixItems', 'uniqueItems')) types.push('array');
-  if (types.length === 0 && has('pattern', 'minLength', 'maxLength')) types.push('string');
-  return types;
-}
-
-function describedValues<T extends string | number>(
-  values: readonly T[],
-  schemas: readonly Place[],
-): readonly (T | CompiledValue)[] {
-  const described = schemas.find(({ value }) => descriptionsOf(value) !== undefined);
-  const descriptions = described && descriptionsOf(described.value);
-  const listedAll = described && memberOf(described.value, 'enum');
-  const distinct = [...new Set(values)];
-  if (descriptions === undefined) return distinct;
-  return distinct.map((value) => {
-    const index = Array.isArray(listedAll) ? listedAll.indexOf(value) : -1;
-    const text: unknown = Array.isArray(descriptions) ? descriptions[index] : memberOf(descriptions, String(value));
-    return typeof text === 'string' && text !== '' ? { value, summary: text } : value;
-  });
-}
-
-function descriptionsOf(value: unknown): unknown {
-  for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-varnames'])
-    if (typeof memberOf(value, key) === 'object') return memberOf(value, key) ?? undefined;
-  return undefined;
-}
-
-function firstOf<T>(places: readonly Place[], read: (place: Place) => T | undefined): T | undefined {
-  for (const place of places) {
-    const found = read(place);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function jsonOf(place: Place, key: string): string | undefined {
-  const value = memberOf(place.value, key);
-  return value === undefined ? undefined : shortJson(value);
-}
-
-function exampleAt(place: Place): string | undefined {
-  const [first] = itemsAt(childOf(place, 'examples'));
-  return jsonOf(place, 'example') ?? (first && shortJson(first.value));
-}
-
-function shortJson(value: unknown): string | undefined {
-  // A tree of YAML can be a graph, which has no end as JSON.
-  if (typeof value === 'object' && value !== null && weightOf(value, longestExample) > longestExample) return undefined;
-  const json = JSON.stringify(value) as string | undefined;
-  return json !== undefined && json.length <= longestExample ? json : undefined;
-}
-
-/** Returns the number of values in a tree, at most one more than the limit. */
-function weightOf(value: unknown, limit: number): number {
-  let weight = 0;
-  const open: unknown[] = [value];
-  while (open.length > 0 && weight <= limit) {
-    const next = open.pop();
-    weight++;
-    if (typeof next === 'object' && next !== null) for (const child of Object.values(next)) open.push(child);
-  }
-  return weight;
 }
 
 function listed(words: readonly string[]): string {

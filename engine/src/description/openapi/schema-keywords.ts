@@ -1,0 +1,103 @@
+import { memberOf, objectOf, type Place } from './place';
+
+export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
+/** Keywords that say something about a schema and limit nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'summary',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  '$comment',
+  '$schema',
+  '$defs',
+  'definitions',
+]);
+
+export const uncheckedKeywords: ReadonlySet<string> = new Set([
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'minContains',
+  'maxContains',
+  'propertyNames',
+  'unevaluatedItems',
+  'dependentSchemas',
+  'contentSchema',
+  'prefixItems',
+  '$dynamicRef',
+  '$recursiveRef',
+  '$id',
+]);
+
+const smallKeywords: ReadonlySet<string> = new Set([...annotations, 'type', 'format', 'pattern', 'nullable', 'const']);
+
+/** Returns whether a schema is as short as a reference to it. */
+export function isSmall(schema: Readonly<Record<string, unknown>>): boolean {
+  if (Object.keys(schema).every((key) => annotations.has(key) || key.startsWith('x-'))) return true;
+  const { type } = schema;
+  if (type === 'object' || type === 'array' || (typeof type !== 'string' && !Array.isArray(type))) return false;
+  if (Array.isArray(type) && type.some((one) => one === 'object' || one === 'array')) return false;
+  return Object.keys(schema).every(
+    (key) =>
+      smallKeywords.has(key) ||
+      key.startsWith('x-') ||
+      /^(min|max|exclusive|multiple)/.test(key) ||
+      (key === 'enum' && Array.isArray(schema['enum']) && schema['enum'].length <= 5),
+  );
+}
+
+/** Returns whether a schema has nothing but alternatives and descriptions. */
+export function isBare({ value }: Place): boolean {
+  return Object.keys(objectOf(value) ?? {}).every(
+    (key) =>
+      annotations.has(key) || key.startsWith('x-') || ['oneOf', 'anyOf', 'discriminator', 'nullable'].includes(key),
+  );
+}
+
+/** Returns the name of the member that a schema requires, if it says nothing else. */
+export function onlyRequirement(value: unknown): string | undefined {
+  const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
+  const required = memberOf(value, 'required');
+  if (keys.length !== 1 || !Array.isArray(required) || required.length !== 1) return undefined;
+  return typeof required[0] === 'string' ? required[0] : undefined;
+}
+
+export function isNullableType(schema: Place): boolean {
+  const type = memberOf(schema.value, 'type');
+  return Array.isArray(type) && type.includes('null');
+}
+
+export function schemaHas(schema: Place, keyword: string): boolean {
+  return memberOf(schema.value, keyword) !== undefined;
+}
+
+export function typeOfValue(value: unknown): SimpleType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object';
+}
+
+/** Returns the types that keywords belong to, where no type is named. */
+export function inferredTypes(schemas: readonly Place[]): readonly SimpleType[] {
+  const has = (...keywords: readonly string[]): boolean =>
+    schemas.some(({ value }) => keywords.some((keyword) => memberOf(value, keyword) !== undefined));
+  const types: SimpleType[] = [];
+  const isObject =
+    has('properties', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties') ||
+    schemas.some(({ value }) => Array.isArray(memberOf(value, 'required')));
+  if (isObject) types.push('object');
+  if (has('items', 'prefixItems', 'uniqueItems')) types.push('array');
+  if (types.length === 0 && has('pattern', 'minLength', 'maxLength')) types.push('string');
+  return types;
+}

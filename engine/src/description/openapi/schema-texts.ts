@@ -1,0 +1,64 @@
+import type { CompiledValue } from '../compiled';
+import { childOf, itemsAt, memberOf, type Place } from './place';
+
+/** The longest example of a member, in JSON. */
+const longestExample = 200;
+
+export function describedValues<T extends string | number>(
+  values: readonly T[],
+  schemas: readonly Place[],
+): readonly (T | CompiledValue)[] {
+  const described = schemas.find(({ value }) => descriptionsOf(value) !== undefined);
+  const descriptions = described && descriptionsOf(described.value);
+  const listedAll = described && memberOf(described.value, 'enum');
+  const distinct = [...new Set(values)];
+  if (descriptions === undefined) return distinct;
+  return distinct.map((value) => {
+    const index = Array.isArray(listedAll) ? listedAll.indexOf(value) : -1;
+    const text: unknown = Array.isArray(descriptions) ? descriptions[index] : memberOf(descriptions, String(value));
+    return typeof text === 'string' && text !== '' ? { value, summary: text } : value;
+  });
+}
+
+function descriptionsOf(value: unknown): unknown {
+  for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-varnames'])
+    if (typeof memberOf(value, key) === 'object') return memberOf(value, key) ?? undefined;
+  return undefined;
+}
+
+export function firstOf<T>(places: readonly Place[], read: (place: Place) => T | undefined): T | undefined {
+  for (const place of places) {
+    const found = read(place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export function jsonOf(place: Place, key: string): string | undefined {
+  const value = memberOf(place.value, key);
+  return value === undefined ? undefined : shortJson(value);
+}
+
+export function exampleAt(place: Place): string | undefined {
+  const [first] = itemsAt(childOf(place, 'examples'));
+  return jsonOf(place, 'example') ?? (first && shortJson(first.value));
+}
+
+function shortJson(value: unknown): string | undefined {
+  // A tree of YAML can be a graph, which has no end as JSON.
+  if (typeof value === 'object' && value !== null && weightOf(value, longestExample) > longestExample) return undefined;
+  const json = JSON.stringify(value) as string | undefined;
+  return json !== undefined && json.length <= longestExample ? json : undefined;
+}
+
+/** Returns the number of values in a tree, at most one more than the limit. */
+function weightOf(value: unknown, limit: number): number {
+  let weight = 0;
+  const open: unknown[] = [value];
+  while (open.length > 0 && weight <= limit) {
+    const next = open.pop();
+    weight++;
+    if (typeof next === 'object' && next !== null) for (const child of Object.values(next)) open.push(child);
+  }
+  return weight;
+}
