@@ -1,23 +1,16 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import { combineRulesets, readRuleset, spanInConfiguration } from '../../engine/src/index';
 import type { CheckOptions, HouseRule, Ruleset } from '../../engine/src/index';
-import type { OwnFiles } from './own-files';
+import { isSameList, type OwnFiles, type OwnFilesParts } from './own-files';
 import type { ServerPorts } from './ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';
 import { rangesIn, toNotice } from './to-lsp';
-import type { PositionEncoding } from './to-lsp';
 import { plainUri } from './uris';
 
 /** What the house rules need of the session. */
-export interface HouseRulesParts {
+export interface HouseRulesParts extends OwnFilesParts {
   readonly readInside: ServerPorts['readInside'];
-  readonly readFile: ServerPorts['readFile'];
-  readonly encoding: PositionEncoding;
-  /** Is called when the rules of a folder have become others. */
-  readonly onChange: () => void;
-  /** Is called when the problems of a file have become others. */
-  readonly onProblems: (uri: string) => void;
 }
 
 /** The rulesets of one `rulebook.json`. */
@@ -137,8 +130,4 @@ export class HouseRules implements OwnFiles {
     for (const uri of new Set([...former.values(), ...diagnostics.values()].map((each) => each.uri)))
       this.#parts.onProblems(uri);
   }
-}
-
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,6 +1,8 @@
 import type { Diagnostic } from 'vscode-languageserver';
 import type { CheckOptions } from '../../engine/src/index';
+import type { ServerPorts } from './ports';
 import type { Settings } from './settings';
+import type { PositionEncoding } from './to-lsp';
 
 /** Files that a `rulebook.json` names and that change how requests are checked: descriptions and rulesets. */
 export interface OwnFiles {
@@ -12,6 +14,21 @@ export interface OwnFiles {
   readonly changed: (uris: readonly string[]) => void;
   /** Returns what is wrong in such a file, or with the paths in a `rulebook.json`. */
   readonly diagnosticsOf: (uri: string) => readonly Diagnostic[];
+}
+
+/** What every kind of such files needs of the session. */
+export interface OwnFilesParts {
+  readonly readFile: ServerPorts['readFile'];
+  readonly encoding: PositionEncoding;
+  /** Is called when the checks of a folder have become others. */
+  readonly onChange: () => void;
+  /** Is called when the problems of a file have become others. */
+  readonly onProblems: (uri: string) => void;
+}
+
+/** Returns whether two lists say the same: settings that came again are equal, and not the same object. */
+export function isSameList<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Joins several kinds of files. */

@@ -5,19 +5,12 @@ import type { DescribedFile, ServerPorts } from './ports';
 import { configurationUri } from './settings';
 import type { Settings } from './settings';
 import { rangesIn, toNotice } from './to-lsp';
-import type { PositionEncoding } from './to-lsp';
-import type { OwnFiles } from './own-files';
+import { isSameList, type OwnFiles, type OwnFilesParts } from './own-files';
 import { plainUri } from './uris';
 
 /** What the own services need of the session. */
-export interface OwnServicesParts {
+export interface OwnServicesParts extends OwnFilesParts {
   readonly describe: ServerPorts['describe'];
-  readonly readFile: ServerPorts['readFile'];
-  readonly encoding: PositionEncoding;
-  /** Is called when the services of a folder have become others. */
-  readonly onChange: () => void;
-  /** Is called when the problems of a file have become others. */
-  readonly onProblems: (uri: string) => void;
 }
 
 /** The services of one `rulebook.json`. */
@@ -170,9 +163,4 @@ interface DescriptionNotice {
   readonly severity: 'error' | 'warning' | 'information';
   readonly span?: { readonly start: number; readonly end: number };
   readonly member?: readonly string[];
-}
-
-/** Settings that came again are equal, and not the same. */
-function isSameList(a: readonly OwnService[], b: readonly OwnService[]): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
