@@ -8,9 +8,9 @@ import { createDiagnoser } from './diagnoser';
 import { DocumentStore, type OpenDocument } from './documents';
 import { Includes } from './includes';
 import type { ServerPorts } from './ports';
-import { HouseRules } from './house-rules';
-import { joinOwnFiles, type OwnFiles } from './own-files';
-import { OwnServices } from './own-services';
+import { houseRules } from './house-rules';
+import { createOwnFiles, joinOwnFiles, type OwnFiles } from './own-files';
+import { ownServices } from './own-services';
 import { answerScheme, type InitializationOptions } from './protocol';
 import { classifyJson, type Settings } from './settings';
 import { chooseEncoding, type PositionEncoding } from './to-lsp';
@@ -93,8 +93,8 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     },
   };
   const ownFiles = joinOwnFiles([
-    new OwnServices({ ...ofFolders, describe: ports.describe }),
-    new HouseRules({ ...ofFolders, readInside: ports.readInside }),
+    createOwnFiles(ownServices(ports.describe), ofFolders),
+    createOwnFiles(houseRules(ports.readInside), ofFolders),
   ]);
   const optionsOf = ({ uri }: Pick<OpenDocument, 'uri'>) => {
     const settings = settingsOf(uri);
