@@ -1,5 +1,6 @@
-import { Agent, buildConnector, Client, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { dropContinueAnswers } from './continue-answers';
+import { Agent, buildConnector, Client, Pool, ProxyAgent } from './http-client';
 
 /** The largest size of the header fields of a response, in bytes. */
 export const maximumHead = 256 * 1024;
