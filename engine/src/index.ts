@@ -51,7 +51,6 @@ export {
   type Prepared,
 } from './run/prepare-request';
 export { controlEndpoint, eventEndpoint, playedServers, type ServerOfService } from './services/played-servers';
-export { raisableEvents, redeliveryPath, type DeliveryAddress } from './run/sandbox-requests';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';

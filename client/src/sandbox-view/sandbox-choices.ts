@@ -1,4 +1,5 @@
-import { playedServers, raisableEvents } from '../../../engine/src/index';
+import { count, playedServers } from '../../../engine/src/index';
+import type { ViewEvents } from '../../../engine/src/sandbox/index';
 
 /** A fault that can be injected into the sandbox. */
 export interface FaultChoice {
@@ -62,8 +63,26 @@ export function typedClockChoices(text: string): readonly {
   return [{ label: 'set' in body ? `Stop at ${typed}` : `${typed} later`, alwaysShow: true, body }];
 }
 
-/** The events that can be raised, with a sentence about each. */
-export const eventChoices = raisableEvents.map(({ name, summary }) => ({ label: name, description: summary }));
+/** An event that can be raised, and where. */
+export interface EventChoice {
+  readonly label: string;
+  readonly description: string;
+  readonly raised: ViewEvents;
+}
+
+/** Returns the events that can be raised, with a sentence about each. */
+export function eventChoices(events: readonly ViewEvents[]): readonly EventChoice[] {
+  return events.flatMap((raised) =>
+    raised.choices.map(({ name, summary }) => ({ label: name, description: summary, raised })),
+  );
+}
+
+/** Returns what was raised, and to how many receivers it is delivered. */
+export function eventText(event: string, subject: string, receiver: string, deliveries: number): string {
+  return deliveries === 0
+    ? `The event ${event} was raised in ${subject}. No active ${receiver} is subscribed to it.`
+    : `The event ${event} was raised in ${subject} and is delivered to ${count(deliveries, receiver)}.`;
+}
 
 function status(code: number, description: string): FaultChoice {
   return { label: `Status ${code}`, description, fault: { fault: 'status', status: code } };

@@ -1,19 +1,20 @@
 import * as vscode from 'vscode';
-import { count, redeliveryPath } from '../../../engine/src/index';
+import { controlEndpoint } from '../../../engine/src/index';
+import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
-import { deliveryText } from './delivery-text';
-import type { SandboxNode } from './describe-sandbox';
+import { memberOf, readView } from './read-view';
 import {
   clockChoices,
   eventChoices,
+  eventText,
   faultChoices,
   faultCounts,
   faultTargets,
   typedClockChoices,
 } from './sandbox-choices';
-import { sandboxServers, type ControlRequest, type SandboxControl } from './sandbox-control';
-import { statePath } from './sandbox-tree';
+import { type ControlRequest, type SandboxControl } from './sandbox-control';
+import { viewPath } from './sandbox-tree';
 
 /** Commands by id. */
 export type Commands = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
@@ -38,7 +39,7 @@ export function sandboxCommands(parts: {
   /** Without a sandbox, a command offers to start one. */
   const withSandbox = (run: () => Promise<void>) => async () => {
     await sandbox.lookAround();
-    if (sandbox.serverOf(sandboxServers.control) === undefined) {
+    if (sandbox.serverOf(controlEndpoint) === undefined) {
       const start = 'Start Sandbox';
       const answer = await vscode.window.showInformationMessage('No sandbox is running. Start one?', start);
       if (answer !== start || !(await sandbox.start())) return;
@@ -104,42 +105,47 @@ export function sandboxCommands(parts: {
       void vscode.window.showInformationMessage('All injected faults are removed.');
     }),
     'rulebook.raiseSandboxEvent': withSandbox(async () => {
-      const event = await vscode.window.showQuickPick(eventChoices, {
-        title: 'Raise Sandbox Event',
+      const view = await ask({ method: 'GET', path: viewPath });
+      if (view === undefined) return;
+      const event = await vscode.window.showQuickPick(eventChoices(readView(view).events), {
+        title: raiseTitle,
         placeHolder: 'Choose the event',
         matchOnDescription: true,
       });
       if (event === undefined) return;
-      const repository = await pickRepository(ask);
-      if (repository === undefined) return;
+      const { endpoint, receiver, subject } = event.raised;
+      const name = await pickSubject(subject);
+      if (name === undefined) return;
       const raised = await ask({
         method: 'POST',
         path: '/_sandbox/events',
-        server: sandboxServers.events,
-        body: { event: event.label, repository },
+        server: endpoint,
+        body: { event: event.label, [subject.member]: name },
       });
-      if (raised !== undefined) void vscode.window.showInformationMessage(eventText(event.label, repository, raised));
+      if (raised === undefined) return;
+      const deliveries = memberOf(raised, 'deliveries');
+      const number = Array.isArray(deliveries) ? deliveries.length : 0;
+      void vscode.window.showInformationMessage(eventText(event.label, name, receiver, number));
     }),
-    'rulebook.copySandboxId': async (node) => {
-      const { copies } = nodeOf(node);
+    'rulebook.copySandboxId': async (item) => {
+      const { copies } = itemOf(item);
       if (copies !== undefined) await vscode.env.clipboard.writeText(copies);
     },
-    'rulebook.redeliver': async (node) => {
-      const place = nodeOf(node).delivery;
-      const path = place && redeliveryPath(place);
-      if (path !== undefined) await ask({ method: 'POST', path, server: sandboxServers.events });
+    'rulebook.redeliver': async (item) => {
+      const { delivery } = itemOf(item);
+      if (delivery !== undefined) await ask({ method: 'POST', path: delivery.again, server: delivery.endpoint });
     },
-    'rulebook.showDelivery': async (node) => {
-      const place = nodeOf(node).delivery;
-      if (place === undefined) return;
-      const state = await ask({ method: 'GET', path: statePath });
-      if (state === undefined) return;
-      const text = deliveryText(state, place);
-      if (text === undefined)
+    'rulebook.showDelivery': async (item) => {
+      const { id, delivery } = itemOf(item);
+      if (id === undefined || delivery === undefined) return;
+      const shown = await ask({ method: 'GET', path: `${viewPath}?delivery=${encodeURIComponent(id)}` });
+      if (shown === undefined) return;
+      const value = memberOf(shown, 'delivery');
+      if (value === undefined)
         void vscode.window.showWarningMessage(
           'The sandbox no longer keeps this delivery. It keeps only the latest ones.',
         );
-      else await responses.showJson(`Delivery ${place.delivery}`, text);
+      else await responses.showJson(delivery.title, `${JSON.stringify(value, undefined, 2)}\n`);
     },
   };
 }
@@ -168,31 +174,16 @@ function pickClock(): Promise<Readonly<Record<string, unknown>> | undefined> {
   });
 }
 
-/** Asks for a repository of the code host; a single one needs no question. */
-async function pickRepository(ask: (request: ControlRequest) => Promise<unknown>): Promise<string | undefined> {
-  const state = await ask({ method: 'GET', path: statePath });
-  const repositories = memberOf(memberOf(state, 'host'), 'repositories');
-  if (typeof repositories !== 'object' || repositories === null) return undefined;
-  const names = Object.values(repositories).map(
-    (one) => `${String(memberOf(one, 'owner'))}/${String(memberOf(one, 'name'))}`,
-  );
+/** Asks what the event happens to; a single subject needs no question. */
+async function pickSubject({ names, noun }: ViewEvents['subject']): Promise<string | undefined> {
   return names.length < 2
     ? names[0]
-    : vscode.window.showQuickPick(names, { title: 'Raise Sandbox Event', placeHolder: 'Choose the repository' });
+    : vscode.window.showQuickPick(names, { title: raiseTitle, placeHolder: `Choose the ${noun}` });
 }
 
-function eventText(event: string, repository: string, raised: unknown): string {
-  const deliveries = memberOf(raised, 'deliveries');
-  const number = Array.isArray(deliveries) ? deliveries.length : 0;
-  if (number === 0) return `The event ${event} was raised in ${repository}. No active webhook is subscribed to it.`;
-  return `The event ${event} was raised in ${repository} and is delivered to ${count(number, 'webhook')}.`;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
+const raiseTitle = 'Raise Sandbox Event';
 
 /** The commands of an item get the item; from elsewhere they may get anything. */
-function nodeOf(value: unknown): Partial<SandboxNode> {
+function itemOf(value: unknown): Partial<ViewItem> {
   return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,8 +1,5 @@
-import { controlEndpoint, eventEndpoint, redact, type Transport } from '../../../engine/src/index';
+import { controlEndpoint, redact, type Transport } from '../../../engine/src/index';
 import type { SandboxService } from '../ports';
-
-/** The endpoints of the servers that get control requests: those that raise and repeat events, and all others. */
-export const sandboxServers = { control: controlEndpoint, events: eventEndpoint };
 
 /** What a sandbox responded: the value, or a sentence for the user why there is none. */
 export type ControlAnswer = { readonly value: unknown } | { readonly problem: string };
@@ -12,7 +9,7 @@ export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
-  /** The endpoint of the server that is asked; absent: the one for all others. */
+  /** The endpoint of the server that is asked; absent: the one for requests that concern no single server. */
   readonly server?: string;
 }
 
@@ -28,7 +25,7 @@ export function createSandboxControl(options: {
   readonly transport: Transport;
 }): SandboxControl {
   const { serverOf, transport } = options;
-  return async ({ method, path, body, server = sandboxServers.control }) => {
+  return async ({ method, path, body, server = controlEndpoint }) => {
     const asked = serverOf(server);
     if (asked === undefined) return { problem: 'No sandbox is running.' };
     const headers: (readonly [string, string])[] = [];

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { controlEndpoint } from '../../../engine/src/index';
+import type { ViewItem } from '../../../engine/src/sandbox/index';
 import type { Sandbox } from '../sandbox';
-import { describeSandbox, type SandboxNode } from './describe-sandbox';
-import { sandboxServers, type SandboxControl } from './sandbox-control';
+import { readView } from './read-view';
+import type { SandboxControl } from './sandbox-control';
 
-/** The view shows no secrets, so it asks for none. */
-export const statePath = '/_sandbox/state?redacted';
+/** What the view shows; it holds no secrets. */
+export const viewPath = '/_sandbox/view';
 /** In milliseconds. A slow sandbox is asked less often. */
 const pause = { shortest: 1000, perDuration: 10 };
 
@@ -22,21 +24,21 @@ export function createSandboxTree(options: {
 }): SandboxTree {
   const { sandbox, control, now } = options;
   const changed = new vscode.EventEmitter<void>();
-  let roots: readonly SandboxNode[] = [];
+  let roots: readonly ViewItem[] = [];
   let shown = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isReading = false;
   let isStale = false;
   let isDisposed = false;
 
-  const view = vscode.window.createTreeView<SandboxNode>('rulebook.sandbox', {
+  const view = vscode.window.createTreeView<ViewItem>('rulebook.sandbox', {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: (node) => [...(node === undefined ? roots : (node.children ?? []))],
       getTreeItem: toTreeItem,
     },
   });
-  const isAtHand = () => sandbox.serverOf(sandboxServers.control) !== undefined;
+  const isAtHand = () => sandbox.serverOf(controlEndpoint) !== undefined;
   const contexts = new Map<string, boolean>();
   const setContext = (context: string, value: boolean) => {
     if (contexts.get(context) === value) return;
@@ -44,7 +46,7 @@ export function createSandboxTree(options: {
     void vscode.commands.executeCommand('setContext', context, value);
   };
 
-  const show = (next: readonly SandboxNode[], message: string | undefined) => {
+  const show = (next: readonly ViewItem[], message: string | undefined) => {
     if (view.message !== message) view.message = message;
     // Drawing moves the focus, so only a change is drawn.
     const text = JSON.stringify(next);
@@ -58,10 +60,10 @@ export function createSandboxTree(options: {
     isStale = false;
     const started = now();
     try {
-      const answer = await control({ method: 'GET', path: statePath });
+      const answer = await control({ method: 'GET', path: viewPath });
       if (isDisposed) return;
       if (!isAtHand()) show([], undefined);
-      else if ('value' in answer) show(describeSandbox(answer.value, now()), undefined);
+      else if ('value' in answer) show(readView(answer.value).items, undefined);
       else show([], answer.problem);
     } finally {
       isReading = false;
@@ -92,16 +94,16 @@ export function createSandboxTree(options: {
   };
 }
 
-function toTreeItem({ id, label, description, icon, children, kind }: SandboxNode): vscode.TreeItem {
-  const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  // Servers and their groups are expanded; the deliveries of a webhook are not.
-  const isOuter = id.split('/').length <= 3;
-  const item = new vscode.TreeItem(label, children === undefined ? None : isOuter ? Expanded : Collapsed);
+function toTreeItem({ id, label, description, icon, children, copies, delivery }: ViewItem): vscode.TreeItem {
+  const { None, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, children === undefined ? None : Expanded);
   // The editor keeps an item collapsed that had no children; with another id it is a new item.
   item.id = children === undefined ? `${id} empty` : id;
   item.iconPath = new vscode.ThemeIcon(icon);
   if (description !== undefined) item.description = description;
-  if (kind !== undefined) item.contextValue = kind;
+  // What can be done with the item, for the menus of package.json.
+  const doable = [...(copies === undefined ? [] : ['copies']), ...(delivery === undefined ? [] : ['delivery'])];
+  if (doable.length > 0) item.contextValue = doable.join(' ');
   item.tooltip = description === undefined ? label : `${label}\n${description}`;
   return item;
 }

@@ -28,10 +28,18 @@ export interface PlayedServer {
   readonly summary: string;
   /** Its port, counted from the sandbox's first one. */
   readonly portOffset: number;
-  /** Events can be raised at it, as by `rulebook event`. */
-  readonly raisesEvents?: true;
+  /** Set if events can be raised at it, as by `rulebook event`. */
+  readonly events?: PlayedEvents;
   /** Requests that name no endpoint go to it where no configuration says otherwise. */
   readonly isDefault?: boolean;
+}
+
+/** The events that can be raised at a server of the sandbox. */
+export interface PlayedEvents {
+  /** What an event happens to: the member of the control request that names it, and what it is called. */
+  readonly subject: { readonly member: string; readonly noun: string };
+  /** What a receiver of events is called: "webhook". */
+  readonly receiver: string;
 }
 
 /** An ending of file names that says which request a JSON file is the body of. */

@@ -19,5 +19,6 @@ export { rememberChecks } from './remember-checks';
 export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';
 export { createSeededRandom, type SeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';
+export type { SandboxView, ViewDelivery, ViewEvents, ViewItem } from './view';
 export { sandboxTime, type SandboxSeed, type SandboxState } from './sandbox-state';
 export type { CheckWire } from './wire';

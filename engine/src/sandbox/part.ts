@@ -5,6 +5,7 @@ import type { ControlRequest } from './control/request';
 import type { Patch } from './control/patch';
 import type { DeliveryOutcome, Effect, StepInput, StepResult, WireRequest, WireResponse } from './model';
 import type { SandboxSeed } from './sandbox-state';
+import type { ViewEvents, ViewItem } from './view';
 import type { CheckWire } from './wire';
 
 /** A request to one of a service's servers. */
@@ -83,6 +84,8 @@ export interface SandboxPart<State = unknown> {
   record?(state: State, outcome: DeliveryOutcome): State;
   /** Control requests that only this service has, beside those of every sandbox. */
   readonly controlRequests?: readonly ServiceControlRequest<State>[];
+  /** Absent: editors show nothing of the service. */
+  readonly view?: PartView<State>;
 
   /** The form of an exported state. */
   readonly form: Form;
@@ -92,6 +95,20 @@ export interface SandboxPart<State = unknown> {
   imported?(exported: unknown): State;
   /** Returns the change from one state to another, of their exports. Absent: they are compared member by member. */
   change?(before: State, now: State): Patch | undefined;
+}
+
+/** What editors show of a service. Secrets of the state are masked wherever they occur in it. */
+export interface PartView<State> {
+  /** Returns the lines of the service's servers at the sandbox's time. Payloads and what callers authenticate with stay out. */
+  items(state: State, now: number): readonly ViewItem[];
+  /** Returns the delivery of the item with the id, for reading; undefined when it is no longer there. Absent: the service sends none. */
+  delivery?(state: State, id: string): unknown;
+  /** The events of a server with `events`, which a control request `POST /_sandbox/events` raises. Its response has a list `deliveries`. */
+  readonly events?: {
+    readonly choices: ViewEvents['choices'];
+    /** Returns the names of what events can happen to, the usual one first. */
+    subjects(state: State): readonly string[];
+  };
 }
 
 /** A control request of one service, which sees the state of that service only. */

@@ -14,7 +14,7 @@ export const playedServers: readonly ServerOfService[] = inOrderOfPorts(
 export const controlEndpoint = playedServers[0]?.endpoint ?? '';
 
 /** The endpoint of the server at which events are raised. */
-export const eventEndpoint = playedServers.find(({ raisesEvents }) => raisesEvents)?.endpoint ?? '';
+export const eventEndpoint = playedServers.find(({ events }) => events !== undefined)?.endpoint ?? '';
 
 /** Returns the servers in the order of their ports. */
 export function inOrderOfPorts<Server extends PlayedServer>(servers: readonly Server[]): readonly Server[] {

@@ -3,11 +3,12 @@ import {
   clockBody,
   clockChoices,
   eventChoices,
+  eventText,
   faultChoices,
   faultCounts,
   faultTargets,
 } from '../../../client/src/sandbox-view/sandbox-choices';
-import { redeliveryPath } from '../../../engine/src/index';
+import { readView } from '../../../client/src/sandbox-view/read-view';
 import { playSandbox } from '../../sandbox/control-play';
 
 const statusOf = (line: string, body: unknown, server: 'cluster' | 'host' = 'cluster'): number =>
@@ -41,27 +42,28 @@ describe("what can be chosen in the sandbox's commands", () => {
   });
 
   it('offers events that the sandbox can raise, the documented ones first', () => {
-    expect(eventChoices.slice(0, 3).map(({ label }) => label)).toEqual(['push', 'pull_request', 'issues']);
-    for (const { label } of eventChoices)
-      expect([label, statusOf('POST /_sandbox/events', { event: label }, 'host')]).toEqual([label, 200]);
-  });
-});
-
-describe('redelivering', () => {
-  it('is an operation of the sandbox', () => {
     const play = playSandbox();
-    const hook = { name: 'web', events: ['push'], config: { url: 'http://127.0.0.1:1/', secret: 'x' } };
-    const { status, body } = play.send('host', 'POST /repos/octocat/hello-world/hooks', hook);
-    expect(status).toBe(201);
-    const listed = play.send('host', `GET /repos/octocat/hello-world/hooks/${String(body.id)}/deliveries`);
-    const [ping] = listed.body as unknown as readonly { readonly id: number }[];
-    const place = { owner: 'octocat', repo: 'hello-world', hook: String(body.id), delivery: String(ping?.id) };
-    expect(play.send('host', `POST ${redeliveryPath(place)}`).status).toBe(202);
+    const choices = eventChoices(readView(play.send('cluster', 'GET /_sandbox/view').body).events);
+    expect(choices.slice(0, 3).map(({ label }) => label)).toEqual(['push', 'pull_request', 'issues']);
+    for (const { label, description, raised } of choices) {
+      const { endpoint, receiver, subject } = raised;
+      expect({ endpoint, receiver, names: subject.names }).toEqual({
+        endpoint: 'sandbox-hub',
+        receiver: 'webhook',
+        names: ['octocat/hello-world'],
+      });
+      expect(description).not.toBe('');
+      const body = { event: label, [subject.member]: subject.names[0] };
+      expect([label, statusOf('POST /_sandbox/events', body, 'host')]).toEqual([label, 200]);
+    }
   });
 
-  it('escapes what stands in the path, and has none for a place without a name', () => {
-    const place = { owner: 'a/b', repo: 'c?', hook: '1', delivery: '2' };
-    expect(redeliveryPath(place)).toBe('/repos/a%2Fb/c%3F/hooks/1/deliveries/2/attempts');
-    expect(redeliveryPath({ ...place, repo: '' })).toBeUndefined();
+  it('says what was raised, and to how many it is delivered', () => {
+    expect(eventText('push', 'a/b', 'webhook', 2)).toBe(
+      'The event push was raised in a/b and is delivered to 2 webhooks.',
+    );
+    expect(eventText('push', 'a/b', 'webhook', 0)).toBe(
+      'The event push was raised in a/b. No active webhook is subscribed to it.',
+    );
   });
 });

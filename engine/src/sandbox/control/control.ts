@@ -2,6 +2,7 @@ import { clockRequests } from './clock';
 import { faultRequests } from './faults';
 import { showControlRequest, type ControlCall, type ControlRequest } from './request';
 import { stateRequests } from './state';
+import { viewRequests } from './view';
 import { lift } from '../lift';
 import type { StepInput, StepResult, WireRequest } from '../model';
 import { credentialOf, serversOf, stateOf, type SandboxPart } from '../part';
@@ -51,6 +52,7 @@ export function createControl(parts: readonly SandboxPart[], create: (seed: Sand
     ...faultRequests(parts),
     ...parts.flatMap(requestsOf),
     ...stateRequests(parts),
+    ...viewRequests(parts),
   ];
   return (state, server, request, input) => {
     if (!isControlTarget(request.target)) return undefined;

@@ -13,6 +13,11 @@ const deepest = 200;
  * wherever else they occur, too. Such an export cannot be imported.
  */
 export function redactState(exported: unknown): unknown {
+  return { ...(redactShown(exported, exported) as object), isRedacted: true };
+}
+
+/** Returns what is shown of an exported state, without the secrets of the state and without those that it has itself. */
+export function redactShown(exported: unknown, shown: unknown): unknown {
   const secrets = new Set<string>();
   collect(exported, false, secrets);
   const found = [...secrets].filter((text) => text.length >= shortestSecret);
@@ -23,7 +28,7 @@ export function redactState(exported: unknown): unknown {
     const start = secret.slice(0, shortestSecret);
     known.set(start, [...(known.get(start) ?? []), secret]);
   }
-  return { ...(masked(exported, false, known) as object), isRedacted: true };
+  return masked(shown, false, known);
 }
 
 /** Collects secret strings, also those in lists. Members of an object are judged by their own names. */

@@ -12,7 +12,7 @@ export const codeHosting: ServiceIdentity = {
       summary: 'a code host',
       portOffset: 2,
       isDefault: true,
-      raisesEvents: true,
+      events: { subject: { member: 'repository', noun: 'repository' }, receiver: 'webhook' },
     },
   ],
   bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],

@@ -10,6 +10,7 @@ import { nextRelease, releaseDeliveries } from './held-back';
 import { stepHost } from './host';
 import type { ExportedHost, HostState } from './model';
 import { createHostState, type HostSeed } from './seed';
+import { view } from './view';
 
 /** The code host in the sandbox. */
 export const part: SandboxPart<HostState> = {
@@ -32,6 +33,7 @@ export const part: SandboxPart<HostState> = {
   wake: { next: nextRelease, step: releaseDeliveries },
   record: recordDelivery,
   controlRequests: eventRequests,
+  view,
   form: isHost,
   exported: exportHost,
   imported: (exported) => importHost(exported as ExportedHost),

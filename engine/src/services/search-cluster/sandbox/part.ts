@@ -8,6 +8,7 @@ import type { ClusterName, ClusterPair } from './cluster/model';
 import { exportClusters, importClusters } from './export';
 import type { ExportedClusters } from './exported';
 import { isClusters, isUser } from './form';
+import { view } from './view';
 
 /** The search cluster in the sandbox: two clusters, of which each has the other one as its remote cluster. */
 export const part: SandboxPart<ClusterPair> = {
@@ -29,6 +30,7 @@ export const part: SandboxPart<ClusterPair> = {
   step: (clusters, { server, request, input, check, seed }) =>
     stepCluster(clusters, server as ClusterName, request, { ...input, nodeSettings: seed }, check),
   failure: (status, reason, type) => withProductHeader(failure(status, type, [{ reason }])),
+  view,
   form: isClusters,
   exported: exportClusters,
   imported: (exported) => importClusters(exported as ExportedClusters),

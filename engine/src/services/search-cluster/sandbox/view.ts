@@ -1,0 +1,106 @@
+import type { PartView } from '../../../sandbox/part';
+import { groupItem, notesText, timeText, type ViewItem } from '../../../sandbox/view';
+import { count } from '../../../text/count';
+import { inOrderOfCreation } from './cluster/keys';
+import type {
+  ApiKeyRecord,
+  ClusterPair,
+  ClusterState,
+  FollowRecord,
+  IndexRecord,
+  RepositoryRecord,
+} from './cluster/model';
+
+/** What editors show of the clusters. */
+export const view: PartView<ClusterPair> = {
+  items: (clusters, now) => Object.values(clusters).map((cluster: ClusterState) => clusterItem(cluster, now, clusters)),
+};
+
+function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair): ViewItem {
+  const id = `cluster/${cluster.name}`;
+  const indices = Object.entries(cluster.indices);
+  const children = [
+    groupItem(
+      `${id}/keys`,
+      'API keys',
+      'key',
+      inOrderOfCreation(cluster.keys.values()).map((key) => keyItem(`${id}/keys/${key.id}`, key, now)),
+    ),
+    groupItem(
+      `${id}/repositories`,
+      'Snapshot repositories',
+      'archive',
+      Object.entries(cluster.repositories).map(([name, one]) =>
+        repositoryItem(`${id}/repositories/${name}`, name, one),
+      ),
+    ),
+    groupItem(
+      `${id}/followers`,
+      'Followers',
+      'git-compare',
+      indices.flatMap(([name, { follow }]) =>
+        follow === undefined ? [] : [followerItem(`${id}/followers/${name}`, name, follow, clusters)],
+      ),
+    ),
+    groupItem(
+      `${id}/indices`,
+      'Indices',
+      'database',
+      indices.flatMap(([name, index]) =>
+        index.follow === undefined ? [indexItem(`${id}/indices/${name}`, name, index)] : [],
+      ),
+    ),
+  ];
+  return { id, label: `Search cluster "${cluster.name}"`, icon: 'server', children };
+}
+
+function keyItem(id: string, { id: key, name, expiration, invalidation }: ApiKeyRecord, now: number): ViewItem {
+  const isInvalid = invalidation !== undefined;
+  const isExpired = expiration !== undefined && expiration <= now;
+  const end = expiration === undefined ? undefined : isExpired ? 'expired' : `expires ${timeText(expiration)}`;
+  return {
+    id,
+    label: name ?? 'no name',
+    description: notesText(isInvalid ? 'invalidated' : end, key),
+    icon: isInvalid || isExpired ? 'circle-slash' : 'key',
+    copies: key,
+  };
+}
+
+function repositoryItem(id: string, name: string, { type, settings }: RepositoryRecord): ViewItem {
+  const isReadOnly = String(settings.readonly) === 'true';
+  return {
+    id,
+    label: name,
+    description: notesText(type, isReadOnly ? 'read-only' : undefined),
+    icon: 'archive',
+    copies: name,
+  };
+}
+
+function indexItem(id: string, name: string, { documents, isOpen }: IndexRecord): ViewItem {
+  const description = notesText(count(documents.size, 'document'), isOpen ? undefined : 'closed');
+  return { id, label: name, description, icon: 'database', copies: name };
+}
+
+function followerItem(id: string, name: string, follow: FollowRecord, clusters: ClusterPair): ViewItem {
+  const hasFailed = follow.fatalException !== undefined;
+  // Sequence numbers start at 0, so the checkpoint is one less than the number of operations.
+  const arrived = follow.checkpoint + 1;
+  const leader = clusters[follow.remoteCluster].indices[follow.leaderIndex];
+  const progress =
+    leader?.uuid === follow.leaderUuid
+      ? `${arrived} of ${count(leader.nextSequence, 'operation')}`
+      : count(arrived, 'operation');
+  return {
+    id,
+    label: name,
+    description: notesText(
+      `${follow.remoteCluster}:${follow.leaderIndex}`,
+      hasFailed ? 'failed' : follow.status,
+      progress,
+    ),
+    icon: hasFailed ? 'error' : follow.status === 'paused' ? 'debug-pause' : 'sync',
+    copies: name,
+  };
+}
