@@ -20,7 +20,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'cli/src/program.ts': 'the help of `rulebook describe` shows an example',
   'engine/src/rules/rules.ts': 'the generated list of all rules, some of which stand in the folders of services',
   'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
-  'engine/src/run/sandbox-requests.ts': 'the view of the sandbox raises and repeats events, which only one service has',
 };
 
 /** Returns the code of a file: an example in a comment names a service for people, not for the program. */
