@@ -103,22 +103,38 @@ function inService(
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */
 function withoutHost(place: RequestPlace, segments: readonly PathSegment[], isPath: boolean): MatchedPath {
-  const { method, context, catalogue } = place;
-  const documentedOnes = documentedServices(place);
-  const documented = matchOperation(method, segments, documentedOnes, { isOwn: isPath });
+  const { method, context } = place;
+  const documented = matchOperation(method, segments, documentedServices(place), { isOwn: isPath });
   const ownOnes = ownServices(place);
   const own = ownOnes.length === 0 ? noMatch : matchOperation(method, segments, ownOnes);
   const isSure = documented.service !== undefined && isCertain(documented, documented.service);
   if (own.match.kind === 'operation' && (own.literals ?? 0) > 0 && (!isSure || documented.literals === 0)) return own;
-  if (isSure) return documented;
-  const path = { method, segments };
+  const found = isSure ? documented : best([...wholesOf(place, segments, documented, isPath), documented, own]);
+  // Where only the own services have endpoints, a word of theirs, or close to one, is not the name of a resource of another service.
+  const isByChance = found.match.kind === 'operation' && found.literals === 0 && !hasEndpoint(found.service, context);
+  return own.match.kind !== 'none' && isByChance ? own : found;
+}
+
+/** Returns what the published descriptions say about a path of which the documents do not say enough. */
+function wholesOf(
+  place: RequestPlace,
+  segments: readonly PathSegment[],
+  documented: MatchedPath,
+  isPath: boolean,
+): readonly MatchedPath[] {
+  if (!isPath) return [];
+  const { method, context, catalogue } = place;
   const isNamed = documented.match.kind === 'operation' && (documented.literals ?? 0) > 0;
-  const wholes = !isPath
-    ? []
-    : documentedOnes
-        .filter((service) => !isNamed || service === documented.service)
-        .flatMap((service) => described(service, defaultEndpointOf(service, context) ?? {}, path, catalogue) ?? []);
-  return best([...wholes, documented, own]);
+  return documentedServices(place)
+    .filter((service) => !isNamed || service === documented.service)
+    .flatMap(
+      (service) => described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue) ?? [],
+    );
+}
+
+/** Returns whether an endpoint of the service is configured. */
+function hasEndpoint(service: Service | undefined, { endpoints }: CheckContext): boolean {
+  return endpoints.some((endpoint) => endpoint.service === service?.id && endpoint.isBuiltIn !== true);
 }
 
 /** Returns what the operations of a service with those of its published description say; undefined where there is no description. */

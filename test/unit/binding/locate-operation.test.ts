@@ -134,6 +134,18 @@ describe('the service of a request', () => {
     expect(match('PUT /user/starred/a/b')).toBe('code-hosting: code-hosting.PUT /user/starred/{owner}/{repo}');
     expect(match('GET /_ilm/policy/logs')).toBe('search-cluster: search-cluster.GET /_ilm/policy/{policy}');
   });
+
+  it('of a path that another service has by parameters alone is an own one where only own services have endpoints', () => {
+    const museum = createDescribedService(described(['GET /museum-hours', 'GET /tickets/{id}']), { id: 'museum' });
+    const own: Endpoint = { ...cluster, name: 'museum', service: 'museum' };
+    const alone = setUp([museum], [own, { ...cluster, isBuiltIn: true }]);
+    expect(alone.match('GET /museum-hous')).toBe('museum: near');
+    expect(alone.match('DELETE /museum-hours')).toBe('museum: other-method');
+    expect(alone.match('GET /museum')).toBe('search-cluster: search-cluster.index.get');
+    const beside = setUp([museum], [own, cluster]);
+    expect(beside.match('GET /museum-hous')).toBe('search-cluster: search-cluster.index.get');
+    expect(beside.match('DELETE /museum-hours')).toBe('search-cluster: search-cluster.index.delete');
+  });
 });
 
 describe('a published description', () => {
