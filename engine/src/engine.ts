@@ -1,5 +1,6 @@
 import { endpointOfBlock } from './binding/bind-block';
 import { createBinder } from './binding/follow-body';
+import { isServiceNamed } from './binding/named-service';
 import { operationById } from './binding/operation-by-id';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './services/registry';
@@ -34,7 +35,6 @@ import { parseTarget } from './syntax/parse-target';
 import { blockOfRecorded, blockOfWire, type RecordedParts } from './syntax/wire-block';
 import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
-import { isBelow, readUrl } from './text/url';
 
 /** The user's settings for checking. The same object (by identity) means the same findings. */
 export interface CheckOptions {
@@ -286,7 +286,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       if (origin === undefined) return undefined;
       const block = blockOfRecorded(recorded, takesLines);
       const binding = bind(block, context);
-      if (binding?.service === undefined || !isKnownPlace(binding, recorded.url)) return undefined;
+      if (binding?.service === undefined || !isServiceNamed(binding)) return undefined;
       const { operation } = binding;
       const found = checkBlock({ block, binding, context, rules: sentRules, onRuleFailure: parts.onRuleFailure });
       const text = answer && `HTTP/1.1 ${answer.status}\n\n${/^\s*[[{]/.test(answer.body ?? '') ? answer.body : ''}\n`;
@@ -371,14 +371,6 @@ function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
 
 function isAboutAnswers({ isForAnswers, isRemark, category }: Rule): boolean {
   return isForAnswers === true && isRemark !== true && category === 'correctness';
-}
-
-/** Returns whether it is certain to which service the URL belongs. */
-function isKnownPlace({ endpoint, service, destination }: Binding, url: string): boolean {
-  if (endpoint !== undefined) return true;
-  if (service?.baseUrls?.some((baseUrl) => isBelow(url, baseUrl)) === true) return true;
-  const host = destination.kind === 'url' ? readUrl(destination.base)?.host : undefined;
-  return service?.publicHosts?.some((known) => known.host === host) === true;
 }
 
 function isDescribed(

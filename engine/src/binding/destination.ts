@@ -55,6 +55,11 @@ export function resolved(text: string, definitions: Definitions, depth = 0): str
 const longest = 2000;
 const deepest = 16;
 
+/** Returns the URL of a request with its path. */
+export function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
+  return base.replace(/\/+$/, '') + target.segments.map(({ text }) => `/${text}`).join('');
+}
+
 /** Returns whether a request to the URL goes to the endpoint. */
 export function isBehind(url: string, endpoint: Pick<Endpoint, 'baseUrl'> | undefined): boolean {
   return endpoint !== undefined && isBelow(url, endpoint.baseUrl);

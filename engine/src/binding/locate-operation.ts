@@ -1,7 +1,7 @@
 import type { Catalogue, Service } from '../catalogue/service';
 import type { PathSegment, RequestSyntax } from '../syntax/model';
 import { isBelow, readUrl } from '../text/url';
-import { endpointOfUrl } from './destination';
+import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
 import { isReservedWord } from './reserved-word';
@@ -199,10 +199,6 @@ function serviceOfUrl(
     if (known) return { service, vendor: known.vendor };
   }
   return undefined;
-}
-
-function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
-  return base.replace(/\/+$/, '') + target.segments.map(({ text }) => `/${text}`).join('');
 }
 
 /** Returns the segments of the path with those in the value of a variable in front of it. */

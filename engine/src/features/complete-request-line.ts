@@ -18,14 +18,15 @@ import {
   isDeprecatedIn,
   isDescribed,
   isInTarget,
+  ofUnlikely,
   rankOf,
   type Candidate,
 } from './offered-operations';
 import type { Offer } from './offer';
 import { stepsBelow, type PathStep } from './path-steps';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
-import { bodySkeleton } from './body-skeleton';
-import { escapeSnippet, placeholder } from './snippet';
+import { addedText, requiredParts } from './request-skeleton';
+import { escapeSnippet } from './snippet';
 
 type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
@@ -51,7 +52,7 @@ export function completeMethod(cursor: CursorOf<'method'>, context: LineContext)
   const requests = operations
     .filter(({ operation }) => operation.isOutline !== true && !isDescribed(operation))
     .flatMap(({ operation, service }) =>
-      operation.methods.map((method) => wholeRequest(cursor, method, operation, service)),
+      operation.methods.map((method) => wholeRequest(cursor, method, operation, service, context)),
     );
   const isSmallAndOwn = ({ id, operations: all }: Service): boolean => own.has(id) && all.length <= mostRequests;
   const found = operations
@@ -61,12 +62,13 @@ export function completeMethod(cursor: CursorOf<'method'>, context: LineContext)
     ({ operation }) => isDescribed(operation) && !found.some((one) => one.operation === operation),
   );
   const described = [...used, ...found].map((one) => ({ ...one, template: [], rank: rankOf(one.operation, context) }));
-  const best = inOrder(described)
-    .map((found) => ({ ...found, isTitled: wordsFrom(found.operation.title, cursor.typed) !== undefined }))
-    .sort((a, b) => a.rank - b.rank || Number(b.isTitled) - Number(a.isTitled))
-    .slice(0, mostRequests);
+  const best = inOrder(described, ({ operation, rank }) => {
+    if (rank === 0) return -1;
+    // Of equal titles, the shorter path is the more common one.
+    return restOfTitle(operation.title, cursor.typed) * 100 + templateSegments(operation.path).length;
+  }).slice(0, mostRequests);
   const others = best.flatMap(({ operation, service }) =>
-    operation.methods.slice(0, 1).map((method) => wholeRequest(cursor, method, operation, service)),
+    operation.methods.slice(0, 1).map((method) => wholeRequest(cursor, method, operation, service, context)),
   );
   return [...methods, ...requests, ...others];
 }
@@ -86,8 +88,27 @@ function isFound({ title, path, tags = [], methods }: Operation, typed: string):
   if (wanted.length < 2) return false;
   const label = `${methods[0] ?? ''} ${path}`.toLowerCase();
   if (wanted.includes(' ') && label.startsWith(wanted.toLowerCase())) return true;
-  return wordsFrom([title, path, ...tags].join(' '), wanted) !== undefined;
+  return hasWords([title, path, ...tags].join(' '), wanted);
 }
+
+/** Returns whether each of the typed words begins a word of the text, in any order. */
+function hasWords(text: string, typed: string): boolean {
+  const words = wordsIn(text);
+  return wordsIn(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Returns how many words a title has beside those that are typed. Of a title that lacks a typed word it is more than of any other. */
+function restOfTitle(title: string, typed: string): number {
+  if (!hasWords(title, typed)) return noTitle;
+  const telling = wordsIn(title).filter((word) => !/^(?:an?|the|of|for|to|in|on|by)$/.test(word));
+  return Math.min(noTitle - 1, Math.max(0, telling.length - wordsIn(typed).length));
+}
+
+const noTitle = 100;
 
 /** The order in which methods are offered. */
 const usualMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
@@ -165,6 +186,25 @@ interface PathPlace extends LineContext {
   readonly span: Span;
 }
 
+/** How well a template goes on where a word is typed: it has a word that begins so, a parameter, or another word. */
+function fitOf(template: readonly string[], words: readonly string[]): number {
+  const last = words[words.length - 1] ?? '';
+  const expected = template[words.length - 1] ?? '';
+  if (last === '') return 0;
+  if (isParameter(expected)) return 1;
+  return expected.toLowerCase().startsWith(last.toLowerCase()) ? 0 : 2;
+}
+
+/** What each step of `fitOf` adds to the rank of an offer; ranks of operations are below it. */
+const rankOfFit = 20;
+
+/** Returns whether the letters of a word are in another one in this order, as when one of them was left out. */
+function hasLetters(word: string, letters: string): boolean {
+  let at = 0;
+  for (const letter of word.toLowerCase()) if (letter === letters[at]) at++;
+  return at === letters.length;
+}
+
 /** Documented paths are offered whole; of published descriptions, which have hundreds, the next steps. */
 function pathOffers(
   candidates: readonly Candidate[],
@@ -176,11 +216,15 @@ function pathOffers(
   const words = wordsOf(typed);
   const last = (words[words.length - 1] ?? '').toLowerCase();
   const ofDocuments = candidates.filter(({ operation }) => !isDescribed(operation));
-  const ofDescriptions = candidates.filter(({ operation, template }) => {
-    const expected = template[words.length - 1] ?? '';
-    return isDescribed(operation) && (isParameter(expected) || expected.toLowerCase().startsWith(last));
-  });
-  const { whole, steps, isComplete } = stepsBelow(inOrder(ofDescriptions), words.length - 1);
+  const all = candidates.filter(({ operation }) => isDescribed(operation));
+  const begun = all.filter(({ template }) => fitOf(template, words) < 2);
+  // Where no word begins as typed, one may be misspelt.
+  const isMisspelt = !begun.some(({ template }) => fitOf(template, words) === 0);
+  const ofDescriptions = isMisspelt
+    ? all.filter((one) => begun.includes(one) || hasLetters(one.template[words.length - 1] ?? '', last))
+    : begun;
+  const ordered = inOrder(ofDescriptions, ({ template }) => fitOf(template, words));
+  const { whole, steps, isComplete } = stepsBelow(ordered, words.length - 1);
   const offer = (candidate: Candidate): Offer => templateOffer(candidate, place, isBare && isMeant(candidate));
   const described = [...whole.map(offer), ...steps.map((step) => stepOffer(step, place))].sort(byRankAndLabel);
   return [
@@ -200,22 +244,26 @@ function wholeRequest(
   method: string,
   operation: Operation,
   service: Service,
+  { likely, use }: LineContext,
 ): Offer {
-  const path = addedText(templateSegments(operation.path));
-  const body = bodyLines(operation, service, path.next);
+  const path = addedText(templateSegments(operation.path), use, operation);
   const label = `${method} ${operation.path}`;
   // The title says best what a request does, and a request with a body is the hardest one to write.
-  const isTitled = wordsFrom(operation.title, typed) !== undefined;
+  const isTitled = hasWords(operation.title, typed);
   return {
     label,
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span,
-    newText: `${method} /${path.text}${body}`,
+    newText: `${method} /${path.text}${requiredParts(operation, service, method, path.next)}`,
     isSnippet: true,
     filterText: filterOfRequest(label, typed, operation),
     detail: titleOf(operation),
-    rank: (operation.deprecated === undefined ? 2 : 6) + (isTitled ? 0 : 2) + (operation.body ? 0 : 1),
+    rank:
+      (likely.has(operation.service) ? 0 : ofUnlikely) +
+      (operation.deprecated === undefined ? 2 : 6) +
+      (isTitled ? 0 : 2) +
+      (operation.body || isDescribed(operation) ? 0 : 1),
     isDeprecated: operation.deprecated !== undefined,
   };
 }
@@ -227,7 +275,8 @@ function filterOfRequest(label: string, typed: string, { title, provenance, path
   const members =
     body === undefined || isForeign(provenance) ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
   const words = [title, isForeign(provenance) ? '' : placeInSource(provenance), path, ...members].join(' ');
-  return (typed === '' ? undefined : wordsFrom(words, typed)) ?? `${label} ${words}`;
+  if (typed === '') return `${label} ${words}`;
+  return wordsFrom(words, typed) ?? (hasWords(words, typed) ? `${typed} ${label}` : `${label} ${words}`);
 }
 
 function namesIn(shape: PlainShape): readonly string[] {
@@ -244,15 +293,6 @@ function wordsFrom(text: string, typed: string): string | undefined {
   return undefined;
 }
 
-function bodyLines(operation: Operation, service: Service, firstStop: number): string {
-  if (!operation.body) return '';
-  const header = service.headers.find(({ name }) => name === 'Content-Type');
-  const { text, mediaType } = bodySkeleton(operation.body, firstStop);
-  const type = mediaType ?? header?.example;
-  const line = type === undefined ? '' : `\nContent-Type: ${escapeSnippet(type)}`;
-  return `${line}\n\n${text}\n`;
-}
-
 /** The path of the base URL does not belong to a documented path. */
 function startOfPath(cursor: CursorOf<'path'>, binding: Binding | undefined): number {
   const first = binding?.segments[0];
@@ -266,18 +306,6 @@ function wordsOf(path: string): readonly string[] {
 
 function byRankAndLabel(a: Offer, b: Offer): number {
   return a.rank - b.rank || (a.label < b.label ? -1 : 1);
-}
-
-/** How the segments behind the typed ones are written into the file. */
-function addedText(open: readonly string[], firstStop = 1): { readonly text: string; readonly next: number } {
-  let next = firstStop;
-  const words = open.map((word) =>
-    word
-      .split(/(\{[^{}]*\})/)
-      .map((part) => (isParameter(part) ? placeholder(next++, part.slice(1, -1)) : escapeSnippet(part)))
-      .join(''),
-  );
-  return { text: words.join('/'), next };
 }
 
 /** What is typed of a path, and where a template goes on. */
@@ -300,22 +328,23 @@ function openPart({ typed }: PathPlace, template: readonly string[]) {
 /** Offers the path, and if a body can follow, also the header fields and the body. */
 function templateOffer({ operation, service, template, rank }: Candidate, place: PathPlace, isWhole: boolean): Offer {
   const { kept, open, slash, isGuess } = openPart(place, template);
-  const added = addedText(open);
-  const body = isWhole ? bodyLines(operation, service, added.next) : '';
-  const newText = `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [added.text] : [])].join('/')}${body}`;
+  const added = addedText(open, place.use, operation);
+  const method = place.binding?.method ?? operation.methods[0] ?? 'GET';
+  const rest = isWhole ? requiredParts(operation, service, method, added.next) : '';
+  const newText = `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [added.text] : [])].join('/')}${rest}`;
   return {
     label: operation.path,
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span: place.span,
     // An editor compares plain text with the typed text, to see whether accepting it changes anything.
-    ...(open.some(isParameter) || body !== ''
+    ...(open.some(isParameter) || rest !== ''
       ? { newText, isSnippet: true }
       : { newText: `/${[...kept, ...open].join('/')}` }),
     filterText: slash + [...kept, ...open].join('/'),
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
     detail: titleOf(operation),
-    rank,
+    rank: rank + rankOfFit * fitOf(template, wordsOf(place.typed)),
     isDeprecated: isDeprecatedIn(operation, place.target),
     ...(isGuess ? { automatic: 'never' as const } : {}),
   };
@@ -336,12 +365,12 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPlace): 
     kind: 'path',
     reference: { of: 'text', text: `**${inCode(label)}** · ${detail}\n\n${lines.join('\n')}` },
     span: place.span,
-    newText: `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [addedText(open).text] : [])].join('/')}/`,
+    newText: `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [addedText(open, place.use).text] : [])].join('/')}/`,
     isSnippet: true,
     filterText: `${slash}${[...kept, ...open].join('/')}/`,
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
     detail,
-    rank,
+    rank: rank + rankOfFit * fitOf(segments, wordsOf(place.typed)),
     triggersNext: true,
     ...(isGuess ? { automatic: 'never' as const } : {}),
   };

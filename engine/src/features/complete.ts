@@ -1,7 +1,9 @@
-import type { Binding, CheckContext } from '../binding/model';
+import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../binding/model';
+import { isServiceNamed } from '../binding/named-service';
 import type { Target } from '../binding/target';
 import { shapeAtPointer } from '../binding/resolve-pointer';
-import type { Catalogue, Service } from '../catalogue/service';
+import type { ServiceId } from '../catalogue/facts';
+import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { automaticOffers } from './automatic';
@@ -13,7 +15,7 @@ import { completeMethod, completePath, isSearch } from './complete-request-line'
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf } from './element';
 import { plainLine } from './foreign-markdown';
-import { useAround } from './file-use';
+import { useAround, type FileUse } from './file-use';
 import type { LineContext } from './line-context';
 import type { AutomaticCompletion, Completions } from './model';
 import { isDeprecatedIn, isDescribed, isInTarget } from './offered-operations';
@@ -103,14 +105,10 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
     case 'method':
       return completeMethod(
         cursor,
-        lineContext(cursor.hasTarget ? services : catalogue.services, isSearch(cursor), setting),
+        lineContext(cursor.hasTarget ? services : servicesOfLine(setting), isSearch(cursor), setting),
       );
     case 'path':
-      return completePath(
-        cursor,
-        lineContext(binding?.endpoint ? services : catalogue.services, isKnownPlace(binding), setting),
-        offset,
-      );
+      return completePath(cursor, lineContext(servicesOfLine(setting), isKnownPlace(binding), setting), offset);
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
@@ -136,35 +134,64 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
   }
 }
 
+/** The path alone does not say to which service a request goes: one that is not finished fits a path of parameters of any of them. */
+function servicesOfLine({ block, binding, context, catalogue: { services } }: Setting): readonly Service[] {
+  if (binding?.service !== undefined && isServiceNamed(binding)) return [binding.service];
+  const named = endpointNamedIn(block, context.endpoints);
+  return named === undefined ? services : services.filter(({ id }) => id === named.service);
+}
+
+/** Returns the services that the requests around go to; where there are none, those that are set up in the folder; otherwise all. */
+function likelyServices(
+  use: FileUse,
+  { endpoints, services: own = [] }: CheckContext,
+  services: readonly Service[],
+): ReadonlySet<ServiceId> {
+  if (use.services.size > 0) return use.services;
+  const configured = endpoints.filter(({ isBuiltIn }) => isBuiltIn !== true).map(({ service }) => service);
+  const known = [...configured, ...own.map(({ id }) => id)];
+  return new Set(known.length > 0 ? known : services.map(({ id }) => id));
+}
+
 /** At another host, only what documents say is assumed. */
 function isKnownPlace(binding: Binding | undefined): boolean {
   return binding?.destination.kind !== 'url' || binding.endpoint !== undefined || binding.service !== undefined;
 }
 
 /** Collects what completion of a request line needs; `isWhole` says whether operations of published descriptions are offered, too. */
-function lineContext(
-  services: readonly Service[],
-  isWhole: boolean,
-  { block, binding, context, catalogue, scope }: Setting,
-): LineContext {
-  const { endpoints, defaults } = context;
+function lineContext(services: readonly Service[], isWhole: boolean, setting: Setting): LineContext {
+  const { block, binding, context, catalogue, scope } = setting;
   const isPossible = ({ id }: Service): boolean => binding?.destination.kind !== 'url' || binding.service?.id === id;
   const whole = (service: Service): Service => {
-    const own = binding?.service?.id === service.id ? binding.endpoint : undefined;
-    const { vendor, version } = own ?? endpoints.find(({ name }) => name === defaults[service.id]) ?? {};
     const base = catalogue.services.find(({ id }) => id === service.id) ?? service;
-    return (
-      catalogue.whole?.(base, { vendor: own === undefined ? (binding?.vendor ?? vendor) : vendor, version }) ?? service
-    );
+    return catalogue.whole?.(base, underlayTargetOf(service.id, setting)) ?? service;
   };
+  const use = useAround(scope);
   return {
     block,
     binding,
+    likely: likelyServices(use, context, services),
     services: isWhole ? services.map((one) => (isPossible(one) ? whole(one) : one)) : services,
     own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),
-    use: useAround(scope),
+    use,
     target: targetIn(binding),
   };
+}
+
+/** Returns what decides which published description of a service holds for the request. */
+function underlayTargetOf(
+  service: ServiceId,
+  { block, binding, context: { endpoints, defaults } }: Pick<Setting, 'block' | 'binding' | 'context'>,
+): UnderlayTarget {
+  const named = binding?.service?.id === service ? binding.endpoint : endpointNamedIn(block, endpoints);
+  if (named?.service === service) return { vendor: named.vendor, version: named.version };
+  const { vendor, version } = endpoints.find(({ name }) => name === defaults[service]) ?? {};
+  return { vendor: (binding?.service?.id === service ? binding.vendor : undefined) ?? vendor, version };
+}
+
+function endpointNamedIn(block: Block, endpoints: readonly Endpoint[]): Endpoint | undefined {
+  const name = directiveOf(block, 'endpoint')?.text;
+  return endpoints.find((endpoint) => endpoint.name === name);
 }
 
 /** Offers a complete minimal body if there is none yet. */

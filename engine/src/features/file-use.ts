@@ -1,10 +1,15 @@
+import { isParameter, templateSegments } from '../binding/match-operation';
 import type { Binding } from '../binding/model';
+import { isServiceNamed } from '../binding/named-service';
+import type { ServiceId } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { FileScope } from './complete-variable';
 
 /** What the requests around the cursor use, so that completion offers it first. */
 export interface FileUse {
+  /** The services that other requests certainly go to. */
+  readonly services: ReadonlySet<ServiceId>;
   /** By id. */
   readonly operations: ReadonlyMap<string, UsedOperation>;
   /** The groups of the descriptions that these operations belong to. */
@@ -24,6 +29,7 @@ const mostLookedAt = 24;
 
 /** Returns the operations of the nearest other requests of the file. */
 export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
+  const services = new Set<ServiceId>();
   const operations = new Map<string, UsedOperation>();
   const tags = new Set<string>();
   const words = new Map<string, Set<string>>();
@@ -33,15 +39,23 @@ export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
       for (const { field, text, hasPlaceholder } of binding?.path ?? []) {
         if (!hasPlaceholder && text !== '') words.set(field.name, (words.get(field.name) ?? new Set()).add(text));
       }
+      if (binding?.service !== undefined && isCertain(binding)) services.add(binding.service.id);
       const used = usedBy(binding);
       if (used === undefined) continue;
       operations.set(used.operation.id, used);
       for (const tag of used.operation.tags ?? []) tags.add(tag);
     }
   }
-  return { operations, tags, words };
+  return { services, operations, tags, words };
 }
 
 function usedBy({ match, service }: Partial<Binding> = {}): UsedOperation | undefined {
   return match?.kind === 'operation' && service !== undefined ? { operation: match.operation, service } : undefined;
+}
+
+/** A path of parameters alone fits every request, so it says nothing about where that goes. */
+function isCertain(binding: Binding): boolean {
+  if (isServiceNamed(binding)) return true;
+  const { match } = binding;
+  return match.kind === 'operation' && templateSegments(match.operation.path).some((word) => !isParameter(word));
 }

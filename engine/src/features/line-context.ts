@@ -13,6 +13,8 @@ export interface LineContext {
   readonly services: readonly Service[];
   /** The services of `rulebook.json` that have no document. */
   readonly own: ReadonlySet<ServiceId>;
+  /** The services that the request probably goes to: those of the requests around it, or those with an endpoint. */
+  readonly likely: ReadonlySet<ServiceId>;
   readonly use: FileUse;
   readonly target: Target;
 }

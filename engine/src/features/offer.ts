@@ -11,7 +11,7 @@ export interface Offer {
   readonly newText: string;
   readonly filterText?: string;
   readonly detail?: string;
-  /** Lower ranks come first. Equal ranks keep the order of the list. */
+  /** From 0 to 99. Lower ranks come first. Equal ranks keep the order of the list. */
   readonly rank: number;
   readonly isSnippet?: boolean;
   readonly isDeprecated?: boolean;
@@ -39,7 +39,7 @@ export function completionsOf(offers: readonly Offer[]): readonly Completion[] {
       ? {}
       : { additionalEdits: [{ span: { start: offer.commaAt, end: offer.commaAt }, newText: ',' }] }),
     filterText: offer.filterText ?? offer.label,
-    sortText: `${offer.rank}${String(index).padStart(4, '0')}`,
+    sortText: `${String(offer.rank).padStart(2, '0')}${String(index).padStart(4, '0')}`,
     ...(offer.isDeprecated === true ? { isDeprecated: true } : {}),
     ...(offer.triggersNext === true ? { triggersNext: true } : {}),
   }));

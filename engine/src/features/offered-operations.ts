@@ -34,8 +34,18 @@ export function isDescribed({ provenance }: Operation): boolean {
   return provenance.kind === 'described';
 }
 
-/** The order of operations: those that the file uses, documented ones, those of the same groups, all others; outlines and deprecated ones last. */
-export function rankOf(operation: Operation, { use, target, own }: LineContext): number {
+/**
+ * The order of operations, below 20: those of likely services first; of a service, those that the file uses, documented ones, those of the
+ * same groups, all others; outlines and deprecated ones last.
+ */
+export function rankOf(operation: Operation, context: LineContext): number {
+  return (context.likely.has(operation.service) ? 0 : ofUnlikely) + rankInService(operation, context);
+}
+
+/** What the rank of an operation of an unlikely service has on top. */
+export const ofUnlikely = 10;
+
+function rankInService(operation: Operation, { use, target, own }: LineContext): number {
   if (isDeprecatedIn(operation, target)) return 5;
   if (operation.isOutline === true) return 4;
   if (use.operations.has(operation.id)) return 0;
@@ -73,10 +83,17 @@ export function fits(template: readonly string[], words: readonly string[]): boo
   });
 }
 
-/** Returns the candidates in the order of their ranks: documented ones as in the catalogue, described ones by their paths. */
-export function inOrder(candidates: readonly Candidate[]): readonly Candidate[] {
+/**
+ * Returns the candidates in the order of how well they fit and of their ranks; of equal ones, documented ones as in the catalogue, described
+ * ones by their paths.
+ */
+export function inOrder(
+  candidates: readonly Candidate[],
+  fitOf: (candidate: Candidate) => number = () => 0,
+): readonly Candidate[] {
   return [...candidates].sort((a, b) => {
-    if (a.rank !== b.rank) return a.rank - b.rank;
+    const difference = fitOf(a) - fitOf(b) || a.rank - b.rank;
+    if (difference !== 0) return difference;
     const areDescribed = isDescribed(a.operation) && isDescribed(b.operation);
     return areDescribed ? comparePaths(a.operation.path, b.operation.path) : 0;
   });

@@ -113,8 +113,9 @@ function firstTextIn(shape: PlainShape | undefined, name: string): string | unde
   return field && field.example === undefined ? choicesOf(field)[0] : undefined;
 }
 
-function choice(stops: Stops, texts: readonly string[]): string {
-  return `\${${stops.next++}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
+/** Returns a tab stop with a list of texts to choose from. */
+export function choiceOf(number: number, texts: readonly string[]): string {
+  return `\${${number}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
 }
 
 function snippetOfField(
@@ -133,7 +134,7 @@ function snippetOfField(
   const json = shown ?? field.default;
   const value = json === undefined ? undefined : parsed(json);
   const choices = field.example === undefined ? choicesOf(field) : [];
-  if (choices.length > 0) return `"${choice(stops, choices)}"`;
+  if (choices.length > 0) return `"${choiceOf(stops.next++, choices)}"`;
   if (value !== undefined) return snippetOfJson(value, stops, unit, indent);
   return snippetOfShape(field.shape, stops, unit, indent, depth, beside);
 }

@@ -7,7 +7,7 @@ import {
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { createEngine, type CheckContext, type Completion, type Completions } from '../../../engine/src/index';
 import { completionsAt, endpoints, hoverTextAt, labelsAt, openMarked } from './check-feature';
-import { shop, toShop } from './shop';
+import { shop, shopDescription, toShop } from './shop';
 
 const shopLabels = (request: string): readonly string[] => labelsAt(toShop(request), shop);
 
@@ -215,6 +215,102 @@ describe('a service of rulebook.json', () => {
     expect(shopLabels('GET /orders/<|>\n\n###\n# @endpoint shop\nDELETE /orders/a-17')[0]).toBe('a-17');
   });
 });
+
+describe('paths of a request whose service is not known', () => {
+  const both: CheckContext = { ...shop, endpoints: [] };
+  const at = (marked: string, context = both): readonly string[] => labelsAt(marked, context);
+
+  it('are those of all services, and those that begin as typed come first', () => {
+    expect(at('GET /rep<|>')[0]).toBe('/repos/{owner}/{repo}/hooks');
+    expect(at('GET /_sn<|>')[0]).toBe('/_snapshot');
+    expect(at('GET /or<|>')[0]).toBe('/orders');
+  });
+
+  it('are first those of the service that the requests around go to', () => {
+    const hooks = 'GET /repos/o/r/hooks\n\n###\n';
+    expect(at(`${hooks}GET /<|>`)[0]).toBe('/repos/{owner}/{repo}/hooks');
+    expect(at(`${hooks}GET /<|>`)).toContain('/_snapshot');
+    expect(at(`${hooks}<|>`).find((label) => label.includes(' /'))).toContain('/repos/');
+    expect(at('GET /my-index\n\n###\nGET /<|>', { ...both, services: [] })[0]).toBe('/_snapshot');
+  });
+
+  it('are first those of a service that has an endpoint in the folder', () => {
+    const [own] = shop.endpoints.filter(({ service }) => service === 'code-hosting');
+    const built = { name: 'sandbox', service: 'search-cluster', baseUrl: 'http://127.0.0.1:9270', isBuiltIn: true };
+    const context = { endpoints: [built, own!], defaults: {} };
+    expect(at('GET /<|>', context)[0]).toBe('/repos/{owner}/{repo}/hooks');
+  });
+
+  it('are only those of the service that its endpoint or host names', () => {
+    expect(at('GET https://api.github.com/<|>')).not.toContain('/_snapshot');
+    expect(at('GET https://shop.example.org/v1/<|>')).toEqual(['/health/report', '/orders', '/orders/{order_id}']);
+    expect(at('# @endpoint hub\n<|>', endpoints).filter((label) => label.includes(' /_'))).toEqual([]);
+  });
+
+  it('have the values that the file gives their parameters', () => {
+    const hooks = 'GET /repos/octo/hello/hooks\n\n###\n';
+    const offer = (rest: string) => offered(rest, '/repos/{owner}/{repo}/hooks/{hook_id}', both).edit.newText;
+    expect(offer(`${hooks}GET /rep<|>`)).toBe('/repos/${1:octo}/${2:hello}/hooks/${3:hook_id}');
+    expect(offer(`${hooks}GET /repos/octo/world/hooks\n\n###\nGET /rep<|>`)).toContain('/${2|world,hello|}/');
+  });
+
+  it('include one of which a letter was left out', () => {
+    expect(labels('GET /my-index/_wegh<|>')).toContain('/{index}/_weigh');
+    expect(labels('GET /my-index/_wei<|>')).toContain('/{index}/_weigh');
+  });
+});
+
+describe('a whole request', () => {
+  it('has the required parameters, header fields and members', () => {
+    expect(offered(toShop('<|>'), 'POST /orders', shop).edit.newText).toBe(
+      'POST /orders\nIdempotency-Key: ${1:Idempotency-Key}\nContent-Type: application/json\n\n' +
+        '{\n  "customer": "${2:c1}",\n  "items": [\n    {\n      "sku": "$3"\n    }\n  ]\n}\n',
+    );
+    expect(offered(toShop('GET /ord<|>'), '/orders/{order_id}/prints/{format}', printing).edit.newText).toBe(
+      '/orders/${1:order_id}/prints/${2|pdf,png|}?size=${3|a4,a5|}&draft=${4:true}&copies=${5:1}\nX-Reason: ${6:lost}\n',
+    );
+  });
+
+  it('is found by words of its title in any order, those without many others first', () => {
+    const titles = completionsAt(toShop('order a<|>'), shop)
+      .filter(({ label }) => label.includes('/orders'))
+      .map(({ detail }) => detail);
+    expect(titles).toEqual(['Create an order', 'Get an order', 'Delete an order', 'List the orders']);
+  });
+});
+
+/** The service with an operation of which most parts are required. */
+const printing: CheckContext = {
+  ...shop,
+  services: [
+    createDescribedService(
+      {
+        ...shopDescription,
+        operations: [
+          {
+            id: 'print',
+            title: 'Print an order',
+            methods: ['GET'],
+            path: '/orders/{order_id}/prints/{format}',
+            pathParameters: [
+              { name: 'order_id', required: true, shape: { type: 'string' } },
+              { name: 'format', required: true, shape: { type: 'string', values: { values: ['pdf', 'png'] } } },
+            ],
+            query: [
+              { name: 'size', required: true, shape: { type: 'string', values: { values: ['a4', 'a5'] } } },
+              { name: 'draft', required: true, shape: { type: 'boolean' } },
+              { name: 'copies', required: true, shape: { type: 'integer' }, default: '1' },
+              { name: 'color', shape: { type: 'boolean' } },
+            ],
+            headers: [{ name: 'X-Reason', required: true, shape: { type: 'string' }, example: '"lost"' }],
+            body: { shape: 0 },
+          },
+        ],
+      },
+      { id: 'shop' },
+    ),
+  ],
+};
 
 describe('a body that is not JSON', () => {
   const bodies: CompiledDescription = {
