@@ -13,7 +13,7 @@ import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } fr
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
 import { completeMethod, completePath, isSearch } from './complete-request-line';
 import { completeVariable, type FileScope } from './complete-variable';
-import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf } from './element';
+import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from './element';
 import { plainLine } from './foreign-markdown';
 import { useAround, type FileUse } from './file-use';
 import type { LineContext } from './line-context';
@@ -37,7 +37,9 @@ export function completeAt(
 ): Completions {
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
-  const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules });
+  const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules }).map((offer) => {
+    return { ...offer, reference: withTarget(offer.reference, { block, binding, context }) };
+  });
   const target = targetIn(binding);
   const whole = withServiceOf(binding, catalogue);
   const isAnyTarget = target.version === undefined && target.deployment === undefined;
@@ -187,6 +189,15 @@ function underlayTargetOf(
   if (named?.service === service) return { vendor: named.vendor, version: named.version };
   const { vendor, version } = endpoints.find(({ name }) => name === defaults[service]) ?? {};
   return { vendor: (binding?.service?.id === service ? binding.vendor : undefined) ?? vendor, version };
+}
+
+/** The same operation may be another one in the description of another vendor or version. */
+function withTarget(reference: ElementReference, setting: Parameters<typeof underlayTargetOf>[1]): ElementReference {
+  const operation = 'operation' in reference ? reference.operation : undefined;
+  const service = operation?.split('.', 1)[0];
+  if (service === undefined) return reference;
+  const target = underlayTargetOf(service, setting);
+  return target.vendor === undefined && target.version === undefined ? reference : { ...reference, target };
 }
 
 function endpointNamedIn(block: Block, endpoints: readonly Endpoint[]): Endpoint | undefined {

@@ -1,7 +1,7 @@
 import type { AllowedValue } from '../catalogue/values';
 import { operationById } from '../binding/operation-by-id';
 import { responseFor } from '../binding/response-for';
-import type { Catalogue, Service } from '../catalogue/service';
+import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Operation, RequestBody } from '../catalogue/operation';
 import type { Provenance, ServiceId } from '../catalogue/facts';
@@ -10,7 +10,12 @@ import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 
 /** The location of an element in the catalogue. As JSON text, it is the `key` of a completion. */
-export type ElementReference =
+export type ElementReference = ElementLocation & {
+  /** Which published description the operation is from. Absent: any. */
+  readonly target?: UnderlayTarget;
+};
+
+type ElementLocation =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
   | { readonly of: 'response-header'; readonly service: ServiceId; readonly name: string }
@@ -65,19 +70,20 @@ export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response' | 'res
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
   switch (reference.of) {
     case 'operation': {
-      const found = operationById(catalogue, reference.operation);
+      const found = operationById(catalogue, reference.operation, reference.target);
       return found && { kind: 'operation', ...found };
     }
     case 'path':
     case 'query': {
-      const found = operationById(catalogue, reference.operation);
+      const found = operationById(catalogue, reference.operation, reference.target);
       const own = found?.operation.parameters[reference.of] ?? [];
       const known = reference.of === 'query' ? [...own, ...(found?.service.commonQuery ?? [])] : own;
       return fieldElement(reference.of, namedField(known, reference.name), reference.value);
     }
     case 'header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);
-      const found = reference.operation === undefined ? undefined : operationById(catalogue, reference.operation);
+      const found =
+        reference.operation === undefined ? undefined : operationById(catalogue, reference.operation, reference.target);
       const fields = [...(found?.operation.parameters.header ?? []), ...(service?.headers ?? [])];
       return fieldElement('header', namedField(fields, reference.name), reference.value);
     }
@@ -132,7 +138,7 @@ function bodyElement(
   reference: Extract<ElementReference, { readonly of: 'body' | 'response' }>,
   catalogue: Catalogue,
 ): Element | undefined {
-  const operation = operationById(catalogue, reference.operation)?.operation;
+  const operation = operationById(catalogue, reference.operation, reference.target)?.operation;
   const root =
     reference.of === 'body'
       ? bodyShapeOf(operation?.body, reference)

@@ -364,3 +364,35 @@ describe('a body that is not JSON', () => {
     expect(offered(toShop(request), label, context).edit.newText).toBe(text);
   });
 });
+
+it('explains an operation by the edition of the version of the endpoint', () => {
+  const engine = createEngine({
+    catalogue: {
+      documents: [],
+      services: [
+        {
+          id: 'shop',
+          title: 'Shop',
+          operations: [],
+          headers: [],
+          commonQuery: [],
+          defaultScheme: 'Bearer',
+          underlays: [{ vendor: 'usual', isDefault: true, description: 'usual', editions: ['1.0', '2.0'] }],
+        },
+      ],
+    },
+    loadDescription: (name) => ({ ...shopDescription, title: name }),
+  });
+  const explained = (marked: string, version: '1.2.0' | undefined) => {
+    const { file, block, offset } = openMarked(marked);
+    const endpoint = { name: 'shop', service: 'shop', baseUrl: 'http://127.0.0.1:8080', ...(version && { version }) };
+    const context: CheckContext = { endpoints: [endpoint], defaults: { shop: 'shop' } };
+    const { items } = engine.complete(file, block, offset, { context, severities: {} });
+    const found = items.find(({ detail }) => detail === 'Create an order' || detail === 'string · required');
+    return engine.describeCompletion(found?.key ?? '', context);
+  };
+  for (const marked of ['POST /o<|>', 'order<|>', 'POST /orders\n\n{ <|> }']) {
+    expect(explained(marked, '1.2.0')).toContain('[usual@1.0 2.1.0]');
+    expect(explained(marked, undefined)).toContain('[usual 2.1.0]');
+  }
+});
