@@ -104,8 +104,8 @@ function wordsIn(text: string): readonly string[] {
 /** Returns how many words a title has beside those that are typed. Of a title that lacks a typed word it is more than of any other. */
 function restOfTitle(title: string, typed: string): number {
   if (!hasWords(title, typed)) return noTitle;
-  const telling = wordsIn(title).filter((word) => !/^(?:an?|the|of|for|to|in|on|by)$/.test(word));
-  return Math.min(noTitle - 1, Math.max(0, telling.length - wordsIn(typed).length));
+  const words = wordsIn(title).filter((word) => !/^(?:an?|the|of|for|to|in|on|by)$/.test(word));
+  return Math.min(noTitle - 1, Math.max(0, words.length - wordsIn(typed).length));
 }
 
 const noTitle = 100;
