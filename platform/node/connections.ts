@@ -1,6 +1,5 @@
-import type { Dispatcher } from 'undici';
+import { Agent, buildConnector, Client, Pool, ProxyAgent, type Dispatcher } from 'undici';
 import { dropContinueAnswers } from './continue-answers';
-import { Agent, buildConnector, Client, Pool, ProxyAgent } from './http-client';
 
 /** The largest size of the header fields of a response, in bytes. */
 export const maximumHead = 256 * 1024;

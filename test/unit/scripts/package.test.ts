@@ -103,16 +103,6 @@ describe('a build', () => {
     }
   });
 
-  it('holds of the HTTP client what is needed', () => {
-    const sources = built
-      .flatMap((name) => sourcesOf(name.slice('dist/'.length)))
-      .filter((path) => path.includes('node_modules/undici/'));
-    expect(sources.some((path) => path.endsWith('undici/lib/dispatcher/client.js'))).toBe(true);
-    expect(
-      sources.filter((path) => /\/undici\/(index|lib\/(web\/(fetch\/index|websocket)|cache|mock))/.test(path)),
-    ).toEqual([]);
-  });
-
   it('loads neither the HTTP client nor the sandbox for a check, and holds the rules once', async () => {
     const loaded = await loadedBy('parts/cli.mjs', /^check-/);
     const sources = loaded.flatMap(sourcesOf);
