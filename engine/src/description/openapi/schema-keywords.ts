@@ -1,4 +1,4 @@
-import { memberOf, objectOf, type Place } from './place';
+import { isSet, memberOf, objectOf, type Place } from './place';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -75,6 +75,19 @@ export function onlyRequirement(value: unknown): string | undefined {
 export function isNullableType(schema: Place): boolean {
   const type = memberOf(schema.value, 'type');
   return Array.isArray(type) && type.includes('null');
+}
+
+/**
+ * Returns whether `nullable` lets a value be null. It counts at the schema that extends others, as many descriptions mean it, and at the
+ * extended ones if each of them that names a type has it.
+ */
+export function allowsNull(schemas: readonly Place[]): boolean {
+  const [first] = schemas;
+  if (first === undefined || isSet(first, 'nullable')) return first !== undefined;
+  return (
+    schemas.some((schema) => isSet(schema, 'nullable')) &&
+    schemas.every((schema) => isSet(schema, 'nullable') || isNullableType(schema) || !schemaHas(schema, 'type'))
+  );
 }
 
 export function schemaHas(schema: Place, keyword: string): boolean {

@@ -28,6 +28,7 @@ import {
   isBare,
   onlyRequirement,
   isNullableType,
+  allowsNull,
   schemaHas,
   typeOfValue,
   inferredTypes,
@@ -470,7 +471,7 @@ export class SchemaCompiler {
 
   #plainShape(parts: Parts, context: SchemaContext): CompiledShape {
     const { schemas } = parts;
-    const isNullable = schemas[0] !== undefined && isSet(schemas[0], 'nullable');
+    const isNullable = allowsNull(schemas);
     const listedValues = this.#enumOf(schemas);
     const types = this.#typesOf(parts, listedValues);
     if (types.includes('boolean') && listedValues?.filter((value) => typeof value === 'boolean').length === 1)
