@@ -78,16 +78,21 @@ export function isNullableType(schema: Place): boolean {
 }
 
 /**
- * Returns whether `nullable` lets a value be null. It counts at the schema that extends others, as many descriptions mean it, and at the
- * extended ones if each of them that names a type has it.
+ * Returns whether a value may be null by `nullable`, or because null is its default. It counts at the schema that extends others, as many
+ * descriptions mean it, and at the extended ones if each of them that names a type has it.
  */
 export function allowsNull(schemas: readonly Place[]): boolean {
   const [first] = schemas;
-  if (first === undefined || isSet(first, 'nullable')) return first !== undefined;
+  if (first === undefined || hasNull(first)) return first !== undefined;
   return (
-    schemas.some((schema) => isSet(schema, 'nullable')) &&
-    schemas.every((schema) => isSet(schema, 'nullable') || isNullableType(schema) || !schemaHas(schema, 'type'))
+    schemas.some(hasNull) &&
+    schemas.every((schema) => hasNull(schema) || isNullableType(schema) || !schemaHas(schema, 'type'))
   );
+}
+
+/** Returns whether a schema says that null is allowed beside its type. */
+export function hasNull(schema: Place): boolean {
+  return isSet(schema, 'nullable') || memberOf(schema.value, 'default') === null;
 }
 
 export function schemaHas(schema: Place, keyword: string): boolean {

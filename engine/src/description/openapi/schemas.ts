@@ -29,6 +29,7 @@ import {
   onlyRequirement,
   isNullableType,
   allowsNull,
+  hasNull,
   schemaHas,
   typeOfValue,
   inferredTypes,
@@ -305,7 +306,7 @@ export class SchemaCompiler {
       this.#collect(option, parts, 0);
       return this.#isAffordable(option, inner.depth) ? this.#shapeOfParts(parts, inner) : anything;
     });
-    if (isAlone && rest.schemas.some((schema) => isSet(schema, 'nullable'))) options.push({ type: 'null' });
+    if (isAlone && rest.schemas.some(hasNull)) options.push({ type: 'null' });
     return choice(options);
   }
 
