@@ -21,7 +21,7 @@ export function sampleRequests(operation: Operation): readonly SampleRequest[] {
   });
   const lines = (query: readonly Field[]): string => {
     const pairs = query.map((field) => `${encodeURIComponent(field.name)}=${encodeURIComponent(textOf(field))}`);
-    const headers = parameters.header.filter(({ required }) => required);
+    const headers = (parameters.header ?? []).filter(({ required }) => required);
     return [
       '# @endpoint own',
       `${methods[0] ?? 'GET'} ${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
