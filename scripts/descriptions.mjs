@@ -19,7 +19,7 @@ const enterpriseVersions = ['3.17', '3.18', '3.19'];
  * Where each description comes from. The package is a development dependency; nothing of it is committed. `entry` is the module of the
  * compiler; `compile` returns the description and, where it has editions, those.
  * @type {readonly { name: string, package: string, files: readonly string[], entry: string,
- *   compile: (compiler: any, texts: readonly string[], version: string) => { requests: readonly unknown[], answers: unknown } }[]}
+ *   compile: (compiler: any, texts: readonly string[], version: string) => { requests: any, editions?: unknown, answers: any } }[]}
  */
 export const sources = [
   {
@@ -30,7 +30,7 @@ export const sources = [
     // The package has the version of the product, which the schema does not state.
     compile: ({ compileElasticsearch, slimDescription, answersOf }, [text], version) => {
       const compiled = compileElasticsearch(JSON.parse(text), { version });
-      return { requests: [slimDescription(compiled, 'elasticsearch.answers')], answers: answersOf(compiled) };
+      return { requests: slimDescription(compiled, 'elasticsearch.answers'), answers: answersOf(compiled) };
     },
   },
   {
@@ -58,7 +58,8 @@ export const sources = [
         return { name, links, compiled };
       });
       return {
-        requests: [{ ...base, answers: 'github.answers' }, packEditions(base, editions)],
+        requests: { ...base, answers: 'github.answers' },
+        editions: packEditions(base, editions),
         answers: answersOf(whole),
       };
     },
@@ -95,26 +96,26 @@ export function describedPackages() {
 async function packed(source) {
   const folder = join(root, 'node_modules', source.package);
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const code = Buffer.concat([await bundleEngine(source.entry), await bundleEngine('description/slim')]);
+  const modules = [source.entry, 'description/slim', 'description/packed'];
+  const bundles = await Promise.all(modules.map((entry) => bundleEngine(entry)));
   // What compiles counts too: the compiler, and this file with what it imports.
   const own = ['../descriptions.mjs', 'editions.mjs'].map((name) =>
     readFileSync(join(import.meta.dirname, 'lib', name)),
   );
   const hash = createHash('sha256')
-    .update(Buffer.concat([code, ...own]))
+    .update(Buffer.concat([...bundles, ...own]))
     .digest('hex')
     .slice(0, 16);
   const names = [`${source.name}.json.br`, `${source.name}.answers.json.br`];
   const kept = names.map((name) => join(cache, `${hash}-${version}-${name}`));
   const known = kept.filter((path) => existsSync(path)).map((path) => readFileSync(path));
   if (known.length === names.length) return pairs(names, known);
-  const compiler = {
-    ...(await importBundle(await bundleEngine(source.entry))),
-    ...(await importBundle(await bundleEngine('description/slim'))),
-  };
+  const compiler = Object.assign({}, ...(await Promise.all(bundles.map((bundle) => importBundle(bundle)))));
   const texts = source.files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  const { requests, answers } = source.compile(compiler, texts, version);
-  const contents = [compressed(requests), compressed([answers])];
+  const { requests, editions, answers } = source.compile(compiler, texts, version);
+  // Behind the lines of the description is one of its editions, which few need.
+  const lines = [...compiler.packDescription(requests), ...(editions ? [JSON.stringify(editions)] : [])];
+  const contents = [compressed(lines), compressed(compiler.packDescription(answers))];
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache))
     if (names.some((name) => old.endsWith(`-${name}`))) rmSync(join(cache, old), { force: true });
@@ -131,9 +132,10 @@ function pairs(names, contents) {
   return contents.map((content, index) => [names[index] ?? '', content]);
 }
 
-/** Each part is a line. */
-function compressed(parts) {
-  const text = Buffer.from(parts.map((part) => JSON.stringify(part)).join('\n'));
+/** The text has no character that takes several bytes, and so reading it copies only. */
+function compressed(lines) {
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const text = Buffer.from(lines.join('\n').replace(/[^\0-\x7f]/g, escaped));
   return brotliCompressSync(text, {
     params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
   });

@@ -22,11 +22,11 @@ if (corpus === undefined) {
 
 ensureDependencies();
 await buildDescriptions();
-const { count, createEngine } = await loadEngine();
+const { count, createEngine, unpackDescription } = await loadEngine();
 const engine = createEngine({
   loadDescription: (name) => {
     const packed = readFileSync(join(root, 'dist/descriptions', `${name}.json.br`));
-    return JSON.parse(brotliDecompressSync(packed).toString('utf8').split('\n', 1)[0] ?? '');
+    return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;
   },
   onRuleFailure: (rule, frames) => console.error(`The rule ${rule} failed.\n${frames}`),
 });

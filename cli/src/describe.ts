@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import {
+  compiledFormat,
   count,
   createCatalogues,
   createDescribedService,
   createEngine,
   visible,
   visibleJson,
-  type CompiledDescription,
+  type PackedDescription,
   type PlacedProblem,
   type Service,
 } from '../../engine/src/index';
@@ -108,7 +109,7 @@ function published(subject: string): Described | undefined {
   return compiled && { ...describedOf(compiled), problems: compiled.problems.map((problem) => problemIn('', problem)) };
 }
 
-function describedOf(compiled: CompiledDescription): Described {
+function describedOf(compiled: PackedDescription): Described {
   const service = createDescribedService(compiled, { id: 'described' });
   return { ...describedOfService(service), source: compiled.source };
 }
@@ -143,8 +144,8 @@ function describedOfService({
   };
 }
 
-const nothing: CompiledDescription = {
-  format: 1,
+const nothing: PackedDescription = {
+  format: compiledFormat,
   source: 'not a description that can be read',
   title: 'Unknown',
   version: '',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import {
-  compiledFormat,
   editionOf,
-  type CompiledDescription,
+  unpackDescription,
   type CompiledEditions,
   type LoadDescription,
+  type PackedDescription,
 } from '../../engine/src/index';
 
 /** The descriptions of the package: beside dist/parts/ where this module is shipped, and in dist/ seen from its source. */
@@ -19,18 +19,19 @@ const largest = 64 * 1024 * 1024;
  * once by `say`, in a sentence for the user; requests are then checked by the documents only.
  */
 export function createDescriptionLoader(say: (message: string) => void, folder: URL = ownFolder): LoadDescription {
-  const read = (name: string, edition: string | undefined): CompiledDescription | undefined => {
+  const read = (name: string, edition: string | undefined): PackedDescription | undefined => {
     const packed = readFileSync(new URL(`${name}.json.br`, folder));
-    const text = brotliDecompressSync(packed, { maxOutputLength: largest }).toString('utf8');
-    // The editions stand in a second line, which few need.
-    const end = text.indexOf('\n');
-    const description = JSON.parse(end < 0 ? text : text.slice(0, end)) as CompiledDescription;
-    if (description.format !== compiledFormat) {
+    // Its texts escape all other characters, and so copying them is enough.
+    const text = brotliDecompressSync(packed, { maxOutputLength: largest }).toString('latin1');
+    const unpacked = unpackDescription(text);
+    if (unpacked === undefined) {
       say(unreadable(name, 'it belongs to another version of Rulebook'));
       return undefined;
     }
+    const { description, others } = unpacked;
     if (edition === undefined) return description;
-    return editionOf(description, JSON.parse(text.slice(end + 1)) as CompiledEditions, edition);
+    const [editions = ''] = others;
+    return editionOf(description, JSON.parse(editions) as CompiledEditions, edition);
   };
   return (wanted) => {
     const [name = '', edition] = wanted.split('@');

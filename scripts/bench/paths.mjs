@@ -15,14 +15,16 @@ const count = 500;
  * @param {number} rounds
  */
 export async function measurePaths(folder, rounds) {
-  const { createEngine } = await loadEngine();
-  const engine = createEngine({
-    loadDescription: (name) => descriptionIn(folder, name),
-  });
+  const { createEngine, unpackDescription } = await loadEngine();
+  const descriptionIn = (/** @type {string} */ name) => {
+    const packed = readFileSync(join(folder, 'descriptions', `${name}.json.br`));
+    return unpackDescription(brotliDecompressSync(packed).toString('latin1')).description;
+  };
+  const engine = createEngine({ loadDescription: descriptionIn });
   const { services } = engine.catalogue;
   const endpoints = services.map(({ id }) => ({ name: id, service: id, baseUrl: `http://${id}.example` }));
   const paths = services.flatMap(({ id, underlays = [] }) =>
-    underlays.flatMap(({ description }) => pathsOf(folder, description).map((path) => ({ id, path }))),
+    underlays.flatMap(({ description }) => pathsOf(descriptionIn(description)).map((path) => ({ id, path }))),
   );
   const chosen = Array.from({ length: count }, (_, index) => paths[(index * 37) % paths.length]);
   const kinds = {
@@ -44,15 +46,9 @@ export async function measurePaths(folder, rounds) {
   return { described: median(times.described), misspelt: median(times.misspelt), unknown: median(times.unknown) };
 }
 
-/** A second line has the editions of a description. */
-function descriptionIn(folder, name) {
-  const packed = readFileSync(join(folder, 'descriptions', `${name}.json.br`));
-  return JSON.parse(brotliDecompressSync(packed).toString('utf8').split('\n', 1)[0] ?? '');
-}
-
-function pathsOf(folder, description) {
-  return descriptionIn(folder, description)
-    .operations.filter(({ methods }) => methods.includes('GET'))
+function pathsOf({ operations }) {
+  return operations
+    .filter(({ methods }) => methods.includes('GET'))
     .map(({ path }) => path.replace(/\{[^{}]*\}/g, 'abc'));
 }
 

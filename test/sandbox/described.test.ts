@@ -3,7 +3,11 @@ import { createEngine, sandboxEndpoints } from '../../engine/src/index';
 import { createSandbox } from '../../engine/src/sandbox/index';
 import { sampleOf } from '../../engine/src/sandbox/sample-value';
 import { catalogue } from '../../engine/src/services/registry';
-import type { CompiledDescription, CompiledOperation } from '../../engine/src/description/compiled';
+import {
+  compiledFormat,
+  type CompiledDescription,
+  type CompiledOperation,
+} from '../../engine/src/description/compiled';
 
 const operation = (line: string, more: Partial<CompiledOperation> = {}): CompiledOperation => {
   const [method = '', path = ''] = line.split(' ');
@@ -19,7 +23,7 @@ const ticket = {
   ],
 } as const;
 
-const base = { format: 1, source: 'OpenAPI 3.1', version: '2.0', shapes: [], problems: [] } as const;
+const base = { format: compiledFormat, source: 'OpenAPI 3.1', version: '2.0', shapes: [], problems: [] } as const;
 const descriptions: Readonly<Record<string, CompiledDescription>> = {
   elasticsearch: {
     ...base,

@@ -1,7 +1,15 @@
 import type { FormerPath, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { PathSegment } from '../syntax/model';
-import { decodedSegment, matchMixed, pathTemplateOf, type PathTemplate, type TemplateSegment } from './path-template';
+import {
+  decodedSegment,
+  matchMixed,
+  pathTemplateOf,
+  segmentOf,
+  wordsOf,
+  type PathTemplate,
+  type TemplateSegment,
+} from './path-template';
 
 /** A present or former path of an operation. */
 export interface PathForm {
@@ -69,10 +77,9 @@ export function pathTreeOf(service: Service): PathNode {
   const root = emptyNode();
   let order = 0;
   for (const operation of service.operations) {
-    const { path, formerPaths = [], slashParameters } = operation;
-    add(root, { operation, template: pathTemplateOf(path, slashParameters), order: order++ });
-    for (const former of formerPaths)
-      add(root, { operation, template: pathTemplateOf(former.template, slashParameters), former, order: order++ });
+    const { path, formerPaths = [] } = operation;
+    add(root, new UnreadForm(operation, path, order++));
+    for (const former of formerPaths) add(root, new UnreadForm(operation, former.template, order++, former));
   }
   trees.set(service, root);
   return root;
@@ -156,9 +163,30 @@ function emptyNode(): Building {
   return { words: new Map(), mixed: [], forms: [] };
 }
 
-function add(root: Building, form: PathForm): void {
+/** A form whose template is read when a path has that form, as few of a thousand do. */
+class UnreadForm implements PathForm {
+  readonly operation: Operation;
+  readonly path: string;
+  readonly order: number;
+  readonly former?: FormerPath;
+  #template: PathTemplate | undefined;
+
+  constructor(operation: Operation, path: string, order: number, former?: FormerPath) {
+    this.operation = operation;
+    this.path = path;
+    this.order = order;
+    if (former) this.former = former;
+  }
+
+  get template(): PathTemplate {
+    return (this.#template ??= pathTemplateOf(this.path, this.operation.slashParameters));
+  }
+}
+
+function add(root: Building, form: UnreadForm): void {
+  const { slashParameters } = form.operation;
   let node = root;
-  for (const segment of form.template.segments) node = nextOf(node, segment);
+  for (const word of wordsOf(form.path).words) node = nextOf(node, segmentOf(word, slashParameters));
   node.forms.push(form);
 }
 

@@ -29,9 +29,8 @@ export interface PathTemplate {
 
 /** Returns the parts of a template such as `/repos/{owner}/compare/{base}...{head}`; the slash parameters may hold slashes. */
 export function pathTemplateOf(template: string, slashParameters: readonly string[] = []): PathTemplate {
-  const words = (template.startsWith('/') ? template.slice(1) : template).split('/');
-  const endsWithSlash = words.length > 1 && words[words.length - 1] === '';
-  const segments = (endsWithSlash ? words.slice(0, -1) : words).map((word) => segmentOf(word, slashParameters));
+  const { words, endsWithSlash } = wordsOf(template);
+  const segments = words.map((word) => segmentOf(word, slashParameters));
   return {
     segments,
     literals: countOf(segments, 'literal'),
@@ -40,6 +39,13 @@ export function pathTemplateOf(template: string, slashParameters: readonly strin
     endsWithSlash,
     isNameless: segments.every(({ kind }) => kind === 'parameter'),
   };
+}
+
+/** Returns the texts of the segments of a template. */
+export function wordsOf(template: string): { readonly words: readonly string[]; readonly endsWithSlash: boolean } {
+  const words = (template.startsWith('/') ? template.slice(1) : template).split('/');
+  const endsWithSlash = words.length > 1 && words[words.length - 1] === '';
+  return { words: endsWithSlash ? words.slice(0, -1) : words, endsWithSlash };
 }
 
 /** Returns whether a segment may stand for several segments of a path. */
@@ -81,16 +87,18 @@ export function decodedSegment(text: string): string {
   }
 }
 
-function segmentOf(word: string, slashParameters: readonly string[]): TemplateSegment {
+/** Returns the segment that a text of a template means. */
+export function segmentOf(word: string, slashParameters: readonly string[] = []): TemplateSegment {
+  if (!word.includes('{')) return { kind: 'literal', text: word, word: decodedSegment(word) };
+  const only = /^\{([^{}]*)\}$/.exec(word)?.[1];
+  if (only !== undefined)
+    return { kind: 'parameter', text: word, name: only, holdsSlashes: slashParameters.includes(only) };
   const parts = word.split(/\{([^{}]*)\}/);
   const names = parts.filter((_, index) => index % 2 === 1);
   const texts = parts.filter((_, index) => index % 2 === 0);
-  const [name] = names;
-  if (name === undefined) return { kind: 'literal', text: word, word: decodedSegment(word) };
+  if (names.length === 0) return { kind: 'literal', text: word, word: decodedSegment(word) };
   const holdsSlashes = names.some((one) => slashParameters.includes(one));
-  return names.length === 1 && texts.every((text) => text === '')
-    ? { kind: 'parameter', text: word, name, holdsSlashes }
-    : { kind: 'mixed', text: word, names, texts, holdsSlashes };
+  return { kind: 'mixed', text: word, names, texts, holdsSlashes };
 }
 
 function countOf(segments: readonly TemplateSegment[], kind: TemplateSegment['kind']): number {

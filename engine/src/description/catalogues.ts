@@ -1,11 +1,11 @@
 import type { Catalogue, Service, Underlay, UnderlayTarget } from '../catalogue/service';
-import type { CompiledDescription } from './compiled';
 import { editionFor } from './editions';
 import { createDescribedService } from './described-service';
 import { layOver } from './lay-over';
+import type { PackedDescription } from './packed';
 
 /** Returns a compiled description of the package by its name; undefined where it is not available. It is called when it is needed first. */
-export type LoadDescription = (name: string) => CompiledDescription | undefined;
+export type LoadDescription = (name: string) => PackedDescription | undefined;
 
 /** The services that hold in a folder beside those of the engine. The same object (by identity) means the same services. */
 export interface OwnServices {

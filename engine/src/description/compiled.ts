@@ -5,7 +5,7 @@ import type { Credential } from '../catalogue/service';
 import type { TextFormat } from '../catalogue/shape';
 
 /** The version of the compiled form. Files of another version are compiled again. */
-export const compiledFormat = 1;
+export const compiledFormat = 2;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the

@@ -8,7 +8,6 @@ import type {
   CompiledBody,
   CompiledChoice,
   CompiledConstraint,
-  CompiledDescription,
   CompiledFact,
   CompiledField,
   CompiledObject,
@@ -18,20 +17,23 @@ import type {
   CompiledSwitch,
   CompiledValues,
 } from './compiled';
+import { describedOperation, type OperationFacts } from './described-operation';
+import { unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
 /** What a described service takes from elsewhere. */
 export type ServiceParts = Pick<Service, 'id'> & Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>>;
 
 /**
- * Returns the service of a compiled description. `loadAnswers` returns the description that has the shapes of its responses, if they stand elsewhere. Its operations are made at once, everything in them on first use: a request needs few of
- * the shapes, and recursive ones have no end.
+ * Returns the service of a compiled description. `loadAnswers` returns the description that has the shapes of its responses, if they stand
+ * elsewhere. At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
+ * recursive shapes have no end.
  */
 export function createDescribedService(
-  compiled: CompiledDescription,
+  compiled: PackedDescription,
   parts: ServiceParts,
-  loadAnswers?: () => CompiledDescription | undefined,
+  loadAnswers?: () => PackedDescription | undefined,
 ): Service {
-  const reader = new DescriptionReader(compiled, parts.id, loadAnswers && answersOf(compiled, loadAnswers, parts));
+  const reader = new DescriptionReader(compiled, parts.id, loadAnswers && answersOf(loadAnswers, parts.id));
   const { title, version, link, baseUrls, credentials } = compiled;
   return {
     title,
@@ -48,14 +50,14 @@ export function createDescribedService(
 }
 
 class DescriptionReader {
-  readonly #compiled: CompiledDescription;
+  readonly #compiled: PackedDescription;
   readonly #service: ServiceId;
   readonly #answers: FindAnswer;
   /** The shapes that were asked for, by index. */
   readonly #shapes: (Shape | undefined)[] = [];
   readonly #inProgress = new Set<number>();
 
-  constructor(compiled: CompiledDescription, service: ServiceId, answers: FindAnswer = () => undefined) {
+  constructor(compiled: PackedDescription, service: ServiceId, answers: FindAnswer = () => undefined) {
     this.#compiled = compiled;
     this.#service = service;
     this.#answers = answers;
@@ -73,18 +75,19 @@ class DescriptionReader {
     };
   }
 
-  operation(compiled: CompiledOperation): Operation {
-    const { id, title, methods, path, slashParameters, tags, examples, body } = compiled;
+  operation(packed: CompiledOperation | PackedOperation): Operation {
+    const { id, methods, path, slashParameters } = packed;
+    const identity = { id: `${this.#service}.${id}`, service: this.#service, methods, path, slashParameters };
+    return describedOperation(identity, () => this.#facts(unpackOperation(packed, this.#compiled)));
+  }
+
+  #facts(compiled: CompiledOperation): OperationFacts {
+    const { id, title, tags, examples, body } = compiled;
     const source = this.source(pointerOf(compiled), compiled.link);
     const credentials = compiled.credentials ?? this.#compiled.usualCredentials;
     const made = {
       ...factsOf(compiled, source),
-      id: `${this.#service}.${id}`,
-      service: this.#service,
       title,
-      methods,
-      path,
-      ...(slashParameters && { slashParameters }),
       ...(tags && { tags }),
       ...(credentials && { credentials }),
       ...(examples && { examples }),
@@ -117,23 +120,23 @@ class DescriptionReader {
       ...(bare !== undefined && { bare }),
       ...(isRepeatable && { isRepeatable }),
     };
-    return withLazy(made, { shape: () => this.#shape(compiled.shape, source) });
+    return withLazy(made, { shape: () => this.shape(compiled.shape, source) });
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
     const { required, isNullable, actions, lines, forms, mediaTypes } = compiled;
     return {
-      shape: compiled.shape === undefined ? anything : this.#shape(compiled.shape, source),
+      shape: compiled.shape === undefined ? anything : this.shape(compiled.shape, source),
       provenance: source,
       ...(required && { required }),
       ...(isNullable && { isNullable }),
       ...(actions && {
         actions: actions.map(({ name, document }) => ({
           name,
-          ...(document !== undefined && { document: this.#shape(document, source) }),
+          ...(document !== undefined && { document: this.shape(document, source) }),
         })),
       }),
-      ...(lines && { lines: lines.map((shape) => this.#shape(shape, source)) }),
+      ...(lines && { lines: lines.map((shape) => this.shape(shape, source)) }),
       ...(forms && {
         forms: forms.map(({ mediaType, shape }) => ({ mediaType, shape: this.#object(shape, source) })),
       }),
@@ -147,13 +150,13 @@ class DescriptionReader {
     operation: string,
   ): ResponseSpec {
     const made = { status, summary, provenance: source, ...(lastStatus !== undefined && { lastStatus }) };
-    if (shape !== undefined) return withLazy(made, { shape: () => this.#shape(shape, source) });
+    if (shape !== undefined) return withLazy(made, { shape: () => this.shape(shape, source) });
     return this.#compiled.answers === undefined
       ? made
-      : (withLazy(made, { shape: () => this.#answers(operation, status) }) as ResponseSpec);
+      : (withLazy(made, { shape: () => this.#answers(operation, status, source) }) as ResponseSpec);
   }
 
-  #shape(compiled: CompiledShape, source: DescribedSource): Shape {
+  shape(compiled: CompiledShape, source: DescribedSource): Shape {
     return typeof compiled === 'number' ? this.#shared(compiled, source) : this.#made(compiled, source);
   }
 
@@ -165,7 +168,7 @@ class DescriptionReader {
     // A shape that is only itself means nothing.
     if (compiled === undefined || this.#inProgress.has(index)) return anything;
     this.#inProgress.add(index);
-    const made = this.#shape(compiled, source);
+    const made = this.shape(unpackShape(compiled), source);
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;
@@ -192,7 +195,7 @@ class DescriptionReader {
       case 'array':
         return withLazy(
           { type: 'array' as const, ...limitsOf(compiled, source) },
-          { items: () => this.#shape(compiled.items, source) },
+          { items: () => this.shape(compiled.items, source) },
         );
       case 'object':
         return this.#madeObject(compiled, source);
@@ -222,13 +225,13 @@ class DescriptionReader {
       ...(entries && {
         entries: () => {
           const { keyName = 'name', summary = '' } = entries;
-          return withLazy({ keyName, summary }, { shape: () => this.#shape(entries.shape, source) });
+          return withLazy({ keyName, summary }, { shape: () => this.shape(entries.shape, source) });
         },
       }),
       ...(patterns && {
         patterns: () =>
           patterns.map(({ pattern, summary = '', shape }) =>
-            withLazy({ pattern, summary }, { shape: () => this.#shape(shape, source) }),
+            withLazy({ pattern, summary }, { shape: () => this.shape(shape, source) }),
           ),
       }),
     });
@@ -248,13 +251,13 @@ class DescriptionReader {
   }
 
   #case(compiled: CompiledShape, source: DescribedSource): ObjectShape | SwitchShape {
-    const shape = this.#shape(compiled, source);
+    const shape = this.shape(compiled, source);
     return shape.type === 'switch' ? shape : this.#object(compiled, source);
   }
 
   /** What is not an object is not checked. */
   #object(compiled: CompiledShape, source: DescribedSource): ObjectShape {
-    const shape = this.#shape(compiled, source);
+    const shape = this.shape(compiled, source);
     if (shape.type === 'object') return shape;
     // An object that may also be null.
     const [only, ...others] = shape.type === 'choice' ? shape.options.filter(({ type }) => type !== 'null') : [];
@@ -264,31 +267,32 @@ class DescriptionReader {
   /** Of a choice among choices, one list. */
   #options(compiled: CompiledChoice, source: DescribedSource): readonly Exclude<Shape, { type: 'choice' }>[] {
     return compiled.options.flatMap((option) => {
-      const shape = this.#shape(option, source);
+      const shape = this.shape(option, source);
       return shape.type === 'choice' ? shape.options : [shape];
     });
   }
 }
 
-/** Returns the shape of a response by the id of its operation in the description. */
-type FindAnswer = (operation: string, status: number) => Shape | undefined;
+/** Returns the shape of a response by the id of its operation in the description, and its status. */
+type FindAnswer = (operation: string, status: number, source: DescribedSource) => Shape | undefined;
 
-function answersOf(
-  { operations: known }: CompiledDescription,
-  load: () => CompiledDescription | undefined,
-  parts: ServiceParts,
-): FindAnswer {
-  let byOperation: ReadonlyMap<string, Operation> | undefined;
-  return (operation, status) => {
-    if (byOperation === undefined) {
-      const compiled = load();
-      const pointers = new Map(known.map((one) => [one.id, pointerOf(one)]));
-      const placed = compiled?.operations.map((one) => ({ ...one, pointer: pointers.get(one.id) ?? '#' })) ?? [];
-      const service = compiled && createDescribedService({ ...compiled, operations: placed }, parts);
-      byOperation = new Map(service?.operations.map((one) => [one.id, one]));
-    }
-    const found = byOperation.get(`${parts.id}.${operation}`);
-    return found?.responses.find((response) => response.status === status)?.shape;
+function answersOf(load: () => PackedDescription | undefined, service: ServiceId): FindAnswer {
+  let known: { readonly find: FindAnswer } | undefined;
+  return (...wanted) => {
+    known ??= { find: answersIn(load(), service) };
+    return known.find(...wanted);
+  };
+}
+
+function answersIn(answers: PackedDescription | undefined, service: ServiceId): FindAnswer {
+  if (answers === undefined) return () => undefined;
+  const reader = new DescriptionReader(answers, service);
+  const operations = new Map(answers.operations.map((one) => [one.id, one]));
+  return (operation, status, source) => {
+    const packed = operations.get(operation);
+    const { responses = [] } = packed === undefined ? {} : unpackOperation(packed, answers);
+    const shape = responses.find((response) => response.status === status)?.shape;
+    return shape === undefined ? undefined : reader.shape(shape, source);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { CompiledDescription, CompiledOperation, CompiledShape } from './compiled';
+import type { PackedDescription } from './packed';
 
 /**
  * Editions of a description, such as those of a product that everybody runs in a version of their own. What they share with each other and
@@ -27,26 +28,19 @@ export interface CompiledEdition extends Omit<
 
 /** Returns an edition of a description as one of its own; undefined when there is none of the name. */
 export function editionOf(
-  description: CompiledDescription,
+  description: PackedDescription,
   { shapes, operations, editions }: CompiledEditions,
   wanted: string,
-): CompiledDescription | undefined {
+): PackedDescription | undefined {
   const edition = editions.find(({ name }) => name === wanted);
   if (edition === undefined) return undefined;
-  const { name: _, operations: indexes, links, ...facts } = edition;
+  const { name: _, operations: indexes, ...facts } = edition;
   const all = [...description.operations, ...operations];
   return {
     format: description.format,
     source: description.source,
     ...facts,
-    operations: indexes.flatMap((index) => {
-      const operation = all[index];
-      if (operation === undefined) return [];
-      const { link } = operation;
-      return links === undefined || link?.startsWith(links[0]) !== true
-        ? [operation]
-        : [{ ...operation, link: links[1] + link.slice(links[0].length) }];
-    }),
+    operations: indexes.flatMap((index) => all[index] ?? []),
     shapes: [...description.shapes, ...shapes],
     problems: [],
   };

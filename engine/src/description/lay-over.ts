@@ -10,14 +10,16 @@ export function layOver(upper: Service, lower: Service): Service {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
   const hidden = new Set(documented.flatMap(formsOf));
   const taken = new Set(documented.map(({ id }) => id));
+  const described = new Set<string>();
   const added = lower.operations.flatMap((operation) => {
-    const methods = operation.methods.filter((method) => !hidden.has(formOf(method, operation.path)));
+    const forms = formsOf(operation);
+    const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
     if (methods.length === 0) return [];
+    for (const form of forms) if (!hidden.has(form)) described.add(form);
     const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
     const isSame = id === operation.id && methods.length === operation.methods.length;
     return isSame ? [operation] : [derivedFrom(operation, methods, id)];
   });
-  const described = new Set(added.flatMap(formsOf));
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !formsOf(operation).every((form) => described.has(form)),
   );
@@ -40,10 +42,7 @@ function derivedFrom(operation: Operation, methods: readonly string[], id: strin
 }
 
 function formsOf({ methods, path }: Operation): readonly string[] {
-  return methods.map((method) => formOf(method, path));
-}
-
-/** The names of parameters do not matter. */
-function formOf(method: string, path: string): string {
-  return `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+  // The names of parameters do not matter.
+  const form = path.replace(/\{[^}]*\}/g, '{}');
+  return methods.map((method) => `${method} ${form}`);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
 import { editionFor, editionOf, type CompiledEditions } from '../../../engine/src/description/editions';
+import { packDescription, unpackDescription, unpackOperation } from '../../../engine/src/description/packed';
 import { slimDescription } from '../../../engine/src/description/slim';
 
 const { packEditions } = (await import(join(import.meta.dirname, '../../../scripts/lib/editions.mjs'))) as {
@@ -39,11 +40,13 @@ describe('editions', () => {
   });
 
   it('become descriptions of their own, with their links', () => {
-    const edition = editionOf(base, packed, '3.1');
+    const { description = base } = unpackDescription(packDescription(base).join('\n')) ?? {};
+    const edition = editionOf(description, packed, '3.1');
     expect(edition).toMatchObject({ title: 'Toys at home', version: '3.1', format: compiledFormat });
-    expect(edition?.operations[0]).toEqual(make(0));
-    expect(edition?.operations[1]?.link).toBe('https://toys.example/3.1/list');
-    expect(edition?.operations[2]?.body).toEqual({ shape: 1 });
+    const operations = edition?.operations.map((operation) => unpackOperation(operation, edition));
+    expect(operations?.[0]).toEqual(make(0));
+    expect(operations?.[1]?.link).toBe('https://toys.example/3.1/list');
+    expect(operations?.[2]?.body).toEqual({ shape: 1 });
     expect(edition?.shapes[1]).toEqual({ type: 'integer' });
     expect(editionOf(base, packed, '9.9')).toBeUndefined();
   });

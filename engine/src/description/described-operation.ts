@@ -1,0 +1,57 @@
+import type { Operation } from '../catalogue/operation';
+
+/** The members of a described operation that are read when one of them is needed: most operations are only looked at by their paths. */
+const facts = [
+  'title',
+  'summary',
+  'provenance',
+  'since',
+  'deprecated',
+  'deprecatedSince',
+  'removed',
+  'lackedBy',
+  'stability',
+  'link',
+  'tags',
+  'credentials',
+  'examples',
+  'notes',
+  'parameters',
+  'body',
+  'responses',
+] as const satisfies readonly (keyof Operation)[];
+
+export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
+export type OperationIdentity = Pick<Operation, 'id' | 'service' | 'methods' | 'path' | 'slashParameters'>;
+
+/** Returns an operation whose facts are read on first use, and kept. */
+export function describedOperation(identity: OperationIdentity, read: () => OperationFacts): Operation {
+  let known: OperationFacts | undefined;
+  return new UnreadOperation(identity, () => (known ??= read())) as OperationIdentity as Operation;
+}
+
+class UnreadOperation implements OperationIdentity {
+  readonly id: string;
+  readonly service: string;
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly slashParameters?: readonly string[];
+  readonly facts: () => OperationFacts;
+
+  constructor({ id, service, methods, path, slashParameters }: OperationIdentity, read: () => OperationFacts) {
+    this.id = id;
+    this.service = service;
+    this.methods = methods;
+    this.path = path;
+    if (slashParameters !== undefined) this.slashParameters = slashParameters;
+    this.facts = read;
+  }
+}
+
+for (const name of facts) {
+  Object.defineProperty(UnreadOperation.prototype, name, {
+    get(this: UnreadOperation) {
+      return this.facts()[name];
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import { compiledFormat, type CompiledDescription, type CompiledOperation, type CompiledShape } from './compiled';
+
+/**
+ * A compiled description of which only the paths are read; operations and shapes may still be JSON texts. A file of requests needs few of a
+ * thousand operations, and to read all of them takes longer than to check it.
+ */
+export interface PackedDescription extends Omit<CompiledDescription, 'operations' | 'shapes'> {
+  readonly operations: readonly (CompiledOperation | PackedOperation)[];
+  readonly shapes: readonly (CompiledShape | string)[];
+  /** Where links lead: the first text stands for the second. */
+  readonly links?: readonly [string, string];
+}
+
+/** What says to which operation a request belongs. */
+type Identity = Pick<CompiledOperation, 'id' | 'methods' | 'path' | 'slashParameters'>;
+
+export interface PackedOperation extends Identity {
+  /** The other members, as JSON text. */
+  readonly rest: string;
+}
+
+/** The first line: without operations, or with their identities; `shapes` is how many there are. */
+interface Head extends Omit<CompiledDescription, 'operations' | 'shapes'> {
+  readonly operations: readonly Identity[];
+  readonly shapes: number;
+}
+
+/** Returns a description as lines: what it is with the identities of its operations, the rest of each operation, and each shape. */
+export function packDescription({ operations, shapes, ...facts }: CompiledDescription): readonly string[] {
+  const identities: Identity[] = [];
+  const rests: string[] = [];
+  for (const { id, methods, path, slashParameters, ...rest } of operations) {
+    identities.push({ id, methods, path, ...(slashParameters && { slashParameters }) });
+    rests.push(JSON.stringify(rest));
+  }
+  const head: Head = { ...facts, operations: identities, shapes: shapes.length };
+  return [JSON.stringify(head), ...rests, ...shapes.map((shape) => JSON.stringify(shape))];
+}
+
+/**
+ * Returns the description in such lines, and the lines behind it; undefined when another version of Rulebook wrote them. Throws for anything
+ * else.
+ */
+export function unpackDescription(
+  text: string,
+): { readonly description: PackedDescription; readonly others: readonly string[] } | undefined {
+  const [first = '', ...lines] = text.split('\n');
+  const { operations: identities, shapes: count, ...facts } = JSON.parse(first) as Head;
+  if ((facts.format as number) !== compiledFormat) return undefined;
+  const others = lines.splice(identities.length + count);
+  const shapes = lines.splice(identities.length);
+  if (shapes.length !== count) throw new SyntaxError('The description is cut off.');
+  const operations = identities.map((identity, index) => ({ ...identity, rest: lines[index] ?? '{}' }));
+  return { description: { ...facts, operations, shapes }, others };
+}
+
+/** Returns a whole operation of a description. */
+export function unpackOperation(
+  packed: CompiledOperation | PackedOperation,
+  { links }: Pick<PackedDescription, 'links'>,
+): CompiledOperation {
+  const operation = 'rest' in packed ? whole(packed) : packed;
+  const { link } = operation;
+  if (links === undefined || link?.startsWith(links[0]) !== true) return operation;
+  return { ...operation, link: links[1] + link.slice(links[0].length) };
+}
+
+function whole({ rest, ...identity }: PackedOperation): CompiledOperation {
+  return { ...(JSON.parse(rest) as Omit<CompiledOperation, keyof Identity>), ...identity };
+}
+
+/** Returns a whole shape. */
+export function unpackShape(packed: CompiledShape | string): CompiledShape {
+  return typeof packed === 'string' ? (JSON.parse(packed) as CompiledShape) : packed;
+}
