@@ -7,9 +7,9 @@ import { headerOf, type BoundForm, type BoundParameter } from './model';
 /** Relates the fields of a form to the description of the body; undefined if the request sends no form that is described. */
 export function bindForm(text: string, { headers, body }: FormRequest, described: RequestBody): BoundForm | undefined {
   if (body?.kind !== 'text' || described.forms === undefined) return undefined;
-  const mediaType = headerOf({ headers }, 'Content-Type')?.value.text ?? '';
-  const form = described.forms.find((one) => isSent(one, mediaType));
+  const form = sentForm({ headers }, described);
   if (form === undefined) return undefined;
+  const mediaType = headerOf({ headers }, 'Content-Type')?.value.text ?? '';
   const isMultipart = form.mediaType === 'multipart/form-data';
   const parts = isMultipart ? readMultipart(text, body.span, mediaType) : readForm(text, body.span);
   const kind = isMultipart ? 'part' : 'form';
@@ -23,6 +23,12 @@ export function bindForm(text: string, { headers, body }: FormRequest, described
     else if (form.shape.isOpen !== true && shapeOfKey(form.shape, name) === undefined) unknown.push(part);
   }
   return { mediaType: form.mediaType, shape: form.shape, span: body.span, parts, bound, unknown };
+}
+
+/** Returns the description of the form that a request with these header fields sends; undefined if it sends none. */
+export function sentForm(request: Pick<RequestSyntax, 'headers'>, { forms }: RequestBody): FormBody | undefined {
+  const mediaType = headerOf(request, 'Content-Type')?.value.text ?? '';
+  return forms?.find((one) => isSent(one, mediaType));
 }
 
 type FormRequest = Pick<RequestSyntax, 'headers' | 'body'>;

@@ -162,8 +162,8 @@ function namesBelow(text: string, offset: number): readonly string[] {
   return names;
 }
 
-/** The values of an element whose text has no quotes. */
-function textOffers(
+/** Returns the values of an element whose text has no quotes, its default first. */
+export function textOffers(
   field: Field,
 ): readonly { readonly text: string; readonly detail: string; readonly rank: number }[] {
   const shapes = valueShapesOf(field);

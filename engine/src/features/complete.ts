@@ -1,5 +1,6 @@
 import { directiveOf, type Binding, type CheckContext, type Endpoint } from '../binding/model';
 import { isServiceNamed } from '../binding/named-service';
+import { sentForm } from '../binding/bind-form';
 import type { Target } from '../binding/target';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import type { ServiceId } from '../catalogue/facts';
@@ -7,7 +8,8 @@ import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { automaticOffers } from './automatic';
-import { bodySkeleton, exampleBodies } from './body-skeleton';
+import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
+import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
 import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
 import { completeHeaderName, completeHeaderValue, completeQueryName, completeQueryValue } from './complete-head';
@@ -131,6 +133,8 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
       return completeIgnoredRule(cursor, rules);
     case 'body-start':
       return bodyStartOffers(cursor, block, binding);
+    case 'form':
+      return completeForm(cursor, binding);
     case 'body':
       return completeBody(cursor, block.text, offset);
   }
@@ -215,18 +219,24 @@ function bodyStartOffers(
   const at = block.association?.at ?? '';
   const shape = operation?.body && shapeAtPointer(operation.body.shape, at);
   if (!operation?.body || !shape) return [];
+  const form = at === '' && binding ? sentForm(binding.request, operation.body) : undefined;
   const common = {
     kind: 'value',
     reference: { of: 'operation', operation: operation.id },
     span,
-    filterText: '{',
+    ...(form === undefined && { filterText: '{' }),
     automatic: 'never',
   } as const;
   const detail = isDescribed(operation) ? plainLine(operation.title) : operation.title;
   const skeleton: Offer = {
     ...common,
-    label: '{ … }',
-    newText: at === '' ? bodySkeleton(operation.body).text : bodySnippet(shape, '  '),
+    label: form === undefined ? '{ … }' : 'Form with its required fields',
+    newText:
+      form === undefined
+        ? at === ''
+          ? bodySkeleton(operation.body).text
+          : bodySnippet(shape, '  ')
+        : formSkeleton(form, binding?.request),
     isSnippet: true,
     detail,
     rank: 0,
@@ -234,6 +244,7 @@ function bodyStartOffers(
   const examples = at === '' ? exampleBodies(operation) : [];
   return [
     skeleton,
+    ...(form === undefined ? [] : formStartOffers(span, form, operation.id)),
     ...examples.map(({ title, text }): Offer => ({
       ...common,
       label: `{ … } (example: ${title})`,

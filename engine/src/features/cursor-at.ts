@@ -1,4 +1,4 @@
-import type { Binding } from '../binding/model';
+import type { Binding, BoundForm } from '../binding/model';
 import { shapeAtPointer } from '../binding/resolve-pointer';
 import { bindLines, hasLines } from '../binding/bind-lines';
 import type { BodyAction, Operation, RequestBody } from '../catalogue/operation';
@@ -6,6 +6,7 @@ import { responseFor } from '../binding/response-for';
 import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
+import { formCursorAt, type FormCursor } from './form-cursor';
 import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';
 import { readerOf, recordTexts, type DecidingTexts } from './read-texts';
 import { resolvePath, stepsOf, type ReadText } from './resolve-shape';
@@ -33,6 +34,7 @@ export type Cursor =
       readonly name: string;
       readonly isClosed: boolean;
     }
+  | FormCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   | BodyCursor;
@@ -71,12 +73,21 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (ignored) return ignored;
   if (inBody) return isComment ? undefined : bodyCursor(block, binding, inBody, offset);
   if (isComment) return directiveAt(text, line, offset);
+  const form = formUnder(binding, text, offset);
+  if (form) return formCursorAt(text, form, offset);
   if (block.comments.some((comment) => comment.start <= offset && offset <= comment.end)) return undefined;
   const answered = responseHeaderAt(block, offset);
   if (answered) return answered;
   if (block.association) return undefined;
   if (/^\s*(?:###|@)/.test(source)) return undefined;
   return headCursor(block, line, offset);
+}
+
+/** Returns the form that the position is in, or right behind: an unfinished form is continued there. */
+function formUnder({ form, block }: Partial<Binding> = {}, text: string, offset: number): BoundForm | undefined {
+  if (form === undefined || offset < form.span.start) return undefined;
+  if (block?.response !== undefined && block.response.span.start <= offset) return undefined;
+  return offset <= form.span.end || text.slice(form.span.end, offset).trim() === '' ? form : undefined;
 }
 
 function responseHeaderAt({ response }: Block, offset: number): Cursor | undefined {

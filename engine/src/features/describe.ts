@@ -10,7 +10,7 @@ import { namedOptionsOf } from '../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../text/text-formats';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { directiveNamed } from './directives';
-import { elementAt, valueShapesOf, type Element, type ElementReference } from './element';
+import { elementAt, valueShapesOf, type Element, type ElementReference, type FieldRole } from './element';
 import { escaped, inCode, isForeign, linkedDescription, linkTo, markdownOf, plainLine } from './foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
@@ -26,6 +26,7 @@ const roles = {
   path: 'path parameter',
   query: 'query parameter',
   header: 'header field',
+  form: 'form field',
   body: '',
   response: 'response field',
   'response-header': 'response header field',
@@ -125,12 +126,12 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
     isResponse ? presence(field) : requirement(field),
   ];
   const facts = [
-    ...(field.default === undefined ? [] : [`Default: ${inCode(field.default)}`]),
+    ...(field.default === undefined ? [] : [`Default: ${inCode(asWritten(field.default, role))}`]),
     ...sets.slice(0, 1).flatMap((set) => describeValues(set, listed !== undefined)),
     ...describeLimits(field),
     ...(field.bare === undefined ? [] : [`Without a value: \`${field.bare}\` *(reference)*`]),
     ...describeUnits(field, catalogue),
-    ...exampleOf(field),
+    ...exampleOf(field, role),
     ...lifeOf(field),
     ...(field.absent === undefined ? [] : [field.absent.message]),
   ];
@@ -276,8 +277,14 @@ function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
 }
 
 /** The examples of the catalogue are snippets; those of descriptions are values. */
-function exampleOf({ example, provenance }: Field): readonly string[] {
-  return example !== undefined && isForeign(provenance) ? [`Example: ${inCode(example)}`] : [];
+function exampleOf({ example, provenance }: Field, role: FieldRole): readonly string[] {
+  return example !== undefined && isForeign(provenance) ? [`Example: ${inCode(asWritten(example, role))}`] : [];
+}
+
+/** Returns a default or example as it is written: only in JSON do strings have quotes. */
+function asWritten(json: string, role: FieldRole): string {
+  const isJson = role === 'body' || role === 'response';
+  return isJson ? json : json.replace(/^"(.*)"$/s, '$1');
 }
 
 function referenceOf({ reference }: Fact): readonly string[] {

@@ -1,9 +1,10 @@
 import type { AllowedValue } from '../catalogue/values';
+import { fieldOf } from '../binding/field-of';
 import { operationById } from '../binding/operation-by-id';
 import { responseFor } from '../binding/response-for';
 import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
-import type { Operation, RequestBody } from '../catalogue/operation';
+import type { FormBody, Operation, RequestBody } from '../catalogue/operation';
 import type { Provenance, ServiceId } from '../catalogue/facts';
 import type { JsonPath } from './json-place';
 import { recordedReader, type DecidingTexts } from './read-texts';
@@ -18,6 +19,13 @@ export type ElementReference = ElementLocation & {
 type ElementLocation =
   | { readonly of: 'operation'; readonly operation: string }
   | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
+  | {
+      readonly of: 'form';
+      readonly operation: string;
+      readonly mediaType: FormBody['mediaType'];
+      readonly name: string;
+      readonly value?: string;
+    }
   | { readonly of: 'response-header'; readonly service: ServiceId; readonly name: string }
   | {
       readonly of: 'header';
@@ -64,7 +72,7 @@ export type Element =
       readonly owner?: Field;
     };
 
-export type FieldRole = 'path' | 'query' | 'header' | 'body' | 'response' | 'response-header';
+export type FieldRole = 'path' | 'query' | 'header' | 'form' | 'body' | 'response' | 'response-header';
 
 /** Returns the element that a reference leads to, or undefined if the catalogue has none there. */
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
@@ -86,6 +94,11 @@ export function elementAt(reference: ElementReference, catalogue: Catalogue): El
         reference.operation === undefined ? undefined : operationById(catalogue, reference.operation, reference.target);
       const fields = [...(found?.operation.parameters.header ?? []), ...(service?.headers ?? [])];
       return fieldElement('header', namedField(fields, reference.name), reference.value);
+    }
+    case 'form': {
+      const body = operationById(catalogue, reference.operation, reference.target)?.operation.body;
+      const form = body?.forms?.find(({ mediaType }) => mediaType === reference.mediaType);
+      return fieldElement('form', form && fieldOf(form.shape, reference.name), reference.value);
     }
     case 'response-header': {
       const service = catalogue.services.find(({ id }) => id === reference.service);

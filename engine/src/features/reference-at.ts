@@ -40,6 +40,15 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
       const reference = { of: 'header', service: binding.service.id, ...at, name, ...value } as const;
       return { reference, span: cursor.span };
     }
+    case 'form': {
+      const { operation, form } = binding ?? {};
+      const bound = form?.bound.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
+      if (operation === undefined || form === undefined || bound === undefined) return undefined;
+      const { mediaType } = form;
+      const value = cursor.slot === 'value' ? { value: bound.text } : {};
+      const reference = { of: 'form', operation: operation.id, mediaType, name: bound.field.name, ...value } as const;
+      return { reference, span: cursor.span };
+    }
     case 'response-header': {
       const field = headerNamed(binding?.service?.responseHeaders ?? [], cursor.name, binding?.service?.vendorNames);
       if (!field || !binding?.service) return undefined;

@@ -1,5 +1,6 @@
 import type { Span } from '../text/span';
 import type { Token } from './model';
+import { boundaryOf } from './multipart';
 import { holdsVariable, token, trimmed } from './parse-target';
 
 /** A field of a form as it is written in a body. */
@@ -47,8 +48,7 @@ function indexIn(text: string, character: string, start: number, end: number): n
 
 /** Returns the fields of a body of parts between lines of the boundary. A part without a name is left out. */
 export function readMultipart(text: string, body: Span, mediaType: string): readonly FormPart[] {
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(mediaType);
-  const mark = boundary?.[1] ?? boundary?.[2];
+  const mark = boundaryOf(mediaType);
   if (mark === undefined || mark === '' || holdsVariable(mark)) return [];
   const parts: FormPart[] = [];
   let open: PartHead | undefined;

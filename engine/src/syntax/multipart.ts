@@ -1,7 +1,12 @@
+/** Returns the boundary that a media type names. */
+export function boundaryOf(mediaType: string): string | undefined {
+  const boundary = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(mediaType);
+  return boundary?.[1] ?? boundary?.[2];
+}
+
 /** Returns what keeps a multipart body from being read by its boundary, or undefined when nothing does. */
 export function multipartProblem(body: string, mediaType: string): string | undefined {
-  const boundary = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(mediaType);
-  const name = boundary?.[1] ?? boundary?.[2];
+  const name = boundaryOf(mediaType);
   if (name === undefined) return 'The `Content-Type` of a multipart body must name its boundary. Add `; boundary=…`.';
   if (name.includes('{{')) return undefined;
   const lines = body.split(/\r?\n/).map((line) => line.trimEnd());
