@@ -73,7 +73,11 @@ async function describedFile(subject: string): Promise<Described | { readonly ca
   if (own === undefined && !existsSync(subject)) return undefined;
   const path = own ? resolve(here.root, own.description) : resolve(subject);
   const root = own ? here.root : rootOf(path);
-  const read = await createDescriptionReader(environment)({ root, description: slashed(relative(root, path)) });
+  const read = await createDescriptionReader(environment)({
+    root,
+    description: slashed(relative(root, path)),
+    ...(own && { overlays: own.overlays }),
+  });
   const file = slashed(relative(process.cwd(), path));
   if ('cause' in read) return { cause: `${file}: cannot be read: ${read.cause}` };
   const problems = read.problems.map((problem) => problemIn(file, problem));

@@ -138,6 +138,25 @@ describe('rulebook describe', () => {
     });
   });
 
+  it('shows a service as its overlays make it, and what is wrong with them', async () => {
+    const overlay = JSON.stringify({
+      overlay: '1.0.0',
+      actions: [
+        { target: "$.paths['/pets'].post", remove: true },
+        { target: '$.nothing', remove: true },
+      ],
+    });
+    const cwd = folderOf({
+      ...shop,
+      'overlay.json': overlay,
+      'rulebook.json': rulebook({ overlays: ['overlay.json'] }),
+    });
+    const { out } = await commandLine(['describe', 'shop'], { cwd });
+    expect(out).toContain('2 operations:');
+    expect(out).toContain('overlay.json#/actions/1/target\n    The target matches nothing');
+    expect((await commandLine(['describe', 'api/shop.yaml'], { cwd })).out).toContain('3 operations:');
+  });
+
   it('names every part that is wrong or not understood, by its pointer', async () => {
     const models = shop['api/shop-models.yaml'].replace('type: number', "$ref: '#/Money'");
     const cwd = folderOf({ ...shop, 'api/shop-models.yaml': models, 'broken.yaml': 'openapi: [' });

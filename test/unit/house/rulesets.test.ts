@@ -190,6 +190,42 @@ describe('a ruleset', () => {
     ).toEqual([]);
   });
 
+  it('reads aliases of YAML', () => {
+    const text = `rules:
+  first: { given: &name '#/body/name', then: &needed { function: truthy } }
+  second: { given: [*name, '#/body/other'], then: *needed }
+`;
+    const { rules, problems } = readRuleset(text, 'a.yaml');
+    expect(problems).toEqual([]);
+    expect(rules.map(({ places, checks }) => [places.map(({ pointer }) => pointer), checks.length])).toEqual([
+      [[['body', 'name']], 1],
+      [
+        [
+          ['body', 'name'],
+          ['body', 'other'],
+        ],
+        1,
+      ],
+    ]);
+  });
+
+  it.each([
+    ['an alias of the node around it', 'rules: &all\n  a: *all\n'],
+    [
+      'aliases that repeat too much',
+      `a: &a [x, x, x, x, x, x, x, x]\n${[...'bcdefghi'].map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]}, `.repeat(8)}]`).join('\n')}\nrules: {}\n`,
+    ],
+  ])('refuses %s', (_, text) => {
+    expect(problemsOf(text)).toEqual([expect.stringContaining('aliases of the ruleset')]);
+  });
+
+  it('says where it stops reading', () => {
+    const rule = '{ given: "#/body", then: { function: truthy } }';
+    const text = `rules:\n${Array.from({ length: 1_001 }, (_, index) => `  r${index}: ${rule}`).join('\n')}\n`;
+    expect(readRuleset(text, 'a.yaml').rules).toHaveLength(1_000);
+    expect(problemsOf(text)).toEqual([expect.stringContaining('up to the number of 1,000')]);
+  });
+
   it('keeps the other rules when one is wrong', () => {
     const text =
       'rules:\n  a: { given: "#/nothing", then: { function: truthy } }\n  b: { given: "#/body", then: { function: truthy } }';
@@ -199,6 +235,8 @@ describe('a ruleset', () => {
   it('survives hostile texts', () => {
     for (const text of [
       '['.repeat(50_000),
+      `rules: ${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+      `rules: ${'['.repeat(2_000)}${']'.repeat(2_000)}`,
       'rules: '.repeat(1_000),
       'a: &a [x]\nb: [*a, *a]\nrules: *a',
       `rules:\n  a: { given: "#${'/*'.repeat(5_000)}", then: { function: truthy } }`,

@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type ParsedNode, type YAMLMap } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Severity } from '../../catalogue/facts';
 import { nearest } from '../../text/edit-distance';
 import { wildcardExpression } from './expression';
@@ -8,6 +9,8 @@ import type { HouseCheck, HousePlace, HouseRule, Ruleset, RulesetProblem } from 
 /** The longest ruleset, in UTF-16 code units. */
 const longest = 1_000_000;
 const mostRules = 1_000;
+/** The most nodes, with those that aliases repeat. */
+const mostNodes = 100_000;
 
 const severities: Readonly<Record<string, Severity | 'off'>> = {
   error: 'error',
@@ -75,7 +78,7 @@ class RulesetReader {
         span: { start: pos[0], end: Math.max(pos[1], pos[0] + 1) },
       });
     }
-    if (document.errors.length > 0) return done();
+    if (document.errors.length > 0 || !this.#resolveAliases(document)) return done();
     const root = document.contents;
     if (!isMap(root)) {
       this.#problems.push({
@@ -91,6 +94,11 @@ class RulesetReader {
       this.#complain(named ?? root, 'A ruleset needs the member `rules`: an object with a rule for each name.');
       return done();
     }
+    const tooMany = named.items[mostRules]?.key;
+    if (tooMany) {
+      const message = `The rules of a ruleset are read up to the number of ${mostRules.toLocaleString('en')}. Split it.`;
+      this.#complain(tooMany as ParsedNode, message);
+    }
     for (const { key, value } of named.items.slice(0, mostRules)) {
       const name = textOf(key as ParsedNode);
       if (name === undefined) continue;
@@ -103,6 +111,28 @@ class RulesetReader {
       } else this.#complain(key as ParsedNode, `The rule \`${name}\` must be an object with \`given\` and \`then\`.`);
     }
     return done();
+  }
+
+  /** Puts nodes into the places of their aliases. Returns false if that cannot be done. */
+  #resolveAliases(document: Document.Parsed): boolean {
+    let nodes = 0;
+    let failed: Node | undefined;
+    visit(document, {
+      Node: (_, node) => {
+        if (++nodes <= mostNodes) return undefined;
+        failed = node;
+        return visit.BREAK;
+      },
+      Alias: (_, alias, path) => {
+        const node = alias.resolve(document);
+        if (isNode(node) && !path.includes(node)) return node;
+        failed = alias;
+        return visit.BREAK;
+      },
+    });
+    if (failed)
+      this.#complain(failed, 'The aliases of the ruleset repeat themselves or too much. Write the values out.');
+    return failed === undefined;
   }
 
   #readRule(name: string, key: ParsedNode, node: YAMLMap.Parsed): HouseRule | undefined {
