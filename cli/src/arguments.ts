@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { playedServers } from '../../engine/src/index';
 
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, earlier: readonly string[]): readonly string[] {
@@ -32,9 +33,10 @@ export function byteSize(text: string): number {
   return bytes;
 }
 
-/** Reads the first of three ports. */
+/** Reads the first port of the sandbox; its other servers take the next ones. */
 export function portBase(text: string): number {
   const value = positiveInteger(text);
-  if (value > 65_533) throw new InvalidArgumentError('It must be at most 65533.');
+  const highest = 65_535 - Math.max(...playedServers.map(({ portOffset }) => portOffset));
+  if (value > highest) throw new InvalidArgumentError(`It must be at most ${highest}.`);
   return value;
 }

@@ -3,6 +3,8 @@ import {
   redact,
   visibleJson,
   environmentConflict,
+  eventOptions,
+  eventServers,
   type ReceivedResponse,
 } from '../../engine/src/index';
 import { readText } from '../../platform/node/files';
@@ -12,20 +14,18 @@ import { createConfigurationFinder, environment } from './configuration-file';
 import { createCredentials } from './credentials';
 import { complain, exitCodes } from './exit-codes';
 import { availableSandbox } from './available-sandbox';
+import type { ServiceValues } from './service-options';
 
 /** The options of `rulebook event`. */
 export interface EventOptions {
-  readonly action?: string;
-  readonly repository?: string;
-  readonly sender?: string;
-  /** A file with members of the payload. */
-  readonly payload?: string;
+  /** The options of the services. */
+  readonly ofServices: ServiceValues<string>;
   readonly endpoint: string;
   /** Endpoints that may get the credential of the environment. */
   readonly trustEndpoint: readonly string[];
 }
 
-/** Raises an event on the code host of a sandbox, prints the deliveries, and returns the exit code. */
+/** Raises an event on a server of a sandbox, prints the deliveries, and returns the exit code. */
 export async function event(name: string, options: EventOptions): Promise<number> {
   const sandbox = await availableSandbox();
   const { endpoints } = sandbox.locate(createConfigurationFinder()('.').configuration);
@@ -51,12 +51,11 @@ export async function event(name: string, options: EventOptions): Promise<number
     );
     return exitCodes.usage;
   }
-  const payload = readPayload(options.payload);
-  if ('problem' in payload) {
-    complain(payload.problem);
+  const members = readMembers(options.ofServices);
+  if ('problem' in members) {
+    complain(members.problem);
     return exitCodes.usage;
   }
-  const { action, repository, sender } = options;
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
   const outcome = await transport.send(
     {
@@ -66,7 +65,7 @@ export async function event(name: string, options: EventOptions): Promise<number
         ['Authorization', /\s/.test(credential.trim()) ? credential : `Bearer ${credential}`],
         ['Content-Type', 'application/json'],
       ],
-      body: JSON.stringify({ event: name, action, repository, sender, payload: payload.value }),
+      body: JSON.stringify({ event: name, ...members.values }),
     },
     { ...(endpoint.insecure === true && { unverifiedOrigin: endpoint.baseUrl }), followsRedirects: false },
   );
@@ -82,20 +81,28 @@ export async function event(name: string, options: EventOptions): Promise<number
   }
   complain(
     causeOf(response) ??
-      `${endpoint.name} responded with status ${response.status}; check that it is the code host of a sandbox`,
+      `${endpoint.name} responded with status ${response.status}; check that it is the ${eventServers.map(({ title }) => title).join(' or the ')} of a sandbox`,
   );
   return exitCodes.findings;
 }
 
-function readPayload(path: string | undefined): { readonly value?: unknown } | { readonly problem: string } {
-  if (path === undefined) return {};
-  const content = readText(path);
-  if ('cause' in content) return { problem: `${path} cannot be read: ${content.cause}` };
-  try {
-    return { value: JSON.parse(content.text) as unknown };
-  } catch {
-    return { problem: `${path} is not valid JSON; --payload needs a file with a JSON object` };
+/** Returns the members of the control request: the texts of the options, and the JSON of files. */
+function readMembers(
+  texts: ServiceValues<string>,
+): { readonly values: Readonly<Record<string, unknown>> } | { readonly problem: string } {
+  const values: Record<string, unknown> = { ...texts };
+  for (const { flags, member } of eventOptions.filter(({ isFile }) => isFile === true)) {
+    const path = texts[member];
+    if (path === undefined) continue;
+    const content = readText(path);
+    if ('cause' in content) return { problem: `${path} cannot be read: ${content.cause}` };
+    try {
+      values[member] = JSON.parse(content.text) as unknown;
+    } catch {
+      return { problem: `${path} is not valid JSON; ${flags.split(' ')[0] ?? ''} needs a file with a JSON object` };
+    }
   }
+  return { values };
 }
 
 function causeOf({ body }: ReceivedResponse): string | undefined {

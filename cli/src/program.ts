@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { eventEndpoint, visible } from '../../engine/src/index';
+import { eventOptions, eventServers, playedServers, startOptions, visible } from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
 import { byteSize, collect, portBase, positiveInteger, positiveSeconds } from './arguments';
 import type { CheckCommandOptions } from './check';
@@ -9,6 +9,7 @@ import { exitCodes } from './exit-codes';
 import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
 import type { SandboxOptions } from './sandbox';
 import type { RunOptions } from './run-options';
+import { addServiceOptions, serviceValues } from './service-options';
 
 /** Filled in by the build. */
 declare const RULEBOOK_VERSION: string;
@@ -163,7 +164,10 @@ function addDescribe(program: Command, setExitCode: (code: number) => void): voi
       'after',
       exampleHelp([
         ['look at a description before rulebook.json names it', 'rulebook describe openapi.yaml'],
-        ['count the operations of a documented service by layers', 'rulebook describe search-cluster'],
+        [
+          'count the operations of a documented service by layers',
+          `rulebook describe ${playedServers[0]?.service ?? ''}`,
+        ],
       ]),
     )
     .addHelpText(
@@ -181,19 +185,21 @@ function addDescribe(program: Command, setExitCode: (code: number) => void): voi
 }
 
 function addSandbox(program: Command, setExitCode: (code: number) => void): void {
-  program
+  const [first, ...others] = playedServers.map(({ title }) => title);
+  const optionsOf = (name: string) => startOptions.filter(({ group }) => group === name);
+  const command = program
     .command('sandbox')
-    .summary('Run a sandbox of both services on this machine')
+    .summary('Run a sandbox of the services on this machine')
     .description(
-      'Run a sandbox of both services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
+      'Run a sandbox of the services on this machine until Ctrl-C. Its state is in memory unless --state is given.',
     )
     .optionsGroup('State:')
     .option(
       '--state <file>',
       'load the state from this file if it exists, and save every change to it; the file holds secrets',
     )
-    .option('--seed <file>', 'start with the content of this file (JSON with comments)')
-    .option('--repository <owner/repo>', 'add a repository to octocat/hello-world; repeatable', collect, [])
+    .option('--seed <file>', 'start with the content of this file (JSON with comments)');
+  addServiceOptions(command, optionsOf('State'), true)
     .option('--deterministic', 'use the same ids, secrets and times in every run')
     .optionsGroup('Behaviour:')
     .option('--lenient', 'reject only what the documents forbid, not also what real services are known to reject')
@@ -201,27 +207,12 @@ function addSandbox(program: Command, setExitCode: (code: number) => void): void
       '--examples',
       'answer operations that are not played with examples of the published descriptions of the services',
     )
-    .option(
-      '--max-body <size>',
-      'longest request body, such as 1mb (default: 100mb for the clusters, 25mb for the code host)',
-      byteSize,
-    )
-    .option(
-      '--path-repo <folder>',
-      'allow snapshot repositories below this folder (default: a folder of its own, beside the state file if there is one); repeatable',
-      collect,
-      [],
-    )
-    .option(
-      '--allowed-url <pattern>',
-      'allow read-only snapshot repositories at URLs that match; repeatable',
-      collect,
-      [],
-    )
+    .option('--max-body <size>', 'longest request body, such as 1mb (default: what each service takes)', byteSize);
+  addServiceOptions(command, optionsOf('Behaviour'), true)
     .optionsGroup('Network:')
     .option(
       '--port-base <port>',
-      'port of the first cluster; the second cluster and the code host take the next two',
+      `port of the ${first ?? ''}; ${inWords(others.map((title) => `the ${title}`))} take the next ones`,
       portBase,
       9270,
     )
@@ -243,23 +234,31 @@ function addSandbox(program: Command, setExitCode: (code: number) => void): void
     )
     .action(async (options: SandboxOptions) => {
       const { sandbox } = await import('./sandbox');
-      setExitCode(await sandbox(options));
+      setExitCode(await sandbox({ ...options, ofServices: serviceValues(startOptions, options) }));
     });
 }
 
 function addEvent(program: Command, setExitCode: (code: number) => void): void {
-  program
+  const places = inWords(
+    eventServers.map(({ title }) => title),
+    'or',
+  );
+  const receivers = inWords(
+    eventServers.map(({ events }) => `${events.receiver}s`),
+    'or',
+  );
+  const usual = eventServers.flatMap(({ events }) => events.usual);
+  const command = program
     .command('event')
-    .summary('Raise an event on the code host of a sandbox')
-    .description('Raise an event on the code host of a sandbox, and deliver it to the webhooks that subscribe to it.')
-    .argument('<event>', 'name of the event, such as push, issues or pull_request')
-    .optionsGroup('Event:')
-    .option('--action <action>', 'action within the event, for example closed')
-    .option('--repository <owner/repo>', 'repository of the event (default: the first one of the sandbox)')
-    .option('--sender <handle>', 'user who caused the event (default: the owner of the repository)')
-    .option('--payload <file>', 'JSON object whose members replace those of the payload')
+    .summary(`Raise an event on the ${places} of a sandbox`)
+    .description(
+      `Raise an event on the ${places} of a sandbox, and deliver it to the ${receivers} that subscribe to it.`,
+    )
+    .argument('<event>', `name of the event, such as ${inWords(usual, 'or')}`)
+    .optionsGroup('Event:');
+  addServiceOptions(command, eventOptions)
     .optionsGroup('Destination:')
-    .option('--endpoint <name>', 'endpoint of the code host', eventEndpoint)
+    .option('--endpoint <name>', `endpoint of the ${places}`, eventServers[0]?.endpoint)
     .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment; repeatable',
@@ -278,7 +277,7 @@ function addEvent(program: Command, setExitCode: (code: number) => void): void {
     )
     .action(async (name: string, options: EventOptions) => {
       const { event } = await import('./event');
-      setExitCode(await event(name, options));
+      setExitCode(await event(name, { ...options, ofServices: serviceValues(eventOptions, options) }));
     });
 }
 
@@ -300,4 +299,10 @@ function addLsp(program: Command): void {
       const { lsp } = await import('./lsp');
       await lsp();
     });
+}
+
+/** Returns names as they stand in a sentence: "a, b and c". */
+function inWords(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
+  const last = names[names.length - 1] ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }

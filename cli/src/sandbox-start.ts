@@ -1,37 +1,60 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createSeededRandom, type Sandbox, type SandboxSeed, type SandboxState } from '../../engine/src/sandbox/index';
+import { startOptions } from '../../engine/src/index';
 import { readStateFile } from '../../platform/node/state-file';
+import type { ServiceValues } from './service-options';
 
 /** The options of `rulebook sandbox` that set its first state. */
 export interface StartOptions {
-  readonly repository: readonly string[];
   readonly state?: string;
   readonly seed?: string;
   readonly deterministic?: boolean;
-  readonly pathRepo: readonly string[];
-  readonly allowedUrl: readonly string[];
+  /** The options of the services. */
+  readonly ofServices: ServiceValues<readonly string[]>;
 }
 
 /** Returns the first state of the sandbox. Rejects with a message for the user; writes nothing. */
 export async function startingState(sandbox: Sandbox, options: StartOptions): Promise<SandboxState> {
-  const wrong = options.repository.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
-  if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not a repository name; use owner/repo`);
+  for (const { member, form } of startOptions) {
+    if (form === undefined) continue;
+    const wrong = options.ofServices[member]?.find((name) => !new RegExp(form.pattern).test(name));
+    if (wrong !== undefined) throw new Error(`${JSON.stringify(wrong)} is not ${form.advice}`);
+  }
   const written = options.seed === undefined ? {} : await readSeed(sandbox, options.seed);
   const kept = options.state === undefined ? undefined : await readKept(sandbox, options.state);
   // A kept state continues unless an option replaces something; above all its credentials.
   const earlier: SandboxSeed = { ...sandbox.freshSeed(randomText(options.deterministic === true)), ...kept?.seed };
   // What the sandbox may touch on this machine is set at each start; a file from elsewhere must not decide it.
-  const { pathRepo: _folders, allowedUrls: _addresses, ...rest } = earlier;
+  const rest = Object.entries(earlier).filter(([member]) => !isDecidedAtStart(member));
+  const before = { ...Object.fromEntries(rest), ...written } as SandboxSeed;
   const seed: SandboxSeed = {
-    ...rest,
-    ...written,
-    ...(options.pathRepo.length > 0 && { pathRepo: options.pathRepo.map((folder) => resolve(folder)) }),
-    ...(options.allowedUrl.length > 0 && { allowedUrls: options.allowedUrl }),
+    ...before,
+    ...seedOfOptions(before, options.ofServices),
     ...(options.deterministic && { isDeterministic: true }),
   };
-  const repositories = [...new Set([...seed.repositories, ...options.repository])];
-  return kept ? sandbox.adoptState(kept, { ...seed, repositories }) : sandbox.createState({ ...seed, repositories });
+  return kept ? sandbox.adoptState(kept, seed) : sandbox.createState(seed);
+}
+
+/** Returns the list of a member of the seed; empty when it has none. */
+export function listIn(seed: SandboxSeed, member: string): readonly string[] {
+  const list: unknown = (seed as object as Readonly<Record<string, unknown>>)[member];
+  return Array.isArray(list) ? (list as readonly string[]) : [];
+}
+
+function isDecidedAtStart(member: string): boolean {
+  return startOptions.some((option) => option.member === member && option.takes !== 'names');
+}
+
+/** Returns the members of the seed that options of the services set. */
+function seedOfOptions(before: SandboxSeed, given: StartOptions['ofServices']): Partial<SandboxSeed> {
+  const members = startOptions.flatMap(({ member, takes }) => {
+    const values = given[member] ?? [];
+    if (values.length === 0) return [];
+    if (takes === 'names') return [[member, [...new Set([...listIn(before, member), ...values])]]];
+    return [[member, takes === 'folders' ? values.map((folder) => resolve(folder)) : values]];
+  });
+  return Object.fromEntries(members) as Partial<SandboxSeed>;
 }
 
 async function readSeed(sandbox: Sandbox, path: string) {

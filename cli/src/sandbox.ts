@@ -1,18 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createEngine, framesOf, type Endpoint, type ServiceId } from '../../engine/src/index';
+import { createEngine, framesOf, startOptions, type Endpoint, type ServiceId } from '../../engine/src/index';
 import {
   createSandbox,
   isControlTarget,
   refusalsIn,
   rememberChecks,
+  type SandboxSeed,
   type SandboxServer,
   type SandboxState,
 } from '../../engine/src/sandbox/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
-import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
+import { createRepositoryFolders, createTemporaryFolder } from '../../platform/node/repository-folders';
 import { createBodyMemory } from '../../platform/node/request-body';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
@@ -21,7 +22,7 @@ import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { createStateFile, refuseStateFile } from '../../platform/node/state-file';
 import { environment } from './configuration-file';
 import { complain, exitCodes, sayOnError } from './exit-codes';
-import { startingState, type StartOptions } from './sandbox-start';
+import { listIn, startingState, type StartOptions } from './sandbox-start';
 
 const mebibyte = 1024 * 1024;
 /** An export is longer than any request to the services. */
@@ -56,7 +57,7 @@ export async function sandbox(options: SandboxOptions): Promise<number> {
     return exitCodes.usage;
   }
   const unfit = options.state === undefined ? undefined : await refuseStateFile(options.state);
-  const missing = unfit ?? (await missingFolder(options.pathRepo));
+  const missing = unfit ?? (await missingFolder(options));
   if (missing !== undefined) {
     complain(missing);
     return exitCodes.usage;
@@ -111,9 +112,8 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     complain(error instanceof Error ? error.message : String(error));
     return exitCodes.usage;
   }
-  const { pathRepo } = initial.seed;
-  const own = pathRepo ? undefined : await ownRepositories(options.state);
-  if (own) initial = { ...initial, seed: { ...initial.seed, pathRepo: [own.folder] } };
+  const own = await ownFolders(initial.seed, options.state);
+  initial = { ...initial, seed: { ...initial.seed, ...own.seed } };
   const file =
     options.state === undefined
       ? undefined
@@ -126,7 +126,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     record: sandbox.record,
     wake: { next: sandbox.nextWake, step: sandbox.wake },
     perform: createRepositoryFolders({
-      pathRepo: initial.seed.pathRepo ?? [],
+      roots: folderOptions.flatMap(({ member }) => listIn(initial.seed, member)),
       allowHosts: options.allowHost,
     }),
     allowHosts: options.allowHost,
@@ -139,7 +139,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     await Promise.all(listeners.map((listener) => listener.stop()));
     await store.stop();
     await file?.close();
-    await own?.remove?.();
+    await own.remove();
   };
   try {
     for (const { name, portOffset, longestBody } of servers) {
@@ -205,21 +205,42 @@ function announce(endpoints: readonly SandboxEndpoint[]): () => void {
   }
 }
 
-/** Returns why a folder of `--path-repo` cannot be used: better at the start than when the first repository is registered. */
-async function missingFolder(folders: readonly string[]): Promise<string | undefined> {
-  for (const folder of folders) {
-    const found = await stat(folder).catch(() => undefined);
-    if (!found) return `--path-repo ${folder} does not exist; create the folder first`;
-    if (!found.isDirectory()) return `--path-repo ${folder} is not a folder; use a folder that exists`;
+const folderOptions = startOptions.filter(({ takes }) => takes === 'folders');
+
+/** Returns why a folder of an option cannot be used: better at the start than when it is used first. */
+async function missingFolder({ ofServices }: StartOptions): Promise<string | undefined> {
+  for (const { flags, member } of folderOptions) {
+    const [name = ''] = flags.split(' ');
+    for (const folder of ofServices[member] ?? []) {
+      const found = await stat(folder).catch(() => undefined);
+      if (!found) return `${name} ${folder} does not exist; create the folder first`;
+      if (!found.isDirectory()) return `${name} ${folder} is not a folder; use a folder that exists`;
+    }
   }
   return undefined;
 }
 
-/** Repositories exist as long as the state that names them: beside its file, or until the sandbox stops. */
-async function ownRepositories(
+/** Makes the folders that options did not name. They exist as long as the state that names them: beside its file, or until the sandbox stops. */
+async function ownFolders(
+  seed: SandboxSeed,
   state: string | undefined,
-): Promise<{ readonly folder: string; readonly remove?: () => Promise<void> }> {
-  return state === undefined ? createTemporaryRepositories() : { folder: `${resolve(state)}.repositories` };
+): Promise<{ readonly seed: Partial<SandboxSeed>; readonly remove: () => Promise<void> }> {
+  const members: Record<string, readonly string[]> = {};
+  const temporary: (() => Promise<void>)[] = [];
+  for (const { member, own } of folderOptions) {
+    if (own === undefined || listIn(seed, member).length > 0) continue;
+    if (state === undefined) {
+      const { folder, remove } = await createTemporaryFolder(own);
+      members[member] = [folder];
+      temporary.push(remove);
+    } else members[member] = [`${resolve(state)}.${own}`];
+  }
+  return {
+    seed: members as Partial<SandboxSeed>,
+    remove: async () => {
+      for (const remove of temporary) await remove();
+    },
+  };
 }
 
 function refuseHost(host: string, { allowRemote, deterministic }: SandboxOptions): string | undefined {

@@ -1,6 +1,7 @@
 export { endpointOfUrl, isBehind } from './binding/destination';
 export { inclusionsOf, mayInclude } from './binding/inclusion';
 export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
+export type { EventOption, PlayedOption, StartOption } from './catalogue/identity';
 export type { Catalogue, Service } from './catalogue/service';
 export type { Operation } from './catalogue/operation';
 export type { Provenance, ServiceId, Severity } from './catalogue/facts';
@@ -50,7 +51,14 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
-export { controlEndpoint, eventEndpoint, playedServers, type ServerOfService } from './services/played-servers';
+export {
+  controlEndpoint,
+  eventOptions,
+  eventServers,
+  playedServers,
+  startOptions,
+  type ServerOfService,
+} from './services/played-servers';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';

@@ -15,7 +15,7 @@ export interface DeliveryOptions {
 
 const keptResponse = 64 * 1024;
 
-/** Sends a delivery with both signatures, never to another machine unless allowed. Never rejects. */
+/** Sends a delivery with its signatures, never to another machine unless allowed. Never rejects. */
 export async function deliver(delivery: DeliverEffect, options: DeliveryOptions): Promise<DeliveryOutcome> {
   const headers = [...delivery.headers, ...signatures(delivery)];
   const started = performance.now();
@@ -55,13 +55,12 @@ interface Answer {
   readonly body: string;
 }
 
-function signatures({ body, secret }: DeliverEffect): readonly (readonly [string, string])[] {
-  if (secret === undefined) return [];
-  const digest = (algorithm: string): string => createHmac(algorithm, secret).update(body, 'utf8').digest('hex');
-  return [
-    ['X-Hub-Signature', `sha1=${digest('sha1')}`],
-    ['X-Hub-Signature-256', `sha256=${digest('sha256')}`],
-  ];
+function signatures({ body, signing }: DeliverEffect): readonly (readonly [string, string])[] {
+  if (signing === undefined) return [];
+  return signing.fields.map(({ name, hash, prefix }) => [
+    name,
+    `${prefix}${createHmac(hash, signing.secret).update(body, 'utf8').digest('hex')}`,
+  ]);
 }
 
 function exchange(

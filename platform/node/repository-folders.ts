@@ -14,7 +14,7 @@ const longestName = 255;
 /** What the snapshot repositories of a sandbox may touch. */
 export interface RepositoryFoldersOptions {
   /** Absolute folders; nothing outside of them is read or written. */
-  readonly pathRepo: readonly string[];
+  readonly roots: readonly string[];
   /** Host names that may be contacted besides this machine; `*` allows every host. */
   readonly allowHosts: readonly string[];
 }
@@ -31,7 +31,7 @@ export function createRepositoryFolders(
     return next;
   };
   return (task) =>
-    task.kind === 'probe-url' ? probeUrl(task.url, options.allowHosts) : queue(() => perform(options.pathRepo, task));
+    task.kind === 'probe-url' ? probeUrl(task.url, options.allowHosts) : queue(() => perform(options.roots, task));
 }
 
 async function perform(
@@ -52,12 +52,12 @@ function problemOf(error: unknown): MachineOutcome {
   return { problem: error instanceof FolderProblem ? error.message : describeFileError(error) };
 }
 
-/** Makes an empty folder for a sandbox's repositories; `remove` deletes it with its content. */
-export async function createTemporaryRepositories(): Promise<{
+/** Makes an empty folder for what a sandbox stores; `remove` deletes it with its content. */
+export async function createTemporaryFolder(content: string): Promise<{
   readonly folder: string;
   readonly remove: () => Promise<void>;
 }> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'rulebook-repositories-')));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), `rulebook-${content}-`)));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -14,11 +14,15 @@ export function serviceLists(root, names) {
     refuseOther(root, `${name}/catalogue/source-document.ts`, 'document');
   }
   const played = names.filter((name) => existsSync(join(root, folder, name, 'sandbox')));
-  for (const name of played) refuseOther(root, `${name}/sandbox/part.ts`, 'part');
+  for (const name of played) {
+    refuseOther(root, `${name}/sandbox/part.ts`, 'part');
+    refuseMissing(root, `${name}/sandbox/states.ts`);
+  }
   return new Map([
     [`${folder}/identities.ts`, identitiesSource(names)],
     [`${folder}/registry.ts`, registrySource(names)],
     [`${folder}/sandbox-parts.ts`, sandboxSource(played)],
+    [`${folder}/played-states.ts`, statesSource(played)],
   ]);
 }
 
@@ -63,11 +67,39 @@ function sandboxSource(names) {
   ].join('\n');
 }
 
-function refuseOther(root, file, constant) {
+function statesSource(names) {
+  const all = ['Seed', 'States', 'ExportedStates'];
+  const typeOf = (name, type) => `${constantOf(name)[0].toUpperCase()}${constantOf(name).slice(1)}${type}`;
+  const together = (type) => names.map((name) => typeOf(name, type)).join(' & ');
+  return [
+    generated,
+    ...names.map((name) => {
+      const types = all.map((type) => `${type} as ${typeOf(name, type)}`);
+      return `import type { ${types.join(', ')} } from './${name}/sandbox/states';`;
+    }),
+    '',
+    '/** What the services start from. */',
+    `export type PlayedSeeds = ${together('Seed')};`,
+    '',
+    '/** The states of the services, by the member of their parts. */',
+    `export type PlayedStates = ${together('States')};`,
+    '',
+    '/** The same in the format of exports. */',
+    `export type ExportedStates = ${together('ExportedStates')};`,
+    '',
+  ].join('\n');
+}
+
+function refuseMissing(root, file) {
   const path = `${folder}/${file}`;
   const advice = `A service of ${folder}/names.ts is a folder of its name; CONTRIBUTING.md says what stands in it.`;
   if (!existsSync(join(root, path))) throw new Error(`There is no ${path}. ${advice}`);
+  return path;
+}
+
+function refuseOther(root, file, constant) {
+  const path = refuseMissing(root, file);
   if (!new RegExp(`^export const ${constant}\\b`, 'm').test(readFileSync(join(root, path), 'utf8'))) {
-    throw new Error(`${path} must export the constant \`${constant}\`. ${advice}`);
+    throw new Error(`${path} must export the constant \`${constant}\`. CONTRIBUTING.md says what stands in a service's folder.`);
   }
 }

@@ -17,7 +17,6 @@ const names = [
 
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'cli/src/program.ts': 'the help of `rulebook describe` shows an example',
   'engine/src/rules/rules.ts': 'the generated list of all rules, some of which stand in the folders of services',
   'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
 };

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type SandboxState } from '../../engine/src/sandbox/index';
 import { describeFileError } from '../../platform/node/folder-problem';
-import { createRepositoryFolders, createTemporaryRepositories } from '../../platform/node/repository-folders';
+import { createRepositoryFolders, createTemporaryFolder } from '../../platform/node/repository-folders';
 import { startSandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { sandbox } from './whole-sandbox';
@@ -33,7 +33,7 @@ function machine(allowHosts: readonly string[] = []) {
   mkdirSync(root);
   mkdirSync(outside);
   write(join(outside, 'indices', 'mine', 'file'), 'untouched');
-  return { root, outside, perform: createRepositoryFolders({ pathRepo: [root], allowHosts }) };
+  return { root, outside, perform: createRepositoryFolders({ roots: [root], allowHosts }) };
 }
 
 function write(path: string, text: string): void {
@@ -131,7 +131,7 @@ describe('verifying a folder', () => {
 
   // Nobody may make folders there, not even who may do everything else.
   it.runIf(process.platform === 'linux')('reports a file system that refuses to write', async () => {
-    const perform = createRepositoryFolders({ pathRepo: ['/sys/kernel'], allowHosts: [] });
+    const perform = createRepositoryFolders({ roots: ['/sys/kernel'], allowHosts: [] });
     const { problem } = await perform({ kind: 'verify-folder', location: '/sys/kernel/rulebook', uuid: 'u' });
     expect(problem).toMatch(/no permission|read-only/);
   });
@@ -282,13 +282,13 @@ describe('asking an address', () => {
 
 describe('a sandbox with folders', () => {
   async function start() {
-    const temporary = await createTemporaryRepositories();
+    const temporary = await createTemporaryFolder('repositories');
     const checks = { 'search-cluster': checkFor('search-cluster'), 'code-hosting': checkFor('code-hosting') };
     const pathRepo = [temporary.folder];
     const store = createSandboxStore<SandboxState>({
       initial: sandbox.createState({ clusterCredential: 'boot', hostCredential: 'boot', repositories: [], pathRepo }),
       record: (state) => state,
-      perform: createRepositoryFolders({ pathRepo, allowHosts: [] }),
+      perform: createRepositoryFolders({ roots: pathRepo, allowHosts: [] }),
     });
     const listener = await startSandboxListener({
       answer: (request, baseUrl) =>

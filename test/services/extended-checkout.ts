@@ -24,7 +24,7 @@ export async function extendCheckout(service: string, from: string): Promise<Ext
   // Below the packages, so that the copy finds them.
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
   const copy = mkdtempSync(join(root, 'node_modules/.cache/third-service-'));
-  for (const folder of ['engine/src', 'cli/src', 'platform', 'server/src', 'package.json']) {
+  for (const folder of ['engine/src', 'cli/src', 'client/src', 'platform', 'server/src', 'package.json']) {
     cpSync(join(root, folder), join(copy, folder), { recursive: true });
   }
   cpSync(join(from, service), join(copy, 'engine/src/services', service), { recursive: true });

@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as EngineModule from '../../engine/src/index';
+import type * as ReadViewModule from '../../client/src/sandbox-view/read-view';
 import type * as SandboxModule from '../../engine/src/sandbox/index';
 import { extendCheckout, type ExtendedCheckout } from './extended-checkout';
 
@@ -108,6 +111,42 @@ describe('a service that is one folder and one line', () => {
     });
   });
 
+  it('shows what it holds in the view of the editor, and which events can be raised', async () => {
+    const { createSandbox } = await checkout.load<typeof SandboxModule>('engine/src/sandbox/index.ts');
+    const { readView } = await checkout.load<typeof ReadViewModule>('client/src/sandbox-view/read-view.ts');
+    const sandbox = createSandbox();
+    let state = sandbox.createState(sandbox.freshSeed((length) => 'c'.repeat(length)));
+    const send = (server: string, method: string, target: string, body: unknown) => {
+      const headers = [['Authorization', `Bearer ${sandbox.credentialOf(state.seed, server)}`]] as const;
+      const input = { now: 0, randomText: (length: number) => 'r'.repeat(length), baseUrl: 'http://127.0.0.1:9273' };
+      const request = { method, target, headers, body: body === undefined ? '' : JSON.stringify(body) };
+      const step = sandbox.step(state, server, request, input, {});
+      state = step.state;
+      return JSON.parse(step.response.body) as unknown;
+    };
+    const view = () => readView(send('cluster', 'GET', '/_sandbox/view', undefined));
+    send('parcels', 'POST', '/parcels', { address: 'Kyoto' });
+    expect(view().items.find(({ id }) => id === 'parcels')).toEqual({
+      id: 'parcels',
+      label: 'Parcels',
+      description: '1',
+      icon: 'package',
+      children: [{ id: 'parcels/1', label: 'Parcel 1', description: 'Kyoto', icon: 'package', copies: '1' }],
+    });
+    const [, floods] = view().events;
+    expect(floods).toEqual({
+      endpoint: 'sandbox-parcels',
+      choices: [{ name: 'flood', summary: 'Water comes in.' }],
+      subject: { member: 'depot', noun: 'depot', names: ['north'] },
+      receiver: 'subscriber',
+    });
+    // Another service has a control request of the same path.
+    expect(send('parcels', 'POST', '/_sandbox/events', { event: 'flood', depot: 'north' })).toMatchObject({
+      happened: { event: 'flood' },
+    });
+    expect(view().items.find(({ id }) => id === 'parcels')?.description).toBe('none');
+  });
+
   it('is played by the sandbox, with its rules and with control requests', async () => {
     const { createSandbox } = await checkout.load<typeof SandboxModule>('engine/src/sandbox/index.ts');
     const sandbox = createSandbox();
@@ -148,5 +187,37 @@ describe('the command line with such a service', () => {
     const refused = run('run', '--sandbox', '--send-anyway', 'heavy.http');
     expect(refused.stdout).toContain('422');
     expect(refused.stdout).toContain('excessive-weight');
+  });
+
+  it('offers its options in the help', () => {
+    expect(run('sandbox', '--help').stdout).toMatch(/--depot <name> +add a depot; repeatable/);
+    const stdout = run('event', '--help').stdout.replace(/\s+/g, ' ');
+    expect(stdout).toMatch(/--depot <name> +depot in which it happens/);
+    expect(stdout).toContain('push, issues, pull_request or flood');
+    expect(stdout).toContain('code host or parcel service');
+  });
+
+  it('starts a sandbox with its options, and raises its events', async () => {
+    expect(run('sandbox', '--depot', 'NORTH')).toMatchObject({
+      status: 2,
+      stderr: 'rulebook: "NORTH" is not a depot; use small letters\n',
+    });
+    const args = [checkout.commandLine, 'sandbox', '--json', '--free-ports', '--depot', 'east', '--depot', 'west'];
+    const env = { ...process.env, RULEBOOK_RUNTIME_DIR: folder };
+    const sandbox = spawn(process.execPath, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
+    try {
+      const [line] = (await once(createInterface(sandbox.stdout), 'line')) as [string];
+      const ready = JSON.parse(line) as { endpoints: { name: string; baseUrl: string; credential: string }[] };
+      const { baseUrl, credential } = ready.endpoints.find(({ name }) => name === 'sandbox-parcels')!;
+      const view = await fetch(`${baseUrl}/_sandbox/view`, { headers: { Authorization: credential } });
+      expect(await view.json()).toMatchObject({ events: [{}, { subject: { names: ['east', 'west'] } }] });
+      const raised = run('event', 'flood', '--depot', 'east', '--endpoint', 'sandbox-parcels');
+      expect(raised).toMatchObject({ status: 0, stderr: '' });
+      expect(JSON.parse(raised.stdout)).toMatchObject({ happened: { event: 'flood', depot: 'east' } });
+    } finally {
+      const ended = once(sandbox, 'exit');
+      sandbox.stdin.end();
+      await ended;
+    }
   });
 });

@@ -34,12 +34,46 @@ export interface PlayedServer {
   readonly isDefault?: boolean;
 }
 
+/** An option of the command line that a service adds. */
+export interface PlayedOption {
+  /** As the help shows it: `--repository <owner/repo>`. */
+  readonly flags: string;
+  readonly summary: string;
+}
+
+/** An option of `rulebook sandbox`. It may be repeated; its values are the list of a member of the seed. */
+export interface StartOption extends PlayedOption {
+  /** The heading of the help under which it stands. */
+  readonly group: 'State' | 'Behaviour';
+  /** The member of the seed. */
+  readonly member: string;
+  /**
+   * What the values are. Names are added to those of a seed and of a kept state. Folders exist, and addresses are patterns; only the options of
+   * a start say which of them the sandbox may use, never a file.
+   */
+  readonly takes: 'names' | 'folders' | 'addresses';
+  /** What a name looks like: a source of a regular expression, and what to say of others: "a repository name; use owner/repo". */
+  readonly form?: { readonly pattern: string; readonly advice: string };
+  /** Of folders: what those that the sandbox makes for itself without the option hold, for example `repositories`. Absent: it makes none. */
+  readonly own?: string;
+}
+
+/** An option of `rulebook event`: a member of the control request that raises the event. */
+export interface EventOption extends PlayedOption {
+  readonly member: string;
+  /** The value is the JSON of a file. Absent: it is the text of the option. */
+  readonly isFile?: true;
+}
+
 /** The events that can be raised at a server of the sandbox. */
 export interface PlayedEvents {
   /** What an event happens to: the member of the control request that names it, and what it is called. */
   readonly subject: { readonly member: string; readonly noun: string };
   /** What a receiver of events is called: "webhook". */
   readonly receiver: string;
+  /** Names of usual events, for the help. */
+  readonly usual: readonly string[];
+  readonly options: readonly EventOption[];
 }
 
 /** An ending of file names that says which request a JSON file is the body of. */
@@ -61,6 +95,8 @@ export interface ServiceIdentity {
   readonly title: string;
   /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
   readonly servers?: readonly PlayedServer[];
+  /** Options of `rulebook sandbox` that it adds. */
+  readonly startOptions?: readonly StartOption[];
   /** File names that say which request they are the body of; the first that fits counts. */
   readonly bodyFiles?: readonly BodyFileName[];
   /** Names that each of its vendors writes in its own way. Absent: there are none. */

@@ -31,6 +31,12 @@ export type DescribedAnswer =
 /** What the listener does after the response. */
 export type Effect = DeliverEffect;
 
+/** How the body of a delivery is signed: by a keyed hash (HMAC) for each header field, in hexadecimal digits behind a prefix. */
+export interface Signing {
+  readonly secret: string;
+  readonly fields: readonly { readonly name: string; readonly hash: 'sha1' | 'sha256'; readonly prefix: string }[];
+}
+
 /** Send a webhook delivery, and pass its outcome to `Sandbox.record`. The listener signs it, since the engine has no hash functions. */
 export interface DeliverEffect {
   readonly kind: 'deliver';
@@ -41,8 +47,8 @@ export interface DeliverEffect {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** The key of both signatures; without it, the delivery is not signed. */
-  readonly secret?: string;
+  /** Absent: the delivery is not signed. */
+  readonly signing?: Signing;
   readonly verifyTls: boolean;
 }
 

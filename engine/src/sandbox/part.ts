@@ -46,8 +46,7 @@ export interface SeedFilePart {
  * welcome page. A part is functions over an immutable state: `create` makes the first one from the seed, `step` answers one request and
  * returns the next one. Without `exported` and `imported`, the state has to be plain JSON.
  *
- * The types of the seed and of the state of Rulebook's own services stand in `engine/src/services/played-states.ts`. Other parts read their
- * members of the seed as unknown values, which have the forms of `seedForms`.
+ * The types of its members of seeds, states and exports stand in `states.ts` beside the part: `Seed`, `States` and `ExportedStates`.
  */
 export interface SandboxPart<State = unknown> {
   /** The service that is played. Its `servers` are the servers of the sandbox. */

@@ -1,6 +1,6 @@
 /**
  * The services that Rulebook knows by itself: the names of the folders beside this file, each its service's id. What comes first is asked and
- * shown first. After a change, `npm run docs` writes the lists of their parts: `identities.ts`, `registry.ts` and
- * `sandbox-parts.ts`.
+ * shown first. After a change, `npm run docs` writes the lists of their parts: `identities.ts`, `registry.ts`,
+ * `sandbox-parts.ts` and `played-states.ts`.
  */
 export const serviceNames: readonly string[] = ['search-cluster', 'code-hosting'];

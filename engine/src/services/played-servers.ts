@@ -1,5 +1,5 @@
 import type { ServiceId } from '../catalogue/facts';
-import type { PlayedServer } from '../catalogue/identity';
+import type { EventOption, PlayedEvents, PlayedServer, StartOption } from '../catalogue/identity';
 import { identities } from './identities';
 
 /** A server of the sandbox and the service that it plays. */
@@ -13,8 +13,18 @@ export const playedServers: readonly ServerOfService[] = inOrderOfPorts(
 /** The endpoint of the server that control requests go to which concern no single one. */
 export const controlEndpoint = playedServers[0]?.endpoint ?? '';
 
-/** The endpoint of the server at which events are raised. */
-export const eventEndpoint = playedServers.find(({ events }) => events !== undefined)?.endpoint ?? '';
+/** The servers at which events can be raised. */
+export const eventServers: readonly (ServerOfService & { readonly events: PlayedEvents })[] = playedServers.flatMap(
+  (server) => (server.events === undefined ? [] : [{ ...server, events: server.events }]),
+);
+
+/** The options of `rulebook event` of all servers; one that several servers have stands once. */
+export const eventOptions: readonly EventOption[] = eventServers
+  .flatMap(({ events }) => events.options)
+  .filter(({ flags }, at, all) => all.findIndex((one) => one.flags === flags) === at);
+
+/** The options of `rulebook sandbox` of all services. */
+export const startOptions: readonly StartOption[] = identities.flatMap((one) => one.startOptions ?? []);
 
 /** Returns the servers in the order of their ports. */
 export function inOrderOfPorts<Server extends PlayedServer>(servers: readonly Server[]): readonly Server[] {

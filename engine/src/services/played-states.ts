@@ -1,20 +1,20 @@
-import type { ExportedHost, HostState } from './code-hosting/sandbox/model';
-import type { SeedOfHost } from './code-hosting/sandbox/seed';
-import type { ClusterPair } from './search-cluster/sandbox/cluster/model';
-import type { ExportedClusters } from './search-cluster/sandbox/exported';
-import type { ClusterSeed } from './search-cluster/sandbox/seed';
+// Generated from names.ts and the folders that it names by `npm run docs`.
+import type {
+  Seed as SearchClusterSeed,
+  States as SearchClusterStates,
+  ExportedStates as SearchClusterExportedStates,
+} from './search-cluster/sandbox/states';
+import type {
+  Seed as CodeHostingSeed,
+  States as CodeHostingStates,
+  ExportedStates as CodeHostingExportedStates,
+} from './code-hosting/sandbox/states';
 
-/** What the services of `sandbox-parts.ts` start from. */
-export type PlayedSeeds = ClusterSeed & SeedOfHost;
+/** What the services start from. */
+export type PlayedSeeds = SearchClusterSeed & CodeHostingSeed;
 
 /** The states of the services, by the member of their parts. */
-export interface PlayedStates {
-  readonly clusters: ClusterPair;
-  readonly host: HostState;
-}
+export type PlayedStates = SearchClusterStates & CodeHostingStates;
 
 /** The same in the format of exports. */
-export interface ExportedStates {
-  readonly clusters: ExportedClusters;
-  readonly host: ExportedHost;
-}
+export type ExportedStates = SearchClusterExportedStates & CodeHostingExportedStates;

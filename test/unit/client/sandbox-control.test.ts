@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createSandboxControl } from '../../../client/src/sandbox-view/sandbox-control';
-import { controlEndpoint, eventEndpoint } from '../../../engine/src/index';
+import { controlEndpoint, playedServers } from '../../../engine/src/index';
 import type { PreparedRequest, ReceivedResponse, Transport } from '../../../engine/src/index';
+
+const otherEndpoint = playedServers.find(({ endpoint }) => endpoint !== controlEndpoint)?.endpoint ?? '';
 
 const servers = [
   { name: controlEndpoint, baseUrl: 'http://127.0.0.1:1', credential: 'Bearer a' },
-  { name: eventEndpoint, baseUrl: 'http://127.0.0.1:2', credential: 'Bearer b' },
+  { name: otherEndpoint, baseUrl: 'http://127.0.0.1:2', credential: 'Bearer b' },
 ];
 
 describe('asking the sandbox', () => {
   it('sends the credential of the server that is asked, and returns the value', async () => {
     const { ask, sent } = controlOf(200, '{"acknowledged":true}');
     expect(await ask({ method: 'POST', path: '/_sandbox/reset' })).toEqual({ value: { acknowledged: true } });
-    await ask({ method: 'POST', path: '/x', server: eventEndpoint, body: { event: 'push' } });
+    await ask({ method: 'POST', path: '/x', server: otherEndpoint, body: { event: 'push' } });
     expect(sent).toEqual([
       { method: 'POST', url: 'http://127.0.0.1:1/_sandbox/reset', headers: [['Authorization', 'Bearer a']] },
       {

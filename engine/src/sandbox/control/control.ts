@@ -44,8 +44,8 @@ export function createControl(parts: readonly SandboxPart[], create: (seed: Sand
     summary: 'Resets everything to the seed, including the clock and the faults.',
     play: ({ state }) => result(create(state.seed), answer(200, { acknowledged: true })),
   };
-  /** In the order in which they are listed. */
-  const controlRequests: readonly ControlRequest[] = [
+  /** In the order in which they are listed. Several services may have a request of one path: that of the called server answers. */
+  const controlRequests: readonly OfferedRequest[] = [
     listRequest,
     resetRequest,
     ...clockRequests,
@@ -67,7 +67,8 @@ export function createControl(parts: readonly SandboxPart[], create: (seed: Sand
     const path = written.replace(/\/$/, '');
     const method = request.method.toUpperCase();
     const onPath = controlRequests.filter((one) => one.path === path);
-    const known = onPath.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+    const ofMethod = onPath.filter((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+    const known = ofMethod.find(({ part }) => part === server.part) ?? ofMethod[0];
     if (known === undefined) {
       const paths = [...new Set(controlRequests.map((one) => one.path))].join(', ');
       const [nearest] = onPath;
@@ -99,11 +100,15 @@ export function createControl(parts: readonly SandboxPart[], create: (seed: Sand
   };
 }
 
+/** A control request, and the service that alone has it. */
+type OfferedRequest = ControlRequest & { readonly part?: SandboxPart };
+
 /** Returns a service's own control requests as requests to the whole sandbox. */
-function requestsOf(part: SandboxPart): readonly ControlRequest[] {
+function requestsOf(part: SandboxPart): readonly OfferedRequest[] {
   const names = serversOf(part).map(({ name }) => name);
   return (part.controlRequests ?? []).map((own) => ({
     ...own,
+    part,
     play: (call) => {
       if (!names.includes(call.server)) return call.refuse(own.elsewhere);
       const state = stateOf(part, call.state);

@@ -12,7 +12,40 @@ export const codeHosting: ServiceIdentity = {
       summary: 'a code host',
       portOffset: 2,
       isDefault: true,
-      events: { subject: { member: 'repository', noun: 'repository' }, receiver: 'webhook' },
+      events: {
+        subject: { member: 'repository', noun: 'repository' },
+        receiver: 'webhook',
+        usual: ['push', 'issues', 'pull_request'],
+        options: [
+          { flags: '--action <action>', summary: 'action within the event, for example closed', member: 'action' },
+          {
+            flags: '--repository <owner/repo>',
+            summary: 'repository of the event (default: the first one of the sandbox)',
+            member: 'repository',
+          },
+          {
+            flags: '--sender <handle>',
+            summary: 'user who caused the event (default: the owner of the repository)',
+            member: 'sender',
+          },
+          {
+            flags: '--payload <file>',
+            summary: 'JSON object whose members replace those of the payload',
+            member: 'payload',
+            isFile: true,
+          },
+        ],
+      },
+    },
+  ],
+  startOptions: [
+    {
+      flags: '--repository <owner/repo>',
+      summary: 'add a repository to octocat/hello-world; repeatable',
+      group: 'State',
+      member: 'repositories',
+      takes: 'names',
+      form: { pattern: '^[^/\\s]+/[^/\\s]+$', advice: 'a repository name; use owner/repo' },
     },
   ],
   bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],

@@ -21,6 +21,24 @@ export const searchCluster: ServiceIdentity = {
       portOffset: 1,
     },
   ],
+  startOptions: [
+    {
+      flags: '--path-repo <folder>',
+      summary:
+        'allow snapshot repositories below this folder (default: a folder of its own, beside the state file if there is one); repeatable',
+      group: 'Behaviour',
+      member: 'pathRepo',
+      takes: 'folders',
+      own: 'repositories',
+    },
+    {
+      flags: '--allowed-url <pattern>',
+      summary: 'allow read-only snapshot repositories at URLs that match; repeatable',
+      group: 'Behaviour',
+      member: 'allowedUrls',
+      takes: 'addresses',
+    },
+  ],
   bodyFiles: [
     { suffix: '.api-key.json', method: 'PUT', target: '/_security/api_key', at: '' },
     { suffix: '.role-descriptor.json', method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },

@@ -4,7 +4,7 @@ import type { HostState, RepositoryRecord } from './model';
 import { contentOf, guidFrom, payloadOf, pingContent, type HostEvent } from './payloads';
 import { repositoryId } from './repositories';
 import { codeHosting } from '../identity';
-import type { DeliverEffect, DeliveryOutcome, StepInput } from '../../../sandbox/model';
+import type { DeliverEffect, DeliveryOutcome, Signing, StepInput } from '../../../sandbox/model';
 import { answer, result } from '../../../sandbox/wire';
 import type { DeliveryRecord, HookRecord } from './hook-record';
 import type { HostCall } from './host-call';
@@ -139,6 +139,12 @@ function deliver(
   return result(next, response, isHeldBack ? [] : [effectOf(state, hook, delivery)]);
 }
 
+/** The header fields that sign a delivery. */
+const signatures: Signing['fields'] = [
+  { name: 'X-Hub-Signature', hash: 'sha1', prefix: 'sha1=' },
+  { name: 'X-Hub-Signature-256', hash: 'sha256', prefix: 'sha256=' },
+];
+
 /** Returns what the listener does to send a delivery. */
 export function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryRecord): DeliverEffect {
   const json = JSON.stringify(delivery.payload);
@@ -161,7 +167,7 @@ export function effectOf(state: HostState, hook: HookRecord, delivery: DeliveryR
     url: delivery.url,
     headers: headers.map(([name, value]) => [vendorHeaderName(name, state.vendor, codeHosting.vendorNames), value]),
     body: isJson ? json : `payload=${encodeURIComponent(json)}`,
-    ...(hook.secret !== undefined && { secret: hook.secret }),
+    ...(hook.secret !== undefined && { signing: { secret: hook.secret, fields: signatures } }),
     verifyTls: hook.insecureSsl !== '1',
   };
 }

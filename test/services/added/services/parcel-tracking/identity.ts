@@ -12,6 +12,22 @@ export const parcelTracking: ServiceIdentity = {
       summary: 'a parcel service',
       portOffset: 3,
       isDefault: true,
+      events: {
+        subject: { member: 'depot', noun: 'depot' },
+        receiver: 'subscriber',
+        usual: ['flood'],
+        options: [{ flags: '--depot <name>', summary: 'depot in which it happens', member: 'depot' }],
+      },
+    },
+  ],
+  startOptions: [
+    {
+      flags: '--depot <name>',
+      summary: 'add a depot; repeatable',
+      group: 'State',
+      member: 'depots',
+      takes: 'names',
+      form: { pattern: '^[a-z]+$', advice: 'a depot; use small letters' },
     },
   ],
   bodyFiles: [{ suffix: '.parcel.json', method: 'POST', target: '/parcels', at: '' }],

@@ -1,12 +1,10 @@
-import { isObject, isText, listForm, objectOf } from '../../../sandbox/control/form';
+import { isObject, isText, listForm, objectOf, optional } from '../../../sandbox/control/form';
+import { acknowledge } from '../../../sandbox/control/request';
 import type { SandboxPart } from '../../../sandbox/part';
-import { answer, headerValue, readCall, readJson, result } from '../../../sandbox/wire';
+import { groupItem } from '../../../sandbox/view';
+import { answer, headerValue, isRecord, readCall, readJson, result } from '../../../sandbox/wire';
 import { parcelTracking } from '../catalogue/service';
-
-interface ParcelState {
-  readonly bootstrap: string;
-  readonly parcels: readonly unknown[];
-}
+import type { ParcelState, Seed } from './states';
 
 /** The parcel service in the sandbox. */
 export const part: SandboxPart<ParcelState> = {
@@ -15,8 +13,12 @@ export const part: SandboxPart<ParcelState> = {
   credential: 'parcelCredential',
   longestBody: 10_000,
   examplePath: '/parcels/*',
-  create: (seed) => ({ bootstrap: credentialIn(seed), parcels: [] }),
-  adopt: (state, seed) => ({ ...state, bootstrap: credentialIn(seed) }),
+  seedForms: { depots: optional(listForm(isText)) },
+  create: (seed) => {
+    const { parcelCredential, depots = ['north'] } = ownSeed(seed);
+    return { bootstrap: parcelCredential, depots, parcels: [] };
+  },
+  adopt: (state, seed) => ({ ...state, bootstrap: ownSeed(seed).parcelCredential }),
   step(state, { request, check }) {
     if (headerValue(request, 'authorization') !== `Bearer ${state.bootstrap}`) return result(state, answer(401, {}));
     const [refusal] = check(request);
@@ -24,16 +26,46 @@ export const part: SandboxPart<ParcelState> = {
     const { match, parameters } = readCall(request, parcelTracking);
     const operation = match.kind === 'operation' ? match.operation.id : '';
     if (operation === 'parcel-tracking.parcels.send') {
-      const parcels = [...state.parcels, readJson(request.body)?.value];
+      const parcel = readJson(request.body)?.value;
+      const parcels = [...state.parcels, isRecord(parcel) ? parcel : {}];
       return result({ ...state, parcels }, answer(201, { number: String(parcels.length) }));
     }
     const found = operation === '' ? undefined : state.parcels[Number(parameters.get('number')) - 1];
     return result(state, found === undefined ? answer(404, { reason: 'lost' }) : answer(200, found));
   },
   failure: (status, reason) => answer(status, { reason }),
-  form: objectOf<ParcelState>({ bootstrap: isText, parcels: listForm(isObject) }),
+  controlRequests: [
+    {
+      method: 'POST',
+      path: '/_sandbox/events',
+      summary: 'Lets something happen in a depot.',
+      exampleBody: { event: 'flood', depot: 'north' },
+      elsewhere: 'Depots are at the parcel service.',
+      // A flood takes the parcels.
+      play: ({ state, body }) => acknowledge({ ...state, parcels: [] }, { happened: body, deliveries: [] }),
+    },
+  ],
+  view: {
+    items: ({ parcels }) => [
+      groupItem(
+        'parcels',
+        'Parcels',
+        'package',
+        parcels.map(({ address }, at) => ({
+          id: `parcels/${at + 1}`,
+          label: `Parcel ${at + 1}`,
+          description: String(address),
+          icon: 'package',
+          copies: String(at + 1),
+        })),
+      ),
+    ],
+    events: { choices: [{ name: 'flood', summary: 'Water comes in.' }], subjects: ({ depots }) => depots },
+  },
+  form: objectOf<ParcelState>({ bootstrap: isText, depots: listForm(isText), parcels: listForm(isObject) }),
 };
 
-function credentialIn(seed: object): string {
-  return (seed as { readonly parcelCredential: string }).parcelCredential;
+/** Returns the seed as a checkout with the service has it; here, its type does not know the service. */
+function ownSeed(seed: object): Seed {
+  return seed as Seed;
 }

@@ -1,0 +1,15 @@
+import type { ExportedHost, HostState } from './model';
+import type { SeedOfHost } from './seed';
+
+/** The members of the sandbox's seed. */
+export type Seed = SeedOfHost;
+
+/** The member of the sandbox's state. */
+export interface States {
+  readonly host: HostState;
+}
+
+/** The member of exports. */
+export interface ExportedStates {
+  readonly host: ExportedHost;
+}
