@@ -96,7 +96,7 @@ describe('creating', () => {
       ping_url: `http://sandbox${hooks}/1/pings`,
     });
     expect(text).not.toContain('hush');
-    expect(effects).toMatchObject([{ kind: 'deliver', url: config.url, secret: 'hush', verifyTls: true }]);
+    expect(effects).toMatchObject([{ kind: 'deliver', url: config.url, signing: { secret: 'hush' }, verifyTls: true }]);
     expect(Object.fromEntries(effects[0]!.headers)).toMatchObject({
       'X-Vendor-Event': 'ping',
       'X-Vendor-Hook-ID': '1',
@@ -109,7 +109,7 @@ describe('creating', () => {
     expect(body).toMatchObject({ active: true, events: ['push'], config: { content_type: 'form', insecure_ssl: '0' } });
     expect(body.config).not.toHaveProperty('secret');
     expect(effects[0]!.body).toMatch(/^payload=%7B/);
-    expect(effects[0]).not.toHaveProperty('secret');
+    expect(effects[0]).not.toHaveProperty('signing');
   });
 
   it.each(['1', 1])('does not verify certificates for insecure_ssl %j', (insecure_ssl) => {
