@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { OwnDescriptionSource } from '../../engine/src/description/index';
 import { pathInside, readBytes } from './files';
@@ -18,7 +19,12 @@ export interface UsedFile {
   readonly path: string;
   /** Of its content; absent for a file that could not be read. */
   readonly hash?: string;
+  /** What the system says of it, which changes with its content. Absent if it had just been written, when a further change might not show. */
+  readonly state?: string;
 }
+
+/** A file that has not changed for so long has another time after its next change, in milliseconds. */
+const settled = 2_000;
 
 /** The largest file of a description, in bytes. The largest published ones have about 12 million. */
 export const largestFile = 32_000_000;
@@ -70,13 +76,15 @@ export class DescriptionFiles {
       return { cause: 'isMissing' in content ? content.cause : 'it is outside the folder of `rulebook.json`' };
     }
     if (this.#used.size >= most.files) return { cause: `the description has more than ${most.files} files` };
+    // Before it is read: a change meanwhile must not count as known.
+    const state = stateOf(inside);
     const content = readBytes(inside, largestFile);
     if ('cause' in content) {
       this.#used.set(path, { path });
       return { cause: content.cause === 'it is too large' ? tooLarge : content.cause };
     }
     this.#bytes += content.bytes.length;
-    this.#used.set(path, { path, hash: hashOf(content.bytes) });
+    this.#used.set(path, { path, hash: hashOf(content.bytes), ...(state !== undefined && { state }) });
     if (this.#bytes > most.bytes)
       return { cause: `the files of the description have more than ${millions(most.bytes)}` };
     return { text: content.bytes.toString('utf8') };
@@ -85,12 +93,22 @@ export class DescriptionFiles {
 
 /** Returns whether the files still have the content that they had, or are still missing. */
 export function areUnchanged(files: readonly UsedFile[], root: string): boolean {
-  return files.every(({ path, hash }) => {
+  return files.every(({ path, hash, state }) => {
+    if (state !== undefined && state === stateOf(path)) return true;
     const inside = pathInside(path, [root]);
     if (hash === undefined || inside === undefined) return hash === undefined && inside === undefined;
     const content = readBytes(inside, largestFile);
     return 'bytes' in content && hashOf(content.bytes) === hash;
   });
+}
+
+function stateOf(path: string): string | undefined {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+    return Date.now() - Math.max(mtimeMs, ctimeMs) < settled ? undefined : `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns what stands for a content. */

@@ -139,7 +139,7 @@ export async function readInside(folder: string, path: string): Promise<{ readon
 
 function realPathOf(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return undefined;
   }

@@ -3,8 +3,9 @@ import type { CompiledDescription, DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
 import { detectDescription } from './openapi/detect';
+import { firstParagraph } from './openapi/wording';
 import { applyOverlay } from './overlay';
-import { pointersIn, readTree } from './text-tree';
+import { pointersIn, readTree, type TextTree } from './text-tree';
 
 /** The text of a file, or half a sentence that says why there is none. */
 export type DescriptionText = { readonly text: string } | { readonly cause: string };
@@ -37,7 +38,7 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
   const root = readTree(text);
   if ('message' in root) return { problems: [{ severity: 'error', pointer: '#', ...root }] };
   const texts = new Map([['', text]]);
-  const unreadable: PlacedProblem[] = [];
+  const unreadable: PlacedProblem[] = [...repeatedIn(root)];
   const detected = detectDescription(root.tree);
   if ('message' in detected) {
     const { message } = detected;
@@ -48,6 +49,7 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
     if ('cause' in content) return content;
     texts.set(path, content.text);
     const parsed = readTree(content.text);
+    unreadable.push(...repeatedIn(parsed, path));
     if ('tree' in parsed) return parsed;
     unreadable.push({ severity: 'error', file: path, pointer: '#', ...parsed });
     return { cause: 'it is neither YAML nor JSON' };
@@ -59,6 +61,7 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
     }
     texts.set(file, content.text);
     const overlay = readTree(content.text);
+    unreadable.push(...repeatedIn(overlay, file));
     if ('tree' in overlay) return applyOverlay(root.tree, overlay.tree, file);
     unreadable.push({ severity: 'error', file, pointer: '#', ...overlay });
     return [];
@@ -69,6 +72,17 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
       : compileOpenApi(root.tree, { name, readFile });
   const problems = [...unreadable, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };
+}
+
+function repeatedIn(read: TextTree, file?: string): readonly PlacedProblem[] {
+  if ('message' in read) return [];
+  return (read.repeated ?? []).map(({ key, pointer, span }) => ({
+    severity: 'error',
+    message: `The key \`${firstParagraph(key, 60)}\` stands in this object before, and only the last one counts. Remove one of them.`,
+    ...(file !== undefined && { file }),
+    pointer,
+    span,
+  }));
 }
 
 function placed(problems: readonly DescriptionProblem[], texts: ReadonlyMap<string, string>): readonly PlacedProblem[] {

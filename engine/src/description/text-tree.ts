@@ -2,8 +2,21 @@ import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
 import type { Span } from '../text/span';
 
-/** The tree of a file of a description, or where it is not JSON or YAML. */
-export type TextTree = { readonly tree: unknown } | { readonly message: string; readonly span: Span };
+/** The tree of a file of a description with the keys that stand twice in it, or where it is not JSON or YAML. */
+export type TextTree =
+  | { readonly tree: unknown; readonly repeated?: readonly RepeatedKey[] }
+  | { readonly message: string; readonly span: Span };
+
+/** A key that an object has already. */
+export interface RepeatedKey {
+  readonly key: string;
+  /** Of its object, with `#` in front. */
+  readonly pointer: string;
+  readonly span: Span;
+}
+
+/** Further repeated keys are not listed. */
+const mostRepeated = 100;
 
 /** Large descriptions use an anchor hundreds of times. What an alias names is one object in all places, so that this costs nothing. */
 const mostAliases = 10_000;
@@ -23,9 +36,12 @@ export function readTree(text: string): TextTree {
     const [error] = document.errors;
     if (error) {
       const [start, end] = error.pos;
+      if (error.message.includes('call stack')) return { message: tooDeep, span: { start: 0, end: lineEnd(plain, 0) } };
       return { message: `The file cannot be read from here on: ${sentence(error.message)}`, span: { start, end } };
     }
-    return { tree: document.toJS({ maxAliasCount: mostAliases }) as unknown };
+    const repeated = repeatedKeys(document, plain);
+    const tree = document.toJS({ maxAliasCount: mostAliases }) as unknown;
+    return { tree, ...(repeated.length > 0 && { repeated }) };
   } catch (error) {
     const span = { start: 0, end: lineEnd(plain, 0) };
     // The library names both with this error; a stack overflow is a RangeError.
@@ -36,7 +52,7 @@ export function readTree(text: string): TextTree {
         : 'An alias of the file has no anchor.';
       return { message, span };
     }
-    return { message: 'The file is nested too deeply.', span };
+    return { message: tooDeep, span };
   }
 }
 
@@ -58,8 +74,36 @@ export function pointersIn(text: string): (pointer: string) => Span {
   }
 }
 
+const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';
+
+/** The library compares each key with all others of its object, so that 100,000 keys take minutes; `repeatedKeys` does not. */
 function parseYaml(text: string): Document.Parsed {
-  return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
+  return parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false });
+}
+
+/** Returns the keys that stand twice in an object. The last one counts. */
+function repeatedKeys({ contents }: Document.Parsed, text: string): readonly RepeatedKey[] {
+  const found: RepeatedKey[] = [];
+  const open: { readonly node: unknown; readonly pointer: () => string }[] = [{ node: contents, pointer: () => '#' }];
+  for (let next = open.pop(); next !== undefined && found.length < mostRepeated; next = open.pop()) {
+    const { node, pointer } = next;
+    if (isSeq(node)) {
+      for (const [index, item] of node.items.entries())
+        if (isMap(item) || isSeq(item)) open.push({ node: item, pointer: () => `${pointer()}/${index}` });
+    }
+    if (!isMap(node)) continue;
+    const names = new Set<string>();
+    for (const { key, value } of node.items) {
+      const name = nameOf(key);
+      // `<<` may merge several objects.
+      if (names.has(name) && name !== '<<' && name !== '')
+        found.push({ key: name, pointer: pointer(), span: spanOf(key, text) });
+      names.add(name);
+      if (isMap(value) || isSeq(value))
+        open.push({ node: value, pointer: () => `${pointer()}/${escapePointer(name)}` });
+    }
+  }
+  return found;
 }
 
 /** A byte order mark counts as a blank, so that positions stay. */
@@ -106,8 +150,16 @@ function spanInYaml(document: Document.Parsed, keys: readonly string[], text: st
       [value, shown] = [item, item];
     } else break;
   }
-  const [start, end] = (isNode(shown) ? (shown as YamlNode).range : undefined) ?? [0, 0];
+  return spanOf(shown, text);
+}
+
+function spanOf(node: unknown, text: string): Span {
+  const [start, end] = (isNode(node) ? (node as YamlNode).range : undefined) ?? [0, 0];
   return { start, end: Math.max(start, Math.min(end, lineEnd(text, start))) };
+}
+
+function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function nameOf(key: unknown): string {

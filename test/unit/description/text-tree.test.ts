@@ -31,14 +31,32 @@ describe('readTree', () => {
 
   it.each([
     ['an unclosed bracket', 'a: [1\nb: 2\n', 'cannot be read from here on'],
-    ['a key twice', 'a: 1\na: 2\n', 'cannot be read from here on'],
     ['an unknown alias', 'a: *nothing\n', 'has no anchor'],
     ['aliases of aliases', bomb(), 'repeat too much'],
-    ['deep nesting', `a: ${'['.repeat(50_000)}`, ''],
+    ['deep nesting', `a: ${'['.repeat(50_000)}`, 'nested too deeply'],
+    ['a list in a list in a list', `a:\n${'- '.repeat(50_000)}1`, 'nested too deeply'],
   ])('says where it finds %s', (_, text, words) => {
     const read = readTree(text);
     expect('message' in read && read.message).toContain(words);
     expect('span' in read && read.span.end).toBeLessThanOrEqual(text.length);
+  });
+
+  it('names keys that stand twice, and takes the last one', () => {
+    const text = 'a:\n  b/c: 1\n  d: [{ x: 1, x: 2 }]\n  b/c: 2\n';
+    const read = readTree(text);
+    expect(read).toMatchObject({ tree: { a: { 'b/c': 2, d: [{ x: 2 }] } } });
+    const repeated = 'tree' in read ? (read.repeated ?? []) : [];
+    expect(repeated.map(({ key, pointer, span }) => [key, pointer, text.slice(span.start, span.end)])).toEqual([
+      ['b/c', '#/a', 'b/c'],
+      ['x', '#/a/d/0', 'x'],
+    ]);
+    expect(repeated[0]?.span.start).toBe(text.lastIndexOf('b/c'));
+    expect(readTree('a: &a { x: 1 }\nb: { <<: *a, <<: *a }\n')).toEqual({ tree: { a: { x: 1 }, b: { x: 1 } } });
+  });
+
+  it('takes an object with 20,000 keys', () => {
+    const read = readTree(Array.from({ length: 20_000 }, (_, index) => `k${index}: ${index}\n`).join(''));
+    expect(Object.keys('tree' in read ? (read.tree as object) : {})).toHaveLength(20_000);
   });
 
   it('takes any text', () => {

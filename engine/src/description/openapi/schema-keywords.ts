@@ -1,4 +1,4 @@
-import { memberOf, objectOf, type Place } from './place';
+import { isSet, memberOf, objectOf, type Place } from './place';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -75,6 +75,24 @@ export function onlyRequirement(value: unknown): string | undefined {
 export function isNullableType(schema: Place): boolean {
   const type = memberOf(schema.value, 'type');
   return Array.isArray(type) && type.includes('null');
+}
+
+/**
+ * Returns whether a value may be null by `nullable`, or because null is its default. It counts at the schema that extends others, as many
+ * descriptions mean it, and at the extended ones if each of them that names a type has it.
+ */
+export function allowsNull(schemas: readonly Place[]): boolean {
+  const [first] = schemas;
+  if (first === undefined || hasNull(first)) return first !== undefined;
+  return (
+    schemas.some(hasNull) &&
+    schemas.every((schema) => hasNull(schema) || isNullableType(schema) || !schemaHas(schema, 'type'))
+  );
+}
+
+/** Returns whether a schema says that null is allowed beside its type. */
+export function hasNull(schema: Place): boolean {
+  return isSet(schema, 'nullable') || memberOf(schema.value, 'default') === null;
 }
 
 export function schemaHas(schema: Place, keyword: string): boolean {

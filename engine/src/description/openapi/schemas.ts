@@ -28,6 +28,8 @@ import {
   isBare,
   onlyRequirement,
   isNullableType,
+  allowsNull,
+  hasNull,
   schemaHas,
   typeOfValue,
   inferredTypes,
@@ -304,7 +306,7 @@ export class SchemaCompiler {
       this.#collect(option, parts, 0);
       return this.#isAffordable(option, inner.depth) ? this.#shapeOfParts(parts, inner) : anything;
     });
-    if (isAlone && rest.schemas.some((schema) => isSet(schema, 'nullable'))) options.push({ type: 'null' });
+    if (isAlone && rest.schemas.some(hasNull)) options.push({ type: 'null' });
     return choice(options);
   }
 
@@ -470,7 +472,7 @@ export class SchemaCompiler {
 
   #plainShape(parts: Parts, context: SchemaContext): CompiledShape {
     const { schemas } = parts;
-    const isNullable = schemas[0] !== undefined && isSet(schemas[0], 'nullable');
+    const isNullable = allowsNull(schemas);
     const listedValues = this.#enumOf(schemas);
     const types = this.#typesOf(parts, listedValues);
     if (types.includes('boolean') && listedValues?.filter((value) => typeof value === 'boolean').length === 1)

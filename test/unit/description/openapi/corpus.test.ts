@@ -1,30 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { createEngine, type CheckOptions } from '../../../../engine/src/index';
 import type { CompiledDescription, CompiledOperation } from '../../../../engine/src/description/compiled';
-import { createDescribedService } from '../../../../engine/src/description/described-service';
-import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
-
-const corpus = process.env['RULEBOOK_CORPUS'] ?? '';
-const folder = join(corpus, 'descriptions');
-const isThere = corpus !== '' && existsSync(folder);
-
-/** Descriptions whose files only belong to another one. */
-const parts = /petstore-separate\/(common|spec\/(NewPet|Pet|parameters)\.)/;
-
-const descriptions = isThere
-  ? [
-      ...readdirSync(join(folder, 'examples'), { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.(json|yaml)$/.test(path) && !parts.test(path))
-        .map((path) => `examples/${path}`),
-      'kratos/spec/api.json',
-      'kratos/spec/swagger.json',
-      'museum/openapi.yaml',
-      'digitalocean/specification/DigitalOcean-public.v2.yaml',
-    ]
-  : [];
+import { compileFile, descriptions, isThere, serviceOf, strictEngine, title } from './corpus';
 
 /** The numbers of the operations that the methods below the paths of a description make. */
 const operations: Readonly<Record<string, number>> = {
@@ -46,10 +22,10 @@ const knownToWarn: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe.skipIf(!isThere)(`published descriptions${isThere ? '' : ' (skipped: RULEBOOK_CORPUS is not set)'}`, () => {
+describe.skipIf(!isThere)(title, () => {
   for (const path of descriptions) {
     it(path, () => {
-      const compiled = compileFile(join(folder, path));
+      const compiled = compileFile(path);
       const expected = operations[path];
       if (expected !== undefined) expect(compiled.operations).toHaveLength(expected);
       else if (!path.includes('webhook-example')) expect(compiled.operations.length).toBeGreaterThan(0);
@@ -64,31 +40,10 @@ describe.skipIf(!isThere)(`published descriptions${isThere ? '' : ' (skipped: RU
   }
 });
 
-function compileFile(path: string): CompiledDescription {
-  return compileOpenApi(treeOf(path), {
-    name: basename(path),
-    readFile: (file) => ({ tree: treeOf(join(dirname(path), file)) }),
-  });
-}
-
-function treeOf(path: string): unknown {
-  const text = readFileSync(path, 'utf8');
-  return path.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true, maxAliasCount: 10_000 });
-}
-
 /** Returns the warnings and errors about the requests that a description shows. */
 function findingsOfExamples(compiled: CompiledDescription) {
-  const service = createDescribedService(compiled, { id: 'own' });
-  const endpoint = { name: 'own', service: 'own', baseUrl: 'https://own.example' };
-  const options: CheckOptions = {
-    context: { endpoints: [endpoint], defaults: {}, services: [service] },
-    severities: {},
-  };
-  const engine = createEngine({
-    onRuleFailure: (rule, error) => {
-      throw new Error(`The rule ${rule} threw: ${String(error)}`);
-    },
-  });
+  const { options } = serviceOf(compiled);
+  const engine = strictEngine();
   return compiled.operations.flatMap((operation) =>
     requestsOf(operation).flatMap((text) => {
       const { findings } = engine.check(engine.openFile(text), options);

@@ -278,6 +278,16 @@ describe('composition', () => {
     expect(shape).toEqual({ type: 'choice', options: [0, 1, { type: 'null' }] });
   });
 
+  it('adds null where the extended schemas allow it, and where it is the default', () => {
+    const nullable = { type: 'object', nullable: true, properties: { a: { type: 'string' } } };
+    const isNullable = (schema: unknown) =>
+      JSON.stringify(compileSchema(schema, { version: '3.0.3' }).shape).includes('"null"');
+    expect(isNullable({ allOf: [nullable, { description: 'More.' }] })).toBe(true);
+    expect(isNullable({ allOf: [nullable, { type: 'object' }] })).toBe(false);
+    expect(isNullable({ default: null, oneOf: [{ type: 'string' }, { type: 'integer' }] })).toBe(true);
+    expect(isNullable({ default: null, type: 'string' })).toBe(true);
+  });
+
   it('lets recursive shapes refer to themselves', () => {
     const Tree = {
       type: 'object',
