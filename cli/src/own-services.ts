@@ -44,9 +44,9 @@ async function describe(
       return { service, path: resolve(root, description), read: await read({ root, description, overlays }) };
     }),
   );
-  const services = descriptions.flatMap(({ service: { id, title }, read: found }) =>
+  const services = descriptions.flatMap(({ service: { id, title, description: file }, read: found }) =>
     'compiled' in found && found.compiled !== undefined
-      ? [createDescribedService(found.compiled, { id, ...(title !== undefined && { title }) })]
+      ? [createDescribedService(found.compiled, { id, file, ...(title !== undefined && { title }) })]
       : [],
   );
   const context = {

@@ -17,7 +17,8 @@ export function ownServices(describe: ServerPorts['describe']): OwnKind<OwnServi
           return { files: read.files, problems: [{ message, severity: 'error' }] };
         }
         const { files, compiled, problems } = read;
-        const value = compiled && createDescribedService(compiled, { id, ...(title !== undefined && { title }) });
+        const parts = { id, file: description, ...(title !== undefined && { title }) };
+        const value = compiled && createDescribedService(compiled, parts);
         return { files, problems, ...(value && { value }) };
       },
     }),

@@ -30,6 +30,8 @@ export interface DescribedSource {
   readonly version: string;
   /** Where the fact stands: a JSON pointer in the description; with a file in front where it has several, for example `pets.yaml#/get`. */
   readonly pointer: string;
+  /** The description's file, as its path from the folder of `rulebook.json`. Absent for those of the package, which no one can open. */
+  readonly file?: string;
   /** The page of the service's own documentation. */
   readonly link?: string;
 }

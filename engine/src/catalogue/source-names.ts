@@ -13,14 +13,17 @@ export function serviceOfSource(provenance: Provenance): ServiceId | undefined {
   }
 }
 
-/** Returns the place of a fact within its source: a section, a JSON pointer, or the name of a rule. */
-export function placeInSource(provenance: Provenance): string {
+/**
+ * Returns the place of a fact within its source: a section, a file with a JSON pointer, or the name of a rule. Undefined for a description of
+ * the package, in which no one can look.
+ */
+export function placeInSource(provenance: Provenance): string | undefined {
   switch (provenance.kind) {
     case 'documented':
     case 'reference':
       return provenance.section;
     case 'described':
-      return provenance.pointer;
+      return provenance.file === undefined ? undefined : placeInFiles(provenance.file, provenance.pointer);
     case 'house':
       return provenance.name;
   }
@@ -56,3 +59,16 @@ export function nameOfDescription({ title, version }: Pick<DescribedSource, 'tit
 
 const longestTitle = 60;
 const longestVersion = 20;
+
+/** A pointer into another file of a description has that one's path from the description's folder in front. */
+function placeInFiles(file: string, pointer: string): string {
+  if (pointer.startsWith('#')) return `${file}${pointer}`;
+  const [path = '', ...rest] = pointer.split('#');
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const steps: string[] = [];
+  for (const step of `${folder}${path}`.split('/')) {
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
+    else if (step !== '.') steps.push(step);
+  }
+  return [steps.join('/'), ...rest].join('#');
+}

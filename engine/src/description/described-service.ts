@@ -21,7 +21,11 @@ import { describedOperation, type OperationFacts } from './described-operation';
 import { unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
 /** What a described service takes from elsewhere. */
-export type ServiceParts = Pick<Service, 'id'> & Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>>;
+export type ServiceParts = Pick<Service, 'id'> &
+  Partial<Pick<Service, 'title' | 'headers' | 'defaultScheme'>> & {
+    /** The description's file, as `rulebook.json` names it. Absent for those of the package. */
+    readonly file?: string;
+  };
 
 /**
  * Returns the service of a compiled description. `loadAnswers` returns the description that has the shapes of its responses, if they stand
@@ -33,13 +37,18 @@ export function createDescribedService(
   parts: ServiceParts,
   loadAnswers?: () => PackedDescription | undefined,
 ): Service {
-  const reader = new DescriptionReader(compiled, parts.id, loadAnswers && answersOf(loadAnswers, parts.id));
+  const { file, ...ofService } = parts;
+  const reader = new DescriptionReader(
+    compiled,
+    { id: parts.id, ...(file !== undefined && { file }) },
+    loadAnswers && answersOf(loadAnswers, parts.id),
+  );
   const { title, version, link, baseUrls, credentials } = compiled;
   return {
     title,
     headers: [],
     defaultScheme: 'Bearer',
-    ...parts,
+    ...ofService,
     version,
     ...(link !== undefined && { link }),
     ...(baseUrls && { baseUrls }),
@@ -52,14 +61,20 @@ export function createDescribedService(
 class DescriptionReader {
   readonly #compiled: PackedDescription;
   readonly #service: ServiceId;
+  readonly #file: string | undefined;
   readonly #answers: FindAnswer;
   /** The shapes that were asked for, by index. */
   readonly #shapes: (Shape | undefined)[] = [];
   readonly #inProgress = new Set<number>();
 
-  constructor(compiled: PackedDescription, service: ServiceId, answers: FindAnswer = () => undefined) {
+  constructor(
+    compiled: PackedDescription,
+    { id, file }: Pick<ServiceParts, 'id' | 'file'>,
+    answers: FindAnswer = () => undefined,
+  ) {
     this.#compiled = compiled;
-    this.#service = service;
+    this.#service = id;
+    this.#file = file;
     this.#answers = answers;
   }
 
@@ -71,6 +86,7 @@ class DescriptionReader {
       title,
       version,
       pointer,
+      ...(this.#file !== undefined && { file: this.#file }),
       ...(link !== undefined && { link }),
     };
   }
@@ -286,7 +302,7 @@ function answersOf(load: () => PackedDescription | undefined, service: ServiceId
 
 function answersIn(answers: PackedDescription | undefined, service: ServiceId): FindAnswer {
   if (answers === undefined) return () => undefined;
-  const reader = new DescriptionReader(answers, service);
+  const reader = new DescriptionReader(answers, { id: service });
   const operations = new Map(answers.operations.map((one) => [one.id, one]));
   return (operation, status, source) => {
     const packed = operations.get(operation);

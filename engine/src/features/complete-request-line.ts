@@ -274,7 +274,7 @@ function filterOfRequest(label: string, typed: string, { title, provenance, path
   // The members of hundreds of described bodies would all have to be resolved.
   const members =
     body === undefined || isForeign(provenance) ? [] : plainShapesOf(body.shape).flatMap((shape) => namesIn(shape));
-  const words = [title, isForeign(provenance) ? '' : placeInSource(provenance), path, ...members].join(' ');
+  const words = [title, isForeign(provenance) ? '' : (placeInSource(provenance) ?? ''), path, ...members].join(' ');
   if (typed === '') return `${label} ${words}`;
   return wordsFrom(words, typed) ?? (hasWords(words, typed) ? `${typed} ${label}` : `${label} ${words}`);
 }

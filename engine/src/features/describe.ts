@@ -2,7 +2,7 @@ import type { AllowedValue, ValueSet } from '../catalogue/values';
 import type { Catalogue, Service } from '../catalogue/service';
 import type { Constraint } from '../catalogue/constraints';
 import type { DocumentedSource, Fact, Provenance, ReferenceSource } from '../catalogue/facts';
-import { serviceOfSource } from '../catalogue/source-names';
+import { placeInSource, serviceOfSource } from '../catalogue/source-names';
 import type { Field, Shape, TextFormat } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { FindingProvenance } from '../rules/rule';
@@ -335,7 +335,9 @@ function describeDescribed(
 ): string {
   // A service without a document has nothing else that could say it.
   const hasDocument = documents.some(({ id }) => id === source.service);
-  return `*Described*${hasDocument ? ' (not in the document)' : ''}: ${linkedDescription(source, page)}`;
+  const place = placeInSource(source);
+  const where = place === undefined ? '' : ` (${inCode(place)})`;
+  return `*Described*${hasDocument ? ' (not in the document)' : ''}: ${linkedDescription(source, page)}${where}`;
 }
 
 function documentTitle(provenance: DocumentedSource | ReferenceSource, catalogue: Catalogue): string {

@@ -27,7 +27,9 @@ export function hoverAt(
   const span = described?.span ?? smallest(here.map((finding) => finding.span));
   if (span === undefined) return undefined;
   const about = described?.markdown ?? '';
-  const sources = sourcesOf(here, catalogue).filter((source) => !withoutLinks(about).includes(withoutLinks(source)));
+  const sources = sourcesOf(here, catalogue).filter(
+    (source) => !withoutLinks(about).includes(withoutLinks(withoutPlace(source))),
+  );
   const markdown = [about, sources.join('\n\n')].filter((part) => part !== '').join('\n\n---\n\n');
   if (markdown === '') return undefined;
   return { markdown: inVendorTerms(markdown, binding?.vendor, binding?.service?.vendorNames), span };
@@ -91,6 +93,11 @@ function describeElsewhere(name: string, names: FileNames | undefined): string {
 /** The same description may be linked to different pages. */
 function withoutLinks(markdown: string): string {
   return markdown.replace(/\]\([^()\s]*\)/g, ']');
+}
+
+/** Beside what an element says of itself, another place in the same description needs no mention. */
+function withoutPlace(source: string): string {
+  return source.replace(/ \(`[^`]*`\)$/, '');
 }
 
 /** Editors show message, rule and severity themselves, usually in the same box. None of them knows the source of the fact. */

@@ -5,18 +5,24 @@ import type { ReportedFinding } from './model';
 /** Returns a finding in one line for people, with `path:line:column` in front, both counted from one. */
 export function findingLine(path: string, finding: ReportedFinding, paint = plainPaint): string {
   const { line, character } = finding.range.start;
-  const { kind, document, section } = finding.provenance;
-  const source =
-    kind === 'syntax' ? '' : ` — ${visibleLine(document ?? '')}, ${visibleLine(section ?? '')}${layers[kind]}`;
+  const source = sourceOf(finding.provenance);
   const position = paint.path(`${visibleLine(path)}:${line + 1}:${character + 1}`);
   const severity = paint.severity(finding.severity, finding.severity);
-  return `${position} ${severity} ${visibleLine(finding.message)} ${paint.dim(`[${finding.rule}${source}]`)}`;
+  return `${position} ${severity} ${visibleLine(finding.message)} ${paint.dim(`[${finding.rule}${source === '' ? '' : ` — ${visibleLine(source)}`}]`)}`;
 }
 
-const layers: Readonly<Record<ReportedFinding['provenance']['kind'], string>> = {
-  documented: '',
-  reference: ' (reference)',
-  described: ' (described)',
-  house: ' (house rule)',
-  syntax: '',
-};
+/** A message names the description that it is from, so that only the place is left to say. */
+function sourceOf({ kind, document, section, link }: ReportedFinding['provenance']): string {
+  switch (kind) {
+    case 'syntax':
+      return '';
+    case 'described':
+      return section ?? link ?? '';
+    case 'documented':
+    case 'reference':
+    case 'house':
+      return `${document ?? ''}, ${section ?? ''}${layers[kind]}`;
+  }
+}
+
+const layers = { documented: '', reference: ' (reference)', house: ' (house rule)' } as const;

@@ -80,7 +80,7 @@ function reported(finding: Finding, positionOf: (offset: number) => LinePosition
     provenance: {
       kind: provenance.kind,
       document: source ? sourceName(source) : null,
-      section: source ? placeInSource(source) : null,
+      section: (source && placeInSource(source)) ?? null,
       ...(link !== undefined && { link }),
     },
   };

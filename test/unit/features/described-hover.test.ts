@@ -69,6 +69,15 @@ describe('the hover of a described element', () => {
   });
 });
 
+it('names the file of a description of the folder, and where in it', () => {
+  const own = createDescribedService(shopDescription, { id: 'shop', file: './api/shop.yaml' });
+  const text = hoverTextAt(toShop('GET /orders?li<|>mit=500'), { ...shop, services: [own] });
+  expect(text).toContain(
+    '*Described*: [Shop API 2.1.0](https://shop.example.org/docs) (`./api/shop.yaml#/paths/~1orders/get`)',
+  );
+  expect(text.match(/Described/g)).toHaveLength(1);
+});
+
 it('says of a service with a document that a fact is not in the document', () => {
   const context = { ...endpoints, services: [createDescribedService(shopDescription, { id: 'search-cluster' })] };
   const key = JSON.stringify({ of: 'operation', operation: 'search-cluster.health' });

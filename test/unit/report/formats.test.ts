@@ -56,7 +56,7 @@ describe('a finding whose fact stands in no document', () => {
     provenance: {
       kind: 'described',
       document: 'Shop API 2.1.0',
-      section: '#/paths/~1orders/post',
+      section: 'shop.yaml#/paths/~1orders/post',
       link: 'https://shop.example.org/docs',
     },
   };
@@ -64,17 +64,23 @@ describe('a finding whose fact stands in no document', () => {
     ...finding('unknown-field', 'error', 'A sentence.'),
     provenance: { kind: 'house', document: 'rules.yaml:7', section: 'no-port' },
   };
-  const files = [{ path: 'a.http', findings: [described, house] }];
+  const shipped: ReportedFinding = {
+    ...described,
+    rule: 'unknown-value',
+    provenance: { ...described.provenance, section: null },
+  };
+  const files = [{ path: 'a.http', findings: [described, shipped, house] }];
 
   it.each(['text', 'junit'])('names its source in the line of %s', (name) => {
-    expect(report(name, files)).toContain('[unknown-field — Shop API 2.1.0, #/paths/~1orders/post (described)]');
+    expect(report(name, files)).toContain('[unknown-field — shop.yaml#/paths/~1orders/post]');
+    expect(report(name, files)).toContain('[unknown-value — https://shop.example.org/docs]');
     expect(report(name, files)).toContain('[unknown-field — rules.yaml:7, no-port (house rule)]');
   });
 
   it.each(['json', 'sarif'])('has its source and link as data in %s', (name) => {
     const text = report(name, files);
     expect(text).toMatch(
-      /"kind": ?"described",\s*"document": ?"Shop API 2.1.0",\s*"section": ?"#\/paths\/~1orders\/post"/,
+      /"kind": ?"described",\s*"document": ?"Shop API 2.1.0",\s*"section": ?"shop.yaml#\/paths\/~1orders\/post"/,
     );
     expect(text).toMatch(/"link": ?"https:\/\/shop.example.org\/docs"/);
   });
