@@ -1,4 +1,4 @@
-import { endpointOfBlock } from './binding/bind-block';
+import { endpointOfBlock, matchOfBlock } from './binding/bind-block';
 import { createBinder } from './binding/follow-body';
 import { isServiceNamed } from './binding/named-service';
 import { operationById } from './binding/operation-by-id';
@@ -124,8 +124,8 @@ export interface Engine {
   codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
   /** Returns actions that insert `rulebook-ignore` comments for the findings that overlap the span; none where a comment is not possible. */
   ignoreActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
-  /** Returns the block's outline entries. */
-  symbols(file: RequestFile, block: number): readonly Symbol[];
+  /** Returns the block's outline entries. They depend on nothing but the block, the file's definitions and the context. */
+  symbols(file: RequestFile, block: number, context?: CheckContext): readonly Symbol[];
   folding(file: RequestFile, block: number): readonly FoldingSpan[];
 
   /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
@@ -345,7 +345,10 @@ export function createEngine(parts: EngineParts = {}): Engine {
     withFixes,
     ignoreActions: (file, index, span, options) =>
       ignoreActionsFor(blockOf(file, index), findingsOf(file, index, options), span),
-    symbols: (file, index) => symbolsOf(blockOf(file, index)),
+    symbols(file, index, context = noContext) {
+      const block = blockOf(file, index);
+      return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
+    },
     folding: (file, index) => foldingOf(blockOf(file, index)),
     endpoint: (file, index, options) =>
       endpointOfBlock(blockOf(file, index), options.context, catalogueIn(options.context), file.definitions),

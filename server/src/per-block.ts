@@ -19,18 +19,29 @@ export function perBlock<T>(
 
 /**
  * Returns a function that collects what each block of a document has, with a memory for each block. `shift` moves an item down by a number of
- * lines: in its block, lines count from the start of the block.
+ * lines: in its block, lines count from the start of the block. `basisOf` returns what the items depend on beside the block, compared by
+ * identity.
  */
-export function overBlocks<T>(
-  itemsIn: (context: FeatureContext, file: RequestFile, index: number) => readonly T[],
+export function overBlocks<T, B = undefined>(
+  itemsIn: (context: FeatureContext, file: RequestFile, index: number, basis: B) => readonly T[],
   shift: (item: T, lines: number) => T,
+  basisOf?: (context: FeatureContext, document: OpenDocument) => B,
 ): (context: FeatureContext, document: OpenDocument) => T[] {
-  const known = perBlock(itemsIn);
+  const known = new WeakMap<
+    BlockText,
+    { readonly basis: B; readonly definitions: unknown; readonly items: readonly T[] }
+  >();
   return (context, document) => {
     if (!isReadable(document)) return [];
     const { file } = document;
-    return file.blocks.flatMap((_, index) =>
-      known(context, file, index).map((item) => shift(item, file.startLines[index] ?? 0)),
-    );
+    const { definitions } = file;
+    const basis = basisOf?.(context, document) as B;
+    return file.blocks.flatMap((block, index) => {
+      const found = known.get(block);
+      const isSame = found?.basis === basis && (basisOf === undefined || found.definitions === definitions);
+      const items = found && isSame ? found.items : itemsIn(context, file, index, basis);
+      if (items !== found?.items) known.set(block, { basis, definitions, items });
+      return items.map((item) => shift(item, file.startLines[index] ?? 0));
+    });
   };
 }

@@ -41,7 +41,10 @@ describe('services with descriptions of their own', () => {
     mkdirSync(join(folder, 'api'));
     process.env['XDG_CACHE_HOME'] = join(folder, '.cache');
     for (const name of ['shop.yaml', 'shop-models.yaml']) copyFileSync(join(samples, name), join(folder, 'api', name));
-    client = await startClient(server, { rootUri: pathToFileURL(folder).href });
+    client = await startClient(server, {
+      rootUri: pathToFileURL(folder).href,
+      capabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } },
+    });
   });
   afterEach(async () => {
     await client.stop();
@@ -97,6 +100,55 @@ Content-Type: application/json
       'unknown-field',
       'unknown-value',
     ]);
+  });
+
+  it('name the requests of the outline, as long as they are known', async () => {
+    const detailsOf = async () => {
+      const found: readonly { readonly detail?: string }[] = await client.connection.sendRequest(
+        'textDocument/documentSymbol',
+        { textDocument: { uri: uriOf('a.http') } },
+      );
+      return found.map(({ detail }) => detail);
+    };
+    await client.open(uriOf('a.http'), requests);
+    await newest('a.http', (list) => list.length === 0);
+    expect(await detailsOf()).toEqual(['', '']);
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    await newest('a.http', (list) => list.length > 0);
+    expect(await detailsOf()).toEqual(['List the pets', 'Offer a pet']);
+  });
+
+  it('complete, explain and correct the fields of forms', async () => {
+    const sample = readFileSync(join(samples, 'shop.yaml'), 'utf8');
+    const [before = '', body = ''] = sample.split(/(?<=requestBody:)/);
+    write('api/shop.yaml', before + body.replace('application/json', 'application/x-www-form-urlencoded'));
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    const head = 'POST https://pets.example.org/v1/pets\nContent-Type: application/x-www-form-urlencoded\n\n';
+    await client.open(uriOf('a.http'), `${head}name=Tom&kind=cat&prise=1\n`);
+    const found = await newest('a.http', (list) => list.length > 0);
+    expect(rulesOf(found)).toEqual(['unknown-field']);
+    const at = (character: number) => ({
+      textDocument: { uri: uriOf('a.http') },
+      position: { line: 3, character },
+    });
+    const hover: Hover = await client.connection.sendRequest('textDocument/hover', at(10));
+    expect(JSON.stringify(hover)).toContain('The kind of animal.');
+    const labelsAt = async (character: number) => {
+      const list: CompletionList | CompletionItem[] = await client.connection.sendRequest(
+        'textDocument/completion',
+        at(character),
+      );
+      return (Array.isArray(list) ? list : list.items).map(({ label }) => label);
+    };
+    expect(await labelsAt(14)).toEqual(['cat', 'dog', 'bird']);
+    expect(await labelsAt(18)).toEqual(['price']);
+    const actions: readonly { readonly title: string }[] = await client.connection.sendRequest(
+      'textDocument/codeAction',
+      { ...at(18), range: found[0]!.range, context: { diagnostics: [] } },
+    );
+    expect(actions.map(({ title }) => title)).toContain('Change to ‘price’');
   });
 
   it('describe the responses that are shown, which are checked unless a setting says otherwise', async () => {

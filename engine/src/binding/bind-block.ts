@@ -22,6 +22,7 @@ import {
   type Endpoint,
   type Destination,
   type MatchedPath,
+  type OperationMatch,
 } from './model';
 import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
@@ -86,6 +87,16 @@ export function endpointOfBlock(
   definitions: Definitions = noDefinitions,
 ): Endpoint | undefined {
   return block.request && locate(block, block.request, context, catalogue, definitions).endpoint;
+}
+
+/** Returns what a block's request line matches, without reading its body; undefined for a block without a request. */
+export function matchOfBlock(
+  block: Block,
+  context: CheckContext,
+  catalogue: Catalogue,
+  definitions: Definitions = noDefinitions,
+): OperationMatch | undefined {
+  return block.request && locate(block, block.request, context, catalogue, definitions).match;
 }
 
 const noDefinitions: Definitions = new Map();

@@ -1,10 +1,11 @@
-import { directiveOf } from '../binding/model';
+import { directiveOf, type OperationMatch } from '../binding/model';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block } from '../syntax/model';
+import { isForeign, plainLine } from './foreign-markdown';
 import type { Symbol } from './model';
 
-/** Returns the outline entries of a block: its variables and its request. */
-export function symbolsOf(block: Block): readonly Symbol[] {
+/** Returns the outline entries of a block: its variables and its request, which has the title of its operation if it has no other one. */
+export function symbolsOf(block: Block, match?: OperationMatch): readonly Symbol[] {
   const variables = block.variables.map((variable) => ({
     name: `@${variable.name.text}`,
     // The value is not shown, because it may be a secret.
@@ -13,11 +14,11 @@ export function symbolsOf(block: Block): readonly Symbol[] {
     span: variable.span,
     selectionSpan: variable.name.span,
   }));
-  const request = requestSymbol(block);
+  const request = requestSymbol(block, match);
   return request ? [...variables, request] : variables;
 }
 
-function requestSymbol(block: Block): Symbol | undefined {
+function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol | undefined {
   const { request, title } = block;
   if (!request || block.association) return undefined;
   const line = `${request.method?.text.toUpperCase() ?? 'GET'} ${request.target.path.text}`;
@@ -26,9 +27,15 @@ function requestSymbol(block: Block): Symbol | undefined {
   const end = Math.max(request.span.end, block.response?.span.end ?? 0);
   return {
     name: maskNamedSecrets(named ?? line).text,
-    detail: named === undefined ? '' : maskNamedSecrets(line).text,
+    detail: named === undefined ? titleOf(match) : maskNamedSecrets(line).text,
     kind: 'request',
     span: { start: Math.min(start, request.lineSpan.start), end },
     selectionSpan: request.lineSpan,
   };
+}
+
+function titleOf(match: OperationMatch | undefined): string {
+  if (match?.kind !== 'operation' && match?.kind !== 'former-path') return '';
+  const { title, provenance } = match.operation;
+  return isForeign(provenance) ? plainLine(title) : title;
 }

@@ -1,6 +1,6 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import type { RequestFile, Symbol } from '../../../engine/src/index';
+import type { CheckContext, RequestFile, Symbol } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import { overBlocks } from '../per-block';
@@ -25,19 +25,28 @@ export const documentSymbols: ServerFeature = {
 
 /** Returns a function that returns the outline of a document. */
 export function createDocumentSymbols(): (context: FeatureContext, document: OpenDocument) => DocumentSymbol[] {
-  return overBlocks(symbolsInBlock, (symbol, lines) => ({
-    ...symbol,
-    range: shiftRange(symbol.range, lines),
-    selectionRange: shiftRange(symbol.selectionRange, lines),
-  }));
+  return overBlocks(
+    symbolsInBlock,
+    (symbol, lines) => ({
+      ...symbol,
+      range: shiftRange(symbol.range, lines),
+      selectionRange: shiftRange(symbol.selectionRange, lines),
+    }),
+    ({ optionsOf }, document) => optionsOf(document).context,
+  );
 }
 
 /** Returns the entries of a block, with lines that count from its start. */
-function symbolsInBlock({ engine, encoding }: FeatureContext, file: RequestFile, index: number): DocumentSymbol[] {
+function symbolsInBlock(
+  { engine, encoding }: FeatureContext,
+  file: RequestFile,
+  index: number,
+  context: CheckContext,
+): DocumentSymbol[] {
   const block = file.blocks[index];
   if (!block) return [];
   const rangeOf = rangesIn(block, 0, encoding);
-  return engine.symbols(file, index).map((symbol) => toSymbol(symbol, rangeOf));
+  return engine.symbols(file, index, context).map((symbol) => toSymbol(symbol, rangeOf));
 }
 
 function toSymbol({ name, detail, kind, span, selectionSpan }: Symbol, rangeOf: RangeOf): DocumentSymbol {

@@ -4,6 +4,7 @@ import { codeActionsFor } from '../../../engine/src/features/code-actions';
 import { jsonToken } from '../../../engine/src/syntax/json-tokens';
 import type { FixableFinding } from '../../../engine/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
+import { shop } from './shop';
 
 const engine = testEngine();
 const options = { context: endpoints, severities: {} };
@@ -40,7 +41,15 @@ describe('symbols', () => {
       ['request', 'list', 'GET /repos/o/r/hooks'],
       ['request', 'Create', 'POST /repos/o/r/hooks'],
     ]);
-    expect(symbolsOfFile('GET /x')[0]?.name).toBe('GET /x');
+    expect(symbolsOfFile('GET /x/y/z')[0]).toMatchObject({ name: 'GET /x/y/z', detail: '' });
+  });
+
+  it('show the title of the operation of a request without a name', () => {
+    expect(symbolsOfFile('GET /repos/o/r/hooks')[0]?.detail).toBe('List repository webhooks');
+    expect(symbolsOfFile('GET /repos/o/r/hoks')[0]?.detail).toBe('');
+    const file = engine.openFile('POST /orders\n\n###\n@host = http://127.0.0.1:8080/v1\nGET {{host}}/orders/1\n');
+    const details = file.blocks.flatMap((_, index) => engine.symbols(file, index, shop).map(({ detail }) => detail));
+    expect(details).toEqual(['Create an order', '', 'Get an order']);
   });
 
   it('do not show values', () => {
