@@ -1,8 +1,5 @@
 import type { Note } from './facts';
 
-/** The kinds of resource whose state is followed over the requests of a file. */
-export type ResourceKind = 'webhook' | 'snapshot-repository' | 'follower-index' | 'auto-follow-pattern' | 'api-key';
-
 /** The rules that report a step at the wrong time. */
 export type LifeRule = 'deleted-resource' | 'destructive-step' | 'needless-step' | 'wrong-order';
 
@@ -34,7 +31,8 @@ export interface Transition {
 
 /** The states of a resource, as far as the requests of a file show them. A step without a transition changes nothing. */
 export interface ResourceLife {
-  readonly kind: ResourceKind;
+  /** The name of the kind, which no other service has. */
+  readonly kind: string;
   /** What the resource is called in messages, for example `webhook`. */
   readonly noun: string;
   /** Whether the resources of a file are compared with each other, whatever their names are. */
@@ -44,13 +42,10 @@ export interface ResourceLife {
   readonly transitions: readonly Transition[];
 }
 
-/** The meaning of a field of a body, for the rules across requests. */
-export type MemberMeaning =
-  'activity' | 'added-events' | 'configuration' | 'events' | 'location' | 'read-only' | 'removed-events' | 'secret';
-
 /** A field of the body that the rules across requests compare. */
 export interface ComparedMember {
-  readonly meaning: MemberMeaning;
+  /** What the rules of the service call it. */
+  readonly meaning: string;
   readonly path: readonly string[];
   /** What is remembered: its presence, its string, its list of strings, or the strings of its fields. */
   readonly keeps: 'presence' | 'text' | 'list' | 'members';

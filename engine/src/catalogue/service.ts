@@ -63,6 +63,14 @@ export interface Credential {
   readonly summary?: string;
 }
 
+/** How people name one of several instances of a service in comments: "on the follower cluster". */
+export interface InstanceWords {
+  /** What an instance is called, in lower case: "cluster". */
+  readonly noun: string;
+  /** Words beside the noun that do not name an instance, such as "health", beside those of the language. */
+  readonly others: readonly string[];
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity {
   /** The version that its description states about itself. */
@@ -103,6 +111,8 @@ export interface Service extends ServiceIdentity {
   readonly leniency?: Leniency;
   /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */
   readonly severalNames?: string;
+  /** Absent: people use one instance of it. */
+  readonly instanceWords?: InstanceWords;
   /** What it does with an empty object if no body is documented. */
   readonly emptyBody?: Remark;
   /** Hosts of vendors whose names for header fields and media types are publicly known. */

@@ -6,6 +6,7 @@ import type { Provenance, Severity } from '../catalogue/facts';
 import type { Block, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
+import type { OwnSummary } from './across/own-summary';
 import type { FileNames, BlockGroup, BlockSummary } from './across/summary';
 
 /** Where the fact of a finding comes from: a document, the reference layer, or the syntax of the file. */
@@ -147,6 +148,8 @@ export interface FileRule extends RuleBase {
   readonly scope: 'file';
   /** The rule also checks a group of one request. */
   readonly isForSingles?: boolean;
+  /** What the rule remembers of a request beside what every summary has. */
+  readonly summary?: OwnSummary;
   /** Returns the name of the group to which a block belongs; undefined: the rule does not check the block. */
   readonly groupOf: (summary: BlockSummary) => string | undefined;
   /** `report` takes the index of the block in the group; the blocks of related positions count in the group too. */

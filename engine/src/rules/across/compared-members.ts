@@ -1,5 +1,5 @@
 import type { Operation } from '../../catalogue/operation';
-import type { ComparedMember, MemberMeaning, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
+import type { ComparedMember, ResourceEffect, StorageMembers } from '../../catalogue/resource-life';
 import type { Block, Placeholder, JsonNode } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
 import { span } from '../../text/span';
@@ -7,7 +7,7 @@ import type { MemberFact, ComparedMembers } from './summary';
 
 /** Returns what the body of the block contains for the members that rules may compare. */
 export function membersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
-  const members: Partial<Record<MemberMeaning, MemberFact>> = {};
+  const members: Record<string, MemberFact> = {};
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
   if (root === undefined) return members;

@@ -4,7 +4,7 @@ import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled, stringOf } from '../support/bound-values';
 import { membersOf } from './compared-members';
-import type { ComparedMembers, BlockGroup, BlockSummary, RequestDestination, ResourceUse } from './summary';
+import type { BlockGroup, MemberFact, BlockSummary, RequestDestination, ResourceUse } from './summary';
 
 /** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
@@ -36,7 +36,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
   };
 }
 
-/** Returns whether the body names another resource of the same name, which must be on another cluster. */
+/** Returns whether the body names another resource of the same name, which must be on another instance of the service. */
 function hasNamesake({ body }: Binding, named: BoundParameter): boolean {
   return (body?.members ?? []).some(({ value }) =>
     value?.shape.constraints?.some(
@@ -77,18 +77,18 @@ export function locationGroupOf({ resource }: BlockSummary): string | undefined 
 }
 
 /** Returns the member of the body with a meaning. */
-export function memberIn(use: ResourceUse, meaning: keyof ComparedMembers) {
+export function memberIn(use: ResourceUse, meaning: string): MemberFact | undefined {
   return use.members[meaning];
 }
 
 /** Returns whether the endpoints can be distinguished from each other; if not, nothing is known about resources on them. */
 export function areDistinct(
   endpoints: readonly RequestDestination[],
-  { definitions, hasSeveralClusters }: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
+  { definitions, hasSeveralInstances }: Pick<BlockGroup, 'definitions' | 'hasSeveralInstances'>,
 ): boolean {
   const [first] = endpoints;
   if (first === undefined) return true;
-  if (hasSeveralClusters && endpoints.some(({ isCertain }) => !isCertain)) return false;
+  if (hasSeveralInstances && endpoints.some(({ isCertain }) => !isCertain)) return false;
   if (endpoints.some(({ variables }) => variables.some((name) => (definitions.get(name) ?? 0) > 1))) return false;
   return endpoints.every(({ text }) => text === first.text) || endpoints.every(({ isCertain }) => isCertain);
 }

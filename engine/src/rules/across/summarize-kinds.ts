@@ -4,7 +4,7 @@ import type { BlockGroup, BlockSummary, RequestDestination, KindSummary, Resourc
 /** Returns what a file contains about each kind of resource whose resources are compared with each other. */
 export function summarizeKinds(
   summaries: readonly BlockSummary[],
-  file: Pick<BlockGroup, 'definitions' | 'hasSeveralClusters'>,
+  file: Pick<BlockGroup, 'definitions' | 'hasSeveralInstances'>,
 ): ReadonlyMap<string, KindSummary> {
   const kinds = new Map<
     string,

@@ -1,7 +1,5 @@
-import type { FieldNaming } from '../../catalogue/shape';
 import type { Note, Provenance } from '../../catalogue/facts';
-import type { MemberMeaning, ResourceEffect } from '../../catalogue/resource-life';
-import type { Service } from '../../catalogue/service';
+import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { JsonNode, Suppression } from '../../syntax/model';
 import type { Span } from '../../text/span';
 
@@ -20,8 +18,8 @@ export interface BlockGroup {
   readonly summaryAt: (block: number) => BlockSummary | undefined;
   /** How often each variable is defined in the whole file. */
   readonly definitions: ReadonlyMap<string, number>;
-  /** Comments of the file name more than one cluster, so that requests without a host may go to different ones. */
-  readonly hasSeveralClusters: boolean;
+  /** Comments of the file name more than one instance of a service, so that requests without a host may go to different ones. */
+  readonly hasSeveralInstances: boolean;
 }
 
 /** What file rules may know about a block. Equal summaries (by identity) mean equal findings. */
@@ -30,14 +28,12 @@ export interface BlockSummary {
   readonly uses: readonly { readonly name: string; readonly span: Span }[];
   /** The name by which other requests refer to the request; `isTitle`: it is the title, which two requests may share. */
   readonly requestName?: { readonly name: string; readonly span: Span; readonly isTitle?: boolean };
-  /** A key that the request derives from another key, or that it uses. */
-  readonly key?: KeyUse;
   /** A step in the life of a resource. */
   readonly resource?: ResourceUse;
-  /** What the request says about an index, for the rules that know its mapping from another request. */
-  readonly index?: IndexUse;
-  /** The clusters that comments of the block name. */
-  readonly clusters?: readonly string[];
+  /** What rules about one service remember of the request, by the names of their summaries. */
+  readonly own?: Readonly<Record<string, unknown>>;
+  /** The instances of the service that comments of the block name. */
+  readonly instances?: readonly string[];
   /** The header fields that the request omits and no endpoint adds. */
   readonly lone?: LoneRequest;
   /** The block's `# rulebook-ignore` comments; absent when there are none. */
@@ -52,16 +48,6 @@ export interface KindSummary {
   readonly addsUnnamed: boolean;
   /** The first block that adds one, by the text of its endpoint. */
   readonly firstAdded: ReadonlyMap<string, number>;
-}
-
-/** The part of a request in the life of a key; the name of the request that creates the key identifies it. */
-export interface KeyUse {
-  readonly requestName: string;
-  /** The request creates the key, under the credential of another key. */
-  readonly isDerived: boolean;
-  readonly span: Span;
-  /** What is reported about its use if the key is derived. */
-  readonly note?: Pick<NonNullable<Service['derivedKeys']>, 'message' | 'provenance'>;
 }
 
 /** Where the request goes, as far as the file specifies it. */
@@ -87,63 +73,12 @@ export interface ResourceUse {
   readonly id?: string;
   /** The name stands for several resources, or for an unknown one. */
   readonly namesSeveral?: boolean;
-  /** Another cluster has a resource of the same name, so requests without a host may mean either. */
+  /** Another instance of the service has a resource of the same name, so requests without a host may mean either. */
   readonly hasNamesake?: boolean;
   readonly span: Span;
   /** Where the resource's owner is named. */
   readonly scopeSpan: Span;
   readonly members: ComparedMembers;
-}
-
-/** What a request contains about one index, for the rules that know its mapping from another request. */
-export interface IndexUse {
-  /** The index and where it is; equal texts mean the same index. */
-  readonly index: string;
-  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
-  readonly isDeletion?: boolean;
-  readonly names?: readonly NameUse[];
-  readonly documents?: readonly DocumentField[];
-}
-
-/** A flattened field of a mapping. */
-export interface FlattenedField {
-  /** For example `event.labels`. */
-  readonly path: string;
-  readonly span: Span;
-  /** The span of the type. */
-  readonly provenance: Provenance;
-  /** Absent when it is not known. */
-  readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
-  /** Keys with a type of their own, which behave like any field of that type. */
-  readonly typedKeys: readonly string[];
-}
-
-/** A name of a field in a search. */
-export interface NameUse {
-  readonly naming: FieldNaming;
-  readonly name: string;
-  readonly span: Span;
-  /** For a range query. */
-  readonly range?: RangeUse;
-  /** For a script: what the accessor should be, when it is not. */
-  readonly accessor?: string;
-}
-
-/** The bounds of a range, without their values. */
-export interface RangeUse {
-  readonly hasLower: boolean;
-  readonly hasUpper: boolean;
-  /** The spans of numbers. */
-  readonly numbers: readonly Span[];
-}
-
-/** What documents contain under a path, without any of their values. */
-export interface DocumentField {
-  readonly path: string;
-  /** The spans of plain values in place of an object. */
-  readonly scalars: readonly Span[];
-  /** The spans of objects, and how deeply they are nested. */
-  readonly objects: readonly { readonly depth: number; readonly span: Span }[];
 }
 
 /** A request to a host without an endpoint, to which no header fields are added. */
@@ -169,12 +104,12 @@ export interface MemberFact {
   readonly isGiven: boolean;
   /** The text, the items, or the members as `name=text`, in order; absent when they are not known or not to be kept. */
   readonly texts?: readonly string[];
-  /** For a location: the texts mean the same on every cluster. */
+  /** For a location: the texts mean the same on every instance of the service. */
   readonly isEverywhere?: boolean;
 }
 
-/** By meaning; absent: the body does not contain the member, or may not contain it. */
-export type ComparedMembers = Readonly<Partial<Record<MemberMeaning, MemberFact>>>;
+/** By meaning; a member is absent if the body does not contain it, or may not contain it. */
+export type ComparedMembers = Readonly<Record<string, MemberFact>>;
 
 /** The names that a file defines. The same object means the same names. */
 export interface FileNames {

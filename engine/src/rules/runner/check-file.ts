@@ -243,7 +243,7 @@ function checkOne(
   const { onRuleFailure } = parts;
   const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
   const findings = checkBlock({ block, binding, context: options.context, rules, onRuleFailure });
-  const summary = summarizeBlock(block, binding);
+  const summary = summarizeBlock(block, binding, prepareRules(rules).summaries);
   return new CheckedBlock(
     withSeverities(findings, options),
     summary,
@@ -252,30 +252,11 @@ function checkOne(
   );
 }
 
-function fileKeyOf({
-  requestName,
-  resource,
-  key,
-  index,
-  lone,
-  clusters,
-  suppressions,
-  definitions,
-}: BlockSummary): string {
-  if (!requestName && !resource && !key && !index && !lone && !clusters && !suppressions && definitions.length === 0)
-    return '';
+function fileKeyOf({ requestName, resource, own, lone, instances, suppressions, definitions }: BlockSummary): string {
+  if (!requestName && !resource && !own && !lone && !instances && !suppressions && definitions.length === 0) return '';
   // The effect is part of the operation: one large object, shared by all its requests.
   const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([
-    requestName,
-    use,
-    key,
-    index,
-    lone,
-    clusters,
-    suppressions,
-    definitions.map(({ name }) => name),
-  ]);
+  return JSON.stringify([requestName, use, own, lone, instances, suppressions, definitions.map(({ name }) => name)]);
 }
 
 /** Returns the findings with the severities that the user chose, without those that are switched off. */

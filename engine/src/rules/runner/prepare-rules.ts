@@ -1,5 +1,6 @@
 import type { ConstraintKind } from '../../catalogue/constraints';
 import type { Field, Shape } from '../../catalogue/shape';
+import type { OwnSummary } from '../across/own-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
 
 /** A block rule that has this check. */
@@ -17,6 +18,8 @@ export interface PreparedRules {
   readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
+  /** What file rules remember of a request beside what every summary has. */
+  readonly summaries: readonly OwnSummary[];
   /** By the id of a rule: the rule that it supersedes. */
   readonly superseded: ReadonlyMap<string, string>;
   readonly names: readonly NameRule[];
@@ -41,6 +44,7 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
     valuesFor: rememberedChoice(values),
     constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
     files,
+    summaries: [...new Set(files.flatMap(({ summary }) => summary ?? []))],
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],

@@ -19,8 +19,8 @@ export interface FileFindings {
   /** The findings of the groups that have some, by block. */
   readonly byGroup: ReadonlyMap<string, ReadonlyMap<number, readonly Finding[]>>;
   readonly definitions: ReadonlyMap<string, number>;
-  /** Comments name more than one cluster. */
-  readonly hasSeveralClusters: boolean;
+  /** Comments name more than one instance of a service. */
+  readonly hasSeveralInstances: boolean;
   readonly names: FileNames;
 }
 
@@ -34,9 +34,9 @@ export function checkFileRules(
   const definitions = new Map<string, number>();
   const members = new Map<string, number[]>();
   const unnamed = new Map<string, number[]>();
-  const clusters = new Set<string>();
+  const instances = new Set<string>();
   summaries.forEach((summary, block) => {
-    for (const name of summary.clusters ?? []) clusters.add(name);
+    for (const name of summary.instances ?? []) instances.add(name);
     for (const { name } of summary.definitions) definitions.set(name, (definitions.get(name) ?? 0) + 1);
     for (const group of groupsOf(summary, prepared)) append(members, group, block);
     const family = unnamedFamilyOf(summary);
@@ -44,9 +44,9 @@ export function checkFileRules(
   });
   const byGroup = new Map<string, ReadonlyMap<number, readonly Finding[]>>();
   const run = guardedRunner(onRuleFailure);
-  const hasSeveralClusters = clusters.size > 1;
-  const kinds = summarizeKinds(summaries, { definitions, hasSeveralClusters });
-  const seen = { summaries, members, unnamed, kinds, definitions, hasSeveralClusters, fileRules: prepared.files, run };
+  const hasSeveralInstances = instances.size > 1;
+  const kinds = summarizeKinds(summaries, { definitions, hasSeveralInstances });
+  const seen = { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, fileRules: prepared.files, run };
   for (const group of members.keys()) {
     const found = checkGroup(group, seen);
     if (found.size > 0) byGroup.set(group, found);
@@ -55,7 +55,7 @@ export function checkFileRules(
   for (const found of byGroup.values())
     for (const block of found.keys()) fill(findings, block, byGroup, prepared, summaries);
   const names = namesOf(summaries);
-  return { findings, summaries, members, unnamed, kinds, byGroup, definitions, hasSeveralClusters, names };
+  return { findings, summaries, members, unnamed, kinds, byGroup, definitions, hasSeveralInstances, names };
 }
 
 /** Checks the groups of the changed blocks again; `summaries` has as many blocks as before. */
@@ -121,7 +121,7 @@ type Prepared = ReturnType<typeof prepareRules>;
 
 interface SeenFile extends Pick<
   FileFindings,
-  'summaries' | 'members' | 'unnamed' | 'kinds' | 'definitions' | 'hasSeveralClusters'
+  'summaries' | 'members' | 'unnamed' | 'kinds' | 'definitions' | 'hasSeveralInstances'
 > {
   readonly fileRules: readonly FileRule[];
   readonly run: ReturnType<typeof guardedRunner>;
@@ -131,7 +131,7 @@ const none: readonly Finding[] = [];
 const nobody: readonly number[] = [];
 
 function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
-  const { summaries, members, unnamed, kinds, definitions, hasSeveralClusters, fileRules, run } = file;
+  const { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, fileRules, run } = file;
   const blocks = members.get(group) ?? nobody;
   const found = new Map<number, Finding[]>();
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
@@ -150,7 +150,7 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
       }),
     summaryAt: (block) => summaries[block],
     definitions,
-    hasSeveralClusters,
+    hasSeveralInstances,
   };
   for (const rule of fileRules) {
     // A single request is not a sequence.
@@ -202,7 +202,7 @@ function groupsOf(summary: BlockSummary, { groupings }: Prepared): readonly stri
 function reachesFurther(before: BlockSummary, now: BlockSummary, block: number, kinds: FileFindings['kinds']): boolean {
   if (changesKind(before.resource, now.resource, block, kinds)) return true;
   if (unnamedFamilyOf(before) !== undefined || unnamedFamilyOf(now) !== undefined) return true;
-  if (before.clusters?.join() !== now.clusters?.join()) return true;
+  if (before.instances?.join() !== now.instances?.join()) return true;
   const { definitions } = before;
   return (
     definitions.length !== now.definitions.length ||

@@ -4,10 +4,9 @@ import { nameOfRequest } from '../../binding/request-name';
 import type { Block, Token } from '../../syntax/model';
 import { checkLargeBody } from './check-large-body';
 import { findingOf, fixableFindingOf, sorted, withoutSuppressed } from './findings';
-import { indexUseOf } from '../across/index-use';
-import { clustersNamedIn } from '../across/named-clusters';
+import { instancesNamedIn } from '../across/named-instances';
+import type { OwnSummary } from '../across/own-summary';
 import { loneRequestOf } from '../across/lone-request';
-import { keyUseOf } from '../across/key-use';
 import { resourceUseOf } from '../across/resource-use';
 import type { Finding, FixableFinding } from '../rule';
 import { collectReports, type BlockCheck } from './collect-reports';
@@ -24,15 +23,18 @@ export function checkBlockWithFixes(check: BlockCheck): readonly FixableFinding[
 }
 
 /** Returns what the file rules may know about a block; it contains no secret and no body. */
-export function summarizeBlock(block: Block, binding: Binding | undefined): BlockSummary {
+export function summarizeBlock(
+  block: Block,
+  binding: Binding | undefined,
+  ownSummaries: readonly OwnSummary[],
+): BlockSummary {
   const name = block.request && nameOfRequest(block);
   const resource = binding === undefined ? undefined : resourceUseOf(block, binding);
-  const key = binding === undefined ? undefined : keyUseOf(block, binding);
-  const index = binding === undefined ? undefined : indexUseOf(block, binding);
+  const own = binding === undefined ? undefined : ownOf(block, binding, ownSummaries);
   const lone = binding === undefined ? undefined : loneRequestOf(block, binding);
-  const clusters = binding === undefined ? none : clustersNamedIn(block);
+  const instances = binding === undefined ? none : instancesNamedIn(block, binding.service);
   const uses = usesOf(block, binding);
-  const isPlain = !name && !resource && !key && !index && !lone && clusters.length === 0;
+  const isPlain = !name && !resource && !own && !lone && instances.length === 0;
   // A file may have hundreds of thousands of such blocks.
   if (isPlain && block.variables.length + uses.length + block.suppressions.length === 0) return plainSummary;
   return {
@@ -40,16 +42,24 @@ export function summarizeBlock(block: Block, binding: Binding | undefined): Bloc
     uses,
     ...(name === undefined ? {} : { requestName: requestNameOf(block, name) }),
     ...(resource === undefined ? {} : { resource }),
-    ...(key === undefined ? {} : { key }),
-    ...(index === undefined ? {} : { index }),
+    ...(own === undefined ? {} : { own }),
     ...(lone === undefined ? {} : { lone }),
-    ...(clusters.length === 0 ? {} : { clusters }),
+    ...(instances.length === 0 ? {} : { instances }),
     ...(block.suppressions.length === 0 ? {} : { suppressions: block.suppressions }),
   };
 }
 
 function requestNameOf(block: Block, { text, span }: Token): NonNullable<BlockSummary['requestName']> {
   return directiveOf(block, 'name') === undefined ? { name: text, span, isTitle: true } : { name: text, span };
+}
+
+function ownOf(block: Block, binding: Binding, summaries: readonly OwnSummary[]): BlockSummary['own'] {
+  let own: Record<string, unknown> | undefined;
+  for (const { name, of } of summaries) {
+    const content = of(block, binding);
+    if (content !== undefined) (own ??= {})[name] = content;
+  }
+  return own;
 }
 
 const none: readonly string[] = [];

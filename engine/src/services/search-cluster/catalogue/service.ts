@@ -142,6 +142,24 @@ export const searchCluster: Service = {
   // Names of users' objects do not begin with an underscore.
   reservedWords: '^_(?!all$|current$)[a-z]',
   severalNames: '^_all$|[*,]',
+  instanceWords: {
+    noun: 'cluster',
+    others: [
+      ...[
+        'cross',
+        'elasticsearch',
+        'health',
+        'info',
+        'level',
+        'privilege',
+        'privileges',
+        'search',
+        'setting',
+        'settings',
+      ],
+      ...['state', 'stats', 'wide'],
+    ],
+  },
   defaultScheme: 'ApiKey',
   underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch' }],
   leniency: {

@@ -1,5 +1,5 @@
-import type { QueryTerm } from '../../catalogue/shape';
-import type { Span } from '../../text/span';
+import type { QueryTerm } from '../../../../catalogue/shape';
+import type { Span } from '../../../../text/span';
 
 /** A term of a query text that names a field. */
 export interface QueryTextName {

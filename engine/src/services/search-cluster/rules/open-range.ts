@@ -1,6 +1,7 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a range on a key of a flattened field with only one bound. */
 export const openRange: FileRule = {
@@ -14,6 +15,7 @@ export const openRange: FileRule = {
     why: 'The keys of a flattened field share one list of values. Servers refuse a range that does not say where the values of the key begin and where they end.',
     remedy: 'Give both bounds.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, use, field, key } of followMappings(group).names) {

@@ -1,7 +1,8 @@
-import type { FieldNaming } from '../catalogue/shape';
-import { followMappings, indexGroupOf, mappedAt, type NamedField } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code, withRemark } from './support/wording';
+import type { FieldNaming } from '../../../catalogue/shape';
+import { followMappings, indexGroupOf, mappedAt, type NamedField } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code, withRemark } from '../../../rules/support/wording';
 
 /** Reports a use of a flattened field in a search that such fields do not support. */
 export const unsupportedUse: FileRule = {
@@ -16,6 +17,7 @@ export const unsupportedUse: FileRule = {
     remedy:
       'Use a query that the documentation of flattened fields names, use a keyword aggregation such as `terms`, or map the key as its own field.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const named of followMappings(group).names) {

@@ -1,6 +1,7 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports where the values of a flattened field are compared as strings, although the request treats them as numbers. */
 export const textualComparison: FileRule = {
@@ -15,6 +16,7 @@ export const textualComparison: FileRule = {
     remedy:
       'Map a key with numbers as its own field. If you mean strings, write the bounds in quotes; the quick fix does this.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, use, field } of followMappings(group).names) {

@@ -1,5 +1,5 @@
-import { keyGroupOf } from './across/key-use';
-import type { FileRule } from './rule';
+import { keyGroupOf, keyUse } from './support/key-use';
+import type { FileRule } from '../../../rules/rule';
 
 /** Reports a request that uses a key which an earlier request of the file derives from another key. */
 export const powerlessKey: FileRule = {
@@ -13,21 +13,22 @@ export const powerlessKey: FileRule = {
     why: 'An API key that was created with an API key has no privileges: it can authenticate, but every other call is refused.',
     remedy: 'Send the request with the credential that created the key, or create the key as a user.',
   },
+  summary: keyUse,
   groupOf: keyGroupOf,
   check({ summaries }, report) {
-    const derived = summaries.filter(({ key }) => key?.isDerived === true);
+    const keys = summaries.map((summary) => keyUse.in(summary));
+    const derived = keys.filter((key) => key?.isDerived === true);
     const [first] = derived;
     // With two requests of the same name it is not certain which is meant.
-    if (first?.key === undefined || derived.length > 1) return;
-    const created = summaries.indexOf(first);
-    summaries.forEach(({ key }, block) => {
-      if (key === undefined || key.isDerived || key.note === undefined || block < created || first.key === undefined)
-        return;
+    if (first === undefined || derived.length > 1) return;
+    const created = keys.indexOf(first);
+    keys.forEach((key, block) => {
+      if (key === undefined || key.isDerived || key.note === undefined || block < created) return;
       report(block, {
         message: key.note.message,
         span: key.span,
         provenance: key.note.provenance,
-        related: [{ message: 'The key is created here.', span: first.key.span, block: created - block }],
+        related: [{ message: 'The key is created here.', span: first.span, block: created - block }],
       });
     });
   },

@@ -1,6 +1,7 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code, withRemark } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code, withRemark } from '../../../rules/support/wording';
 
 /** Reports a wildcard in the name of a key of a flattened field. */
 export const wildcardKey: FileRule = {
@@ -14,6 +15,7 @@ export const wildcardKey: FileRule = {
     why: 'The keys of a flattened field are not fields of the index, so a pattern matches none of them. Servers answer such a pattern in `fields` without an error and without values.',
     remedy: 'Write the full name of each key, or name the whole flattened field, which means all its keys.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, use, field, key } of followMappings(group).names) {

@@ -1,13 +1,13 @@
-import type { BoundValue } from '../binding/model';
-import { hasOpenKeys, isUnknown } from './support/bound-values';
-import { isSentWith } from './support/authorization';
-import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
-import { insertMember, replaceNode } from './support/json-edits';
-import { defineConstraintRule, type Reporter } from './rule';
-import type { Provenance } from '../catalogue/facts';
-import { code, quoted } from './support/wording';
+import type { BoundValue } from '../../../binding/model';
+import { hasOpenKeys, isUnknown } from '../../../rules/support/bound-values';
+import { isSentWith } from '../../../rules/support/authorization';
+import { memberNamed, sourceOf, valueOfConstrained } from '../../../rules/support/constrained';
+import { insertMember, replaceNode } from '../../../rules/support/json-edits';
+import { defineConstraintRule, type Reporter } from '../../../rules/rule';
+import type { Provenance } from '../../../catalogue/facts';
+import { code, quoted } from '../../../rules/support/wording';
 
-declare module '../catalogue/constraints' {
+declare module '../../../catalogue/constraints' {
   interface ConstraintOptions {
     /** The created key has no privileges when the caller authenticates with an API key. */
     'privileged-derived-key': {

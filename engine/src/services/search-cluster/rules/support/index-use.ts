@@ -1,20 +1,21 @@
-import { type Binding, type BoundValue, objectShapeOf } from '../../binding/model';
-import type { Field } from '../../catalogue/shape';
-import type { Block } from '../../syntax/model';
-import { someOverlaps } from '../../text/search';
-import { type Span } from '../../text/span';
-import { stringOf } from '../support/bound-values';
-import { memberNamed } from '../support/constrained';
+import { type Binding, type BoundValue, objectShapeOf } from '../../../../binding/model';
+import type { Field } from '../../../../catalogue/shape';
+import type { Block } from '../../../../syntax/model';
+import { someOverlaps } from '../../../../text/search';
+import { type Span } from '../../../../text/span';
+import { stringOf } from '../../../../rules/support/bound-values';
+import { memberNamed } from '../../../../rules/support/constrained';
 import { documentFieldsOf } from './document-fields';
-import { requestDestinationOf } from './resource-use';
+import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
-import type { IndexUse, FlattenedField, NameUse, RangeUse } from './summary';
+import { ownSummary } from '../../../../rules/across/own-summary';
+import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
 
 type FieldRole = NonNullable<Field['role']>;
 
 /** Returns what the request contains about an index that it names without placeholders. */
-export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
+function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
   const { operation, body, lines } = binding;
   if (operation?.indexEffect === undefined || block.association !== undefined) return undefined;
   const name = indexOf(binding);
@@ -38,6 +39,9 @@ export function indexUseOf(block: Block, binding: Binding): IndexUse | undefined
     }
   }
 }
+
+/** What is remembered of indices. */
+export const indexUse = ownSummary('index', indexUseOf);
 
 /** One literal name; a list or a pattern can mean indices with different mappings. */
 function indexOf({ path, lines }: Binding): string | undefined {

@@ -1,6 +1,6 @@
-import { ownerGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { ownerGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a repository whose name is spelled in two ways. */
 export const inconsistentCase: FileRule = {

@@ -1,6 +1,7 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a document with a plain value where the mapping has a flattened field. */
 export const mismatchedDocument: FileRule = {
@@ -14,6 +15,7 @@ export const mismatchedDocument: FileRule = {
     why: 'A flattened field maps an object. The service refuses a document that has a string or a number there.',
     remedy: 'Write an object with a key, or give the field another type.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, written, field } of followMappings(group).documents) {

@@ -1,7 +1,8 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { changeTo } from './support/change-to';
-import { code } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { changeTo } from '../../../rules/support/change-to';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a script that reads a key of a flattened field in steps. */
 export const indirectAccessor: FileRule = {
@@ -15,6 +16,7 @@ export const indirectAccessor: FileRule = {
     why: 'A script reads a key of a flattened field under one name: field and key, joined by a dot. Its `.value` is the value.',
     remedy: 'Join field and key with a dot; the quick fix does this.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, use, field } of followMappings(group).names) {

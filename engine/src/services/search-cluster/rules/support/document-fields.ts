@@ -1,7 +1,7 @@
-import type { JsonNode } from '../../syntax/model';
-import type { Span } from '../../text/span';
-import { nodeSpan } from '../support/bound-values';
-import type { DocumentField } from './summary';
+import type { JsonNode } from '../../../../syntax/model';
+import type { Span } from '../../../../text/span';
+import { nodeSpan } from '../../../../rules/support/bound-values';
+import type { DocumentField } from './mapping-summary';
 
 /** A summary stays small however large the documents are. */
 const limits = { documents: 5_000, members: 100_000, paths: 2_000, spans: 20, levels: 8, nesting: 200 } as const;

@@ -1,5 +1,7 @@
-import type { RelatedPosition } from '../rule';
-import type { DocumentField, FlattenedField, IndexUse, NameUse, BlockGroup, BlockSummary } from './summary';
+import type { RelatedPosition } from '../../../../rules/rule';
+import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
+import { indexUse } from './index-use';
+import type { DocumentField, FlattenedField, IndexUse, NameUse } from './mapping-summary';
 
 /** A flattened field, and the block whose mapping defines it. */
 export interface KnownField extends FlattenedField {
@@ -29,7 +31,8 @@ export interface MappedUses {
 }
 
 /** Returns the group of a request on one index. */
-export function indexGroupOf({ index }: BlockSummary): string | undefined {
+export function indexGroupOf(summary: BlockSummary): string | undefined {
+  const index = indexUse.in(summary);
   return index === undefined ? undefined : `index ${index.index}`;
 }
 
@@ -40,7 +43,8 @@ export function followMappings(group: BlockGroup): MappedUses {
   const names: NamedField[] = [];
   const documents: WrittenField[] = [];
   let fields: readonly KnownField[] = [];
-  group.summaries.forEach(({ index }, block) => {
+  group.summaries.forEach((summary, block) => {
+    const index = indexUse.in(summary);
     if (index === undefined) return;
     fields = fieldsAfter(fields, index, block);
     if (fields.length === 0) return;

@@ -1,6 +1,6 @@
-import { resourceGroupOf } from './across/resource-use';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { resourceGroupOf } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a request on a resource that the file does not register, though it registers others. */
 export const unregisteredResource: FileRule = {

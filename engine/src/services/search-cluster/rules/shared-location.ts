@@ -1,7 +1,7 @@
-import { areDistinct, locationGroupOf, memberIn } from './across/resource-use';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
-import type { BlockGroup, ResourceUse } from './across/summary';
+import { areDistinct, locationGroupOf, memberIn } from '../../../rules/across/resource-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
+import type { BlockGroup, ResourceUse } from '../../../rules/across/summary';
 
 /** Reports a location to which two repositories can write. */
 export const sharedLocation: FileRule = {

@@ -1,4 +1,4 @@
-import type { Span } from '../../text/span';
+import type { Span } from '../../../../text/span';
 
 /** An expression in a script that reads a field of the document. */
 export interface ScriptAccessor {

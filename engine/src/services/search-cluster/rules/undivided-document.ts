@@ -1,8 +1,8 @@
-import { stringOf } from './support/bound-values';
-import { memberNamed, valueOfConstrained } from './support/constrained';
-import { defineConstraintRule } from './rule';
+import { stringOf } from '../../../rules/support/bound-values';
+import { memberNamed, valueOfConstrained } from '../../../rules/support/constrained';
+import { defineConstraintRule } from '../../../rules/rule';
 
-declare module '../catalogue/constraints' {
+declare module '../../../catalogue/constraints' {
   interface ConstraintOptions {
     /** The map has only one entry, whose `member` has the value. */
     'undivided-document': { readonly member: string; readonly value: string; readonly message: string };

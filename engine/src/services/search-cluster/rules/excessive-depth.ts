@@ -1,6 +1,7 @@
-import { followMappings, indexGroupOf, mappedAt } from './across/follow-mappings';
-import type { FileRule } from './rule';
-import { code } from './support/wording';
+import { followMappings, indexGroupOf, mappedAt } from './support/follow-mappings';
+import { indexUse } from './support/index-use';
+import type { FileRule } from '../../../rules/rule';
+import { code } from '../../../rules/support/wording';
 
 /** Reports a document that goes deeper into a flattened field than the mapping allows. */
 export const excessiveDepth: FileRule = {
@@ -14,6 +15,7 @@ export const excessiveDepth: FileRule = {
     why: 'The service answers such a document with an error. The object of the field itself is level 1; lists do not count.',
     remedy: 'Raise the limit in the mapping, which is possible at any time, or reduce the nesting of the document.',
   },
+  summary: indexUse,
   groupOf: indexGroupOf,
   check(group, report) {
     for (const { block, written, field } of followMappings(group).documents) {

@@ -1,0 +1,56 @@
+import type { InstanceWords, Service } from '../../catalogue/service';
+import type { Block } from '../../syntax/model';
+import { textIn } from '../../text/span';
+
+/**
+ * Returns the instances of the service that the block's title and comments name, such as `b` for `# On cluster B`: where a file names
+ * several, requests without a host may go to different ones.
+ */
+export function instancesNamedIn(block: Block, service: Service | undefined): readonly string[] {
+  const words = service?.instanceWords;
+  if (words === undefined || !patternsOf(words).word.test(block.text)) return none;
+  const { naming, others } = patternsOf(words);
+  const texts = [...block.comments.map((span) => textIn(block.text, span)), block.title?.text ?? ''];
+  const names = new Set<string>();
+  for (const text of texts) {
+    for (const [, before = '', behind = ''] of text.toLowerCase().matchAll(naming)) {
+      if (before !== '' && !others.has(before)) names.add(before);
+      if (behind !== '' && (behind === 'a' || !others.has(behind))) names.add(behind);
+    }
+  }
+  return names.size === 0 ? none : [...names];
+}
+
+const none: readonly string[] = [];
+
+interface Patterns {
+  readonly word: RegExp;
+  readonly naming: RegExp;
+  readonly others: ReadonlySet<string>;
+}
+
+const known = new WeakMap<InstanceWords, Patterns>();
+
+function patternsOf(words: InstanceWords): Patterns {
+  let patterns = known.get(words);
+  if (patterns === undefined) known.set(words, (patterns = makePatterns(words)));
+  return patterns;
+}
+
+function makePatterns({ noun, others }: InstanceWords): Patterns {
+  return {
+    word: new RegExp(noun, 'i'),
+    // `on the follower cluster`, `against cluster-b`; or `cluster B` at the beginning.
+    naming: new RegExp(
+      String.raw`(?:\b(?:on|at|in|against)[ \t]+(?:the[ \t]+)?|^[#/*\s]*(?:the[ \t]+)?)(?:([a-z0-9]+)[ \t_-]+)?\b${noun}(?!s\b|ing|ed)(?:[ \t_:-]*([a-z0-9]+))?`,
+      'g',
+    ),
+    others: new Set([...usualWords, ...others]),
+  };
+}
+
+/** Words before or after the noun that name nothing. */
+const usualWords =
+  'a all and any are as at both by can each every for from has in is it its my new of on one or our per same that the this to two whole with your'.split(
+    ' ',
+  );

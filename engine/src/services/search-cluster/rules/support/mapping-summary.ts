@@ -1,0 +1,54 @@
+import type { FieldNaming } from '../../../../catalogue/shape';
+import type { Provenance } from '../../../../catalogue/facts';
+import type { Span } from '../../../../text/span';
+
+/** What a request contains about one index, for the rules that know its mapping from another request. */
+export interface IndexUse {
+  /** The index and where it is; equal texts mean the same index. */
+  readonly index: string;
+  readonly mapping?: { readonly isNew: boolean; readonly fields: readonly FlattenedField[] };
+  readonly isDeletion?: boolean;
+  readonly names?: readonly NameUse[];
+  readonly documents?: readonly DocumentField[];
+}
+
+/** A flattened field of a mapping. */
+export interface FlattenedField {
+  /** For example `event.labels`. */
+  readonly path: string;
+  readonly span: Span;
+  /** The span of the type. */
+  readonly provenance: Provenance;
+  /** Absent when it is not known. */
+  readonly depthLimit?: { readonly value: number; readonly isDefault: boolean; readonly provenance: Provenance };
+  /** Keys with a type of their own, which behave like any field of that type. */
+  readonly typedKeys: readonly string[];
+}
+
+/** A name of a field in a search. */
+export interface NameUse {
+  readonly naming: FieldNaming;
+  readonly name: string;
+  readonly span: Span;
+  /** For a range query. */
+  readonly range?: RangeUse;
+  /** For a script: what the accessor should be, when it is not. */
+  readonly accessor?: string;
+}
+
+/** The bounds of a range, without their values. */
+export interface RangeUse {
+  readonly hasLower: boolean;
+  readonly hasUpper: boolean;
+  /** The spans of numbers. */
+  readonly numbers: readonly Span[];
+}
+
+/** What documents contain under a path, without any of their values. */
+export interface DocumentField {
+  readonly path: string;
+  /** The spans of plain values in place of an object. */
+  readonly scalars: readonly Span[];
+  /** The spans of objects, and how deeply they are nested. */
+  readonly objects: readonly { readonly depth: number; readonly span: Span }[];
+}
