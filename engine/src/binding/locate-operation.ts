@@ -125,11 +125,23 @@ function wholesOf(
   if (!isPath) return [];
   const { method, context, catalogue } = place;
   const isNamed = documented.match.kind === 'operation' && (documented.literals ?? 0) > 0;
-  return documentedServices(place)
-    .filter((service) => !isNamed || service === documented.service)
-    .flatMap(
+  const possible = documentedServices(place).filter((service) => !isNamed || service === documented.service);
+  const matchIn = (services: readonly Service[]): readonly MatchedPath[] =>
+    services.flatMap(
       (service) => described(service, defaultEndpointOf(service, context) ?? {}, { method, segments }, catalogue) ?? [],
     );
+  const likely = possible.filter((service) => mayDescribe(service, segments, context));
+  const found = matchIn(likely);
+  if (found.some(({ match, literals = 0 }) => match.kind === 'operation' && literals > 0)) return found;
+  // The path of another one may have a misspelt word.
+  return [...found, ...matchIn(possible.filter((service) => !likely.includes(service)))];
+}
+
+/** Returns whether the description below a service can have the path, as far as that is known without reading it. */
+function mayDescribe(service: Service, path: readonly PathSegment[], { services }: CheckContext): boolean {
+  const isReplaced = services?.some(({ id }) => id === service.id) === true;
+  const needsWord = service.underlays?.every(({ hasReservedWords }) => hasReservedWords) === true;
+  return isReplaced || !needsWord || path.length < 2 || path.some((segment) => isReservedWord(segment, service));
 }
 
 /** Returns whether an endpoint of the service is configured. */

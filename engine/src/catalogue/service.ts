@@ -50,6 +50,8 @@ export interface Underlay {
   readonly isDefault?: boolean;
   /** The name of the compiled description in the package, for example `elasticsearch`. */
   readonly description: string;
+  /** Each of its paths with several segments has one of the service's `reservedWords`. */
+  readonly hasReservedWords?: true;
   /** Versions of the product that the description has editions for, in order. An endpoint with a version gets the one that fits best. */
   readonly editions?: readonly string[];
 }

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
 import type { CheckContext } from '../../../engine/src/binding/model';
+import { isReservedWord } from '../../../engine/src/binding/reserved-word';
 import type { Operation } from '../../../engine/src/catalogue/operation';
+import type { Service } from '../../../engine/src/catalogue/service';
 import type { Shape } from '../../../engine/src/catalogue/shape';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
 import type { CompiledDescription } from '../../../engine/src/description/compiled';
@@ -60,9 +62,19 @@ describe.each(Object.keys(published))('the published description of %s', (id) =>
     }
     expect(wrong).toEqual([]);
     expect(operations.length).toBeGreaterThan(700);
+    if (documented.services.find((one) => one.id === id)?.underlays?.some((one) => one.hasReservedWords)) {
+      const wordless = operations.filter(({ path }) => !/^\/[^/]*$/.test(path) && !hasReservedWord(path, service));
+      expect(wordless.map(({ path }) => path)).toEqual([]);
+    }
     expect([...used].sort()).toEqual(id === 'search-cluster' ? exceptions.map(({ reason }) => reason).sort() : []);
   });
 });
+
+function hasReservedWord(path: string, service: Service): boolean {
+  return path
+    .split('/')
+    .some((text) => isReservedWord({ text, span: { start: 0, end: 0 }, hasPlaceholder: false }, service));
+}
 
 function valueOf({ parameters }: Operation, name: string): string {
   const shape = parameters.path.find((field) => field.name === name)?.shape;

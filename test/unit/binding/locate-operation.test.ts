@@ -55,7 +55,8 @@ function setUp(services: readonly Service[] = [], endpoints: readonly Endpoint[]
     ...documented,
     services: documented.services.map((service) => {
       const description = names[service.id] ?? '';
-      return { ...service, underlays: [{ vendor: description, isDefault: true, description }] };
+      const { hasReservedWords } = service.underlays?.[0] ?? {};
+      return { ...service, underlays: [{ vendor: description, isDefault: true, description, hasReservedWords }] };
     }),
   };
   const catalogue = createCatalogues(base, (name) => {
@@ -160,6 +161,17 @@ describe('a published description', () => {
     ])
       expect(match(request)).toMatch(/^[\w-]+: [\w-]+\.[a-z]/);
     expect(loaded).toEqual([]);
+  });
+
+  it('is not read for a path that it cannot have and another one has', () => {
+    const { match, loaded } = setUp();
+    expect(match('GET /repos/acme/site')).toBe('code-hosting: code-hosting.GET /repos/{owner}/{repo}');
+    expect(loaded).toEqual(['github']);
+    // One word of the path may be misspelt.
+    expect(match('GET /cluster/allocation/explain')).toBe('search-cluster: near');
+    expect(loaded).toEqual(['github', 'elasticsearch']);
+    const searched = setUp();
+    expect(searched.match('GET /_ilm/policy/abc')).toBe('search-cluster: search-cluster.GET /_ilm/policy/{policy}');
   });
 
   it('is read where a word of the service stands for a parameter, or the documents say too little', () => {

@@ -161,7 +161,7 @@ export const searchCluster: Service = {
     ],
   },
   defaultScheme: 'ApiKey',
-  underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch' }],
+  underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true }],
   leniency: {
     textForScalar: {
       text: 'Servers also accept a number or a boolean that is written as a string.',
