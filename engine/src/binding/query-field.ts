@@ -3,18 +3,29 @@ import { decodedSegment } from './path-template';
 
 /**
  * Returns the field of a query parameter by its name as written. A list whose parameter is repeated may be written as `labels[]` or
- * `labels[0]`, and a member of an object as `filter[name]`.
+ * `labels[0]`, and a member of an object as `filter[name]`; both may
+ * stand below a member that is described itself, such as `filter[labels]`.
  */
 export function queryFieldOf(written: string, fields: readonly Field[]): Field | undefined {
   const name = decodedSegment(written);
   const exact = fields.find((field) => field.name === name);
   if (exact !== undefined || !name.includes('[')) return exact;
-  const [, base, inner = ''] = /^([^[\]]+)\[([^[\]]*)\]/.exec(name) ?? [];
-  if (base === undefined) return undefined;
-  const field = fields.find((candidate) => candidate.name === base);
-  if (field === undefined) return undefined;
-  const isList = field.isRepeatable === true && /^\d*$/.test(inner);
-  return isList || isUnlistedMember(name, field) ? field : undefined;
+  for (const bracket of bracketsOf(name)) {
+    const base = name.slice(0, bracket);
+    const field = fields.find((candidate) => candidate.name === base);
+    const [, inner] = /^\[([^[\]]*)\]/.exec(name.slice(bracket)) ?? [];
+    if (field === undefined || inner === undefined) continue;
+    const isList = field.isRepeatable === true && /^\d*$/.test(inner);
+    return isList || isUnlistedMember(name, field) ? field : undefined;
+  }
+  return undefined;
+}
+
+/** Returns where brackets open, the last one first; of very many, the first ones. */
+function bracketsOf(name: string): readonly number[] {
+  const found: number[] = [];
+  for (let at = name.indexOf('[', 1); at !== -1 && found.length < 8; at = name.indexOf('[', at + 1)) found.unshift(at);
+  return found;
 }
 
 /** Returns whether a name such as `filter[name]` is a member of an object whose members are not listed. */

@@ -4,6 +4,8 @@ import { namedExamplesAt, operationExample, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
 import { fieldAt, type Parameters, type Reading } from './parameters';
+import { reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
+import { furtherPlaces } from './problems';
 import { childOf, isSet, memberOf, membersAt, textOf, textsOf, type Place } from './place';
 import type { Use } from './schemas';
 import { firstParagraph } from './wording';
@@ -44,11 +46,13 @@ export function requestBodyOf(operation: Place, target: string | undefined, read
 export function parametersBodyOf(operation: Place, parameters: Parameters, reading: Reading): DescribedBody {
   const consumes = mediaTypesAt(operation, 'consumes', reading);
   const { body, form } = parameters;
+  if (body && form.length > 0) reading.problems.error('A body and fields of a form exclude each other.', body);
   if (form.length > 0) return { body: formBodyOf(form, consumes, reading), examples: [] };
   if (body === undefined) return nothing;
   const schema = childOf(body, 'schema');
   if (schema === undefined) reading.problems.error('A parameter in the body must have a `schema`.', body);
   const isJson = consumes.length === 0 || consumes.some((type) => bodyKindOf(type) === 'json');
+  reportUncheckedTypes(consumes, schema, body, reading);
   const isLines = !isJson && consumes.some((type) => bodyKindOf(type) === 'lines');
   const shape =
     schema && (isJson || isLines)
@@ -117,16 +121,12 @@ export function responsesOf(
   return { responses, examples };
 }
 
-/** Returns the end of a sentence about one place of several. */
-export function furtherPlaces(count: number): string {
-  return count > 1 ? ` (here and in ${count - 1} further ${count === 2 ? 'place' : 'places'})` : '';
-}
-
 function responseContent(place: Place, operation: Place, reading: Reading) {
   if (reading.dialect !== 'swagger-2.0') return contentOf(childOf(place, 'content'), 'response', 'response', reading);
   const produces = mediaTypesAt(operation, 'produces', reading);
   const schema = childOf(place, 'schema');
   const isJson = produces.length === 0 || produces.some((type) => bodyKindOf(type) === 'json');
+  reportUncheckedTypes(produces, schema, place, reading);
   const shape =
     schema && isJson ? reading.schemas.shapeOf(schema, { use: 'response', name: 'response', depth: 0 }) : undefined;
   const examples = membersAt(childOf(place, 'examples'))
@@ -179,7 +179,8 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     } else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data')) {
       forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
     }
-    const shown = namedExamplesAt(place, reading.references);
+    reportUncheckedContent(place, entry.key, schema ?? item, reading);
+    const shown = namedExamplesAt(place, reading.references, reading.problems);
     const isJson = kind === 'json';
     for (const example of shown.length > 0 || !isJson ? shown : schemaExampleAt(schema, reading.references)) {
       const made = operationExample(example, { isJson });

@@ -16,11 +16,10 @@ import {
   topOf,
   type Place,
 } from './place';
-import { ProblemList } from './problems';
+import { furtherPlaces, ProblemList } from './problems';
 import { ReferenceReader, type ReadDescriptionFile } from './references';
 import { SchemaCompiler } from './schemas';
 import { firstParagraph, linkAt } from './wording';
-import { furtherPlaces } from './bodies';
 import type { Dialect } from './dialect';
 
 /** What to compile, and how. */

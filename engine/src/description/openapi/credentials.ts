@@ -18,6 +18,11 @@ export function credentialsAt(
       problems.error('The `type` of a security scheme must be one of the format.', scheme);
       return [];
     }
+    if (credential.kind === 'other')
+      problems.information(
+        'A credential of this kind is not filled in. Write its header field into the request.',
+        scheme,
+      );
     const summary = textOf(scheme, 'description');
     return [{ name: entry.key, ...credential, ...(summary !== undefined && { summary: firstParagraph(summary) }) }];
   });

@@ -1,5 +1,6 @@
 import type { OperationExample } from '../../catalogue/operation';
 import { childOf, itemsAt, memberOf, membersAt, textOf, type Place } from './place';
+import { furtherPlaces, type ProblemList } from './problems';
 import type { ReferenceReader } from './references';
 import { spelledOut } from './wording';
 
@@ -18,7 +19,11 @@ export interface NamedExample {
 }
 
 /** Returns the examples of a media type or parameter. */
-export function namedExamplesAt(place: Place, references: ReferenceReader): readonly NamedExample[] {
+export function namedExamplesAt(
+  place: Place,
+  references: ReferenceReader,
+  problems: ProblemList,
+): readonly NamedExample[] {
   const found: NamedExample[] = [];
   const single = memberOf(place.value, 'example');
   if (single !== undefined) found.push({ key: '', value: single });
@@ -27,7 +32,14 @@ export function namedExamplesAt(place: Place, references: ReferenceReader): read
     const example = references.resolved(entry);
     if (example === undefined) continue;
     const value = memberOf(example.value, 'value') ?? memberOf(example.value, 'dataValue');
-    if (value === undefined) continue;
+    if (value === undefined) {
+      problems.summary(
+        'examples elsewhere',
+        (count) => `An example without a \`value\` is not used${furtherPlaces(count)}.`,
+        example,
+      );
+      continue;
+    }
     const title = textOf(example, 'summary');
     found.push({ key: entry.key, ...(title !== undefined && { title }), value });
   }

@@ -5,7 +5,15 @@ import type { Dialect } from './dialect';
 
 /** The objects of the format whose members are known here. */
 export type DescribedPart =
-  'schema' | 'operation' | 'parameter' | 'request body' | 'response' | 'media type' | 'server' | 'components';
+  | 'schema'
+  | 'discriminator'
+  | 'operation'
+  | 'parameter'
+  | 'request body'
+  | 'response'
+  | 'media type'
+  | 'server'
+  | 'components';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -20,6 +28,7 @@ const schemaMembers = `$ref $schema $id $anchor $dynamicAnchor $dynamicRef $recu
 
 const known: Readonly<Record<DescribedPart, ReadonlySet<string>>> = {
   schema: words(schemaMembers),
+  discriminator: words('propertyName mapping defaultMapping'),
   operation: words(
     'tags summary description externalDocs operationId parameters requestBody responses callbacks deprecated security servers',
   ),
@@ -52,9 +61,10 @@ export function reportUnknownMembers(part: DescribedPart, place: Place, dialect:
     if (names.has(key) || key.startsWith('x-')) continue;
     const meant = nearest(key, names);
     const name = key.length > 60 ? `${key.slice(0, 59)}…` : key;
+    const kind = `${part === 'operation' ? 'an' : 'a'} ${part}`;
     if (meant !== undefined)
-      problems.warning(`\`${name}\` is not a member of a ${part}; did you mean \`${meant}\`?`, member);
+      problems.warning(`\`${name}\` is not a member of ${kind}; did you mean \`${meant}\`?`, member);
     // A schema of JSON Schema may have keywords of its own.
-    else problems.information(`\`${name}\` is not a member of a ${part}, so it is not used.`, member);
+    else problems.information(`\`${name}\` is not a member of ${kind}, so it is not used.`, member);
   }
 }

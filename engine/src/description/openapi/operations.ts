@@ -1,9 +1,10 @@
 import type { OperationExample } from '../../catalogue/operation';
 import type { Credential } from '../../catalogue/service';
 import type { CompiledField, CompiledOperation } from '../compiled';
-import { furtherPlaces, parametersBodyOf, requestBodyOf, responsesOf, type DescribedBody } from './bodies';
+import { parametersBodyOf, requestBodyOf, responsesOf, type DescribedBody } from './bodies';
 import { requirementsAt } from './credentials';
 import { reportUnknownMembers } from './members';
+import { furtherPlaces } from './problems';
 import { namesIn, parametersOf, type Parameters, type Reading } from './parameters';
 import { childOf, membersAt, objectOf, pointerIn, pointerOf, textOf, textsOf, type Place } from './place';
 import { factsAt, firstParagraph, firstSentence } from './wording';
@@ -199,6 +200,8 @@ function reportUnused(place: Place, { problems, dialect }: Reading): void {
     );
   const servers = childOf(place, 'servers');
   if (servers) problems.information('The servers of an operation are not used.', servers);
+  const schemes = dialect === 'swagger-2.0' ? childOf(place, 'schemes') : undefined;
+  if (schemes) problems.information('The schemes of an operation are not used.', schemes);
 }
 
 function scopesOf(scopes: readonly string[]): string {

@@ -42,6 +42,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   let body: Place | undefined;
   for (const place of places) {
     const name = textOf(place, 'name') ?? '';
+    reportUncheckedParameter(place, reading);
     switch (textOf(place, 'in')) {
       case 'path':
         pathPlaces.set(name, place);
@@ -89,6 +90,36 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   });
   for (const [name, place] of pathPlaces) problems.warning(`The path has no parameter \`${name}\`.`, place);
   return { path: pathFields, slashParameters, query, headers, ...(body && { body }), form, places };
+}
+
+const stylesOf: Readonly<Record<string, readonly string[]>> = {
+  path: ['simple', 'label', 'matrix'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form', 'cookie'],
+};
+
+/** Reports how a parameter contradicts the format, and what of its form is not checked. */
+function reportUncheckedParameter(place: Place, { dialect, problems, references }: Reading): void {
+  const kind = textOf(place, 'in') ?? '';
+  if (dialect === 'swagger-2.0') {
+    const form = textOf(place, 'collectionFormat') ?? 'csv';
+    if (kind !== 'query' && form !== 'csv' && form !== 'multi')
+      problems.information(`Lists in the form \`${form}\` are not checked.`, place);
+    return;
+  }
+  const schema = childOf(place, 'schema');
+  const content = childOf(place, 'content');
+  if (schema && content) problems.warning('`content` is not used beside `schema`.', content);
+  if (!schema && !content && ['path', 'query', 'header'].includes(kind))
+    problems.warning('A parameter must have a `schema` or `content`, so its value is not checked.', place);
+  const [mediaType] = membersAt(content);
+  if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && kind !== 'querystring')
+    problems.information(`The schema of a parameter in the form \`${mediaType.key}\` is not checked.`, mediaType);
+  const style = textOf(place, 'style');
+  const styles = Object.hasOwn(stylesOf, kind) ? stylesOf[kind] : undefined;
+  if (style !== undefined && styles?.includes(style) === false)
+    problems.warning(`\`style\` must be one of ${styles.map((one) => `\`${one}\``).join(', ')} here.`, place);
 }
 
 /** Returns the names in a path template. */

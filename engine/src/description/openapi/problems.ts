@@ -4,6 +4,11 @@ import { pointerOf, type Place } from './place';
 /** More problems are counted, not listed. */
 const mostProblems = 1_000;
 
+/** Returns the end of a sentence about one place of several. */
+export function furtherPlaces(count: number): string {
+  return count > 1 ? ` (here and in ${count - 1} further ${count === 2 ? 'place' : 'places'})` : '';
+}
+
 /** The problems of a description, each of them once, and not too many. */
 export class ProblemList {
   readonly #problems: DescriptionProblem[] = [];

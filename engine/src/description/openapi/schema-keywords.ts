@@ -92,7 +92,7 @@ export function allowsNull(schemas: readonly Place[]): boolean {
 
 /** Returns whether a schema says that null is allowed beside its type. */
 export function hasNull(schema: Place): boolean {
-  return isSet(schema, 'nullable') || memberOf(schema.value, 'default') === null;
+  return isSet(schema, 'nullable') || isSet(schema, 'x-nullable') || memberOf(schema.value, 'default') === null;
 }
 
 export function schemaHas(schema: Place, keyword: string): boolean {

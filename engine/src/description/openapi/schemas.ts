@@ -203,10 +203,10 @@ export class SchemaCompiler {
     const own = Object.keys(objectOf(schema.value) ?? {}).filter(
       (key) => key !== '$ref' && !annotations.has(key) && !key.startsWith('x-'),
     );
-    if (own.length === 0) return false;
+    if (own.length === 0) return isSet(schema, 'x-nullable');
     if (this.#dialect === 'openapi-3.1' || this.#dialect === 'openapi-3.2') return true;
     // Many descriptions write it, and mean it.
-    const isNullable = own.includes('nullable') && isSet(schema, 'nullable');
+    const isNullable = isSet(schema, 'nullable') || isSet(schema, 'x-nullable');
     const ignored = own.filter((key) => key !== 'nullable');
     if (ignored.length > 0)
       this.#problems.information(`Beside \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
@@ -323,6 +323,10 @@ export class SchemaCompiler {
     const discriminator = childOf(owner, 'discriminator');
     if (discriminator === undefined) return undefined;
     // Swagger 2.0 names the member alone.
+    if (objectOf(discriminator.value))
+      reportUnknownMembers('discriminator', discriminator, this.#dialect, this.#problems);
+    if (schemaHas(discriminator, 'defaultMapping'))
+      this.#problems.information('`defaultMapping` is not checked.', discriminator);
     const on = typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName');
     if (on === undefined) {
       this.#problems.error('`discriminator` must name a member in `propertyName`.', discriminator);
@@ -698,8 +702,6 @@ export class SchemaCompiler {
     for (const schema of schemas) {
       const list = childOf(schema, 'required');
       if (list === undefined) continue;
-      // Older descriptions write `required: true` at the member itself.
-      if (!Array.isArray(list.value)) this.#problems.warning('`required` must be a list of names.', list);
       for (const name of textsOf(schema, 'required')) required.add(name);
     }
     return required;
@@ -744,11 +746,20 @@ export class SchemaCompiler {
     for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
       if (uncheckedKeywords.has(keyword)) this.#problems.information(`\`${keyword}\` is not checked.`, schema);
     }
+    const required = childOf(schema, 'required');
+    // Older descriptions write `required: true` at the member itself.
+    if (required && !Array.isArray(required.value))
+      this.#problems.warning('`required` must be a list of names.', required);
+    const dialect = childOf(schema, '$schema');
+    if (dialect && !usualDialects.test(String(dialect.value)))
+      this.#problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', dialect);
     for (const entry of membersAt(childOf(schema, 'dependencies'))) {
       if (!Array.isArray(entry.value)) this.#problems.information('`dependencies` by a schema is not checked.', entry);
     }
   }
 }
+
+const usualDialects = /^https:\/\/(json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.)/;
 
 interface Child {
   readonly name: string;
