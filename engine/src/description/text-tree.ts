@@ -1,7 +1,6 @@
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
 import type { Span } from '../text/span';
-import { readPlainYaml } from './plain-yaml';
 
 /** The tree of a file of a description with the keys that stand twice in it, or where it is not JSON or YAML. */
 export type TextTree =
@@ -22,9 +21,6 @@ const mostRepeated = 100;
 /** Large descriptions use an anchor hundreds of times. What an alias names is one object in all places, so that this costs nothing. */
 const mostAliases = 10_000;
 
-/** In longer files, the library takes too long to say where something stands; the pointer says it. */
-const longestSearched = 16_000_000;
-
 /** Reads a text as JSON, or else as YAML. Never throws. */
 export function readTree(text: string): TextTree {
   const plain = withoutMark(text);
@@ -36,8 +32,6 @@ export function readTree(text: string): TextTree {
     }
   }
   try {
-    const quickly = readPlainYaml(plain);
-    if (quickly) return quickly;
     const document = parseYaml(plain);
     const [error] = document.errors;
     if (error) {
@@ -69,7 +63,6 @@ export function readTree(text: string): TextTree {
 export function pointersIn(text: string): (pointer: string) => Span {
   const plain = withoutMark(text);
   try {
-    if (plain.length > longestSearched) return () => ({ start: 0, end: lineEnd(plain, 0) });
     if (/^\s*[[{]/.test(plain)) {
       const root = parseTree(plain);
       if (root) return (pointer) => spanInJson(root, keysOf(pointer), plain);

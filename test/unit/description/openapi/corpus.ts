@@ -42,13 +42,6 @@ export function treeOf(path: string): unknown {
   return path.endsWith('.json') ? JSON.parse(text) : parse(text, { merge: true, maxAliasCount: 10_000 });
 }
 
-/** Returns the texts of all YAML files of the corpus. */
-export function textsOfYaml(): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.ya?ml$/.test(path))
-    .map((path) => readFileSync(join(folder, path), 'utf8'));
-}
-
 /** Returns the operations of a description as those of the service `own`, and the options under which its requests are checked. */
 export function serviceOf(compiled: CompiledDescription) {
   const service = createDescribedService(compiled, { id: 'own' });
