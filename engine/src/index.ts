@@ -51,6 +51,7 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
+export { identities } from './services/identities';
 export {
   controlEndpoint,
   eventOptions,

@@ -3,21 +3,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serviceNames } from '../../engine/src/services/names';
-import { playedServers } from '../../engine/src/services/played-servers';
+import { eventOptions, playedServers, startOptions } from '../../engine/src/services/played-servers';
 import { catalogue } from '../../engine/src/services/registry';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What belongs to one service: its folder, its id, ids of its operations, and the endpoints of its servers in the sandbox. */
+const operations = catalogue.services.flatMap((service) => service.operations);
+
+/**
+ * What belongs to one service: its folder, its id, ids of its operations, the endpoints and titles of its servers in the sandbox, and its
+ * options of the command line.
+ */
 const names = [
   ...serviceNames,
-  ...playedServers.map(({ endpoint }) => endpoint),
-  ...catalogue.services.flatMap(({ operations }) => operations.map(({ id }) => id)),
+  ...catalogue.services.map(({ title }) => title),
+  ...playedServers.flatMap(({ endpoint, title }) => [endpoint, title]),
+  ...[...startOptions, ...eventOptions].map(({ flags }) => flags.split(' ')[0] ?? ''),
+  ...operations.map(({ id }) => id),
 ];
+
+/** The kinds of resources. They are also words of messages, so that only a string of the word alone is a fact. */
+const kinds = operations.flatMap(({ effect }) => (effect === undefined ? [] : [effect.life.kind]));
+
+/** A header field of a vendor; those of the sandbox itself are not. */
+const vendorHeader = /\bX-(?!Sandbox-)[A-Z][A-Za-z]*(?:-[A-Za-z0-9]+)*/g;
 
 /** Files outside the services' folders that may name them, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'engine/src/rules/rules.ts': 'the generated list of all rules, some of which stand in the folders of services',
+  'engine/src/run/configuration/description.ts': 'the reference shows by an example what a vendor is',
   'engine/src/rules/house/read-ruleset.ts': 'a message shows by an example how a place of a request is written',
 };
 
@@ -29,7 +43,10 @@ export function withoutComments(source: string): string {
 /** Returns the names that the code of a file contains as whole words. */
 export function namesIn(source: string): readonly string[] {
   const code = withoutComments(source);
-  return names.filter((name) => new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`).test(code));
+  const isWritten = (name: string) => new RegExp(`(?<![\\w-])${name.replaceAll('.', '\\.')}(?![\\w-])`, 'i').test(code);
+  const isKind = (word: string) => ["'", '"', '`'].some((quote) => code.includes(`${quote}${word}${quote}`));
+  const found = [...names.filter(isWritten), ...kinds.filter(isKind), ...(code.match(vendorHeader) ?? [])];
+  return [...new Set(found)];
 }
 
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -48,6 +65,14 @@ describe('names of services', () => {
       namesIn('// A stable id such as `code-hosting.hooks.update`.\n/** `search-cluster` */\nconst x = 1;'),
     ).toEqual([]);
     expect(namesIn("const other = 'my-search-cluster-2';")).toEqual([]);
+    expect(namesIn("const help = 'Port of the code host, or `--path-repo`';")).toEqual(['code host', '--path-repo']);
+  });
+
+  it('are also kinds of resources and header fields of vendors', () => {
+    expect(namesIn("type Kind = 'webhook' | 'follower-index';")).toEqual(['follower-index', 'webhook']);
+    expect(namesIn("const text = 'not sent: the webhook has no URL';")).toEqual([]);
+    expect(namesIn("const exposed = 'ETag, X-GitHub-Request-Id';")).toEqual(['X-GitHub-Request-Id']);
+    expect(namesIn("const own = 'X-Sandbox-Example';")).toEqual([]);
   });
 
   it('stand in the folders of the services only', () => {

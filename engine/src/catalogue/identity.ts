@@ -76,6 +76,15 @@ export interface PlayedEvents {
   readonly options: readonly EventOption[];
 }
 
+/** A file to begin with, which editors offer. Its text stands in `templates/`, under the id. */
+export interface ServiceTemplate {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  /** Set for the JSON of a body; absent for a request file. */
+  readonly isBody?: true;
+}
+
 /** An ending of file names that says which request a JSON file is the body of. */
 export interface BodyFileName {
   /** For example `.webhook.json`. */
@@ -97,6 +106,7 @@ export interface ServiceIdentity {
   readonly servers?: readonly PlayedServer[];
   /** Options of `rulebook sandbox` that it adds. */
   readonly startOptions?: readonly StartOption[];
+  readonly templates?: readonly ServiceTemplate[];
   /** File names that say which request they are the body of; the first that fits counts. */
   readonly bodyFiles?: readonly BodyFileName[];
   /** Names that each of its vendors writes in its own way. Absent: there are none. */

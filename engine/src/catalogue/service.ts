@@ -101,6 +101,8 @@ export interface Service extends ServiceIdentity {
   readonly byteUnits?: ByteUnits;
   /** The scheme of a stored credential, for example `ApiKey`. */
   readonly defaultScheme: string;
+  /** Set if a credential of that scheme is base64 of two parts with a colon between them: what is reported of another one. */
+  readonly encodedPair?: { readonly message: string };
   /** The document names no other scheme, so that any other is reported. */
   readonly hasOneScheme?: true;
   /** Further schemes that a vendor accepts. They are not reported for that vendor, and a hint for others. */

@@ -17,7 +17,7 @@ export const malformedCredentials: BlockRule = {
   docs: {
     what: 'Reports an `Authorization` header whose scheme or form is not the documented one.',
     why: 'The service answers such a credential with status 401. If a vendor is known to accept another scheme, nothing is reported for this vendor, and a hint is reported for others.',
-    remedy: 'Send the encoded form of an API key to the search cluster, and a bearer token to the code host.',
+    remedy: 'Send the credential under the scheme and in the form that the message names.',
   },
   parameter(parameter, binding, report) {
     const scheme = binding.service?.defaultScheme;
@@ -46,14 +46,11 @@ export const malformedCredentials: BlockRule = {
       report({ message: `The credential after ${code(scheme)} is missing.`, span, provenance });
       return;
     }
-    if (scheme !== 'ApiKey' || isStandIn(credential.value)) return;
+    const pair = binding.service?.encodedPair;
+    if (pair === undefined || isStandIn(credential.value)) return;
     if (decodeBase64(credential.value)?.includes(colon) === true) return;
     const start = parameter.span.start + credential.valueOffset;
-    report({
-      message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
-      span: { start, end: parameter.span.end },
-      provenance,
-    });
+    report({ message: pair.message, span: { start, end: parameter.span.end }, provenance });
   },
 };
 

@@ -12,7 +12,7 @@ export const malformedDate: BlockRule = {
   since: '0.1.0',
   docs: {
     what: 'Reports a value that is not a date of the form `YYYY-MM-DD`.',
-    why: 'Versions of the code host are dates. Any other value names no version.',
+    why: 'Where versions of a service are dates, any other value names no version.',
     remedy: 'Write a date such as `2022-11-28`.',
   },
   concerns: (shape) => shape.type === 'string' && shape.format === 'date',

@@ -48,6 +48,20 @@ export const codeHosting: ServiceIdentity = {
       form: { pattern: '^[^/\\s]+/[^/\\s]+$', advice: 'a repository name; use owner/repo' },
     },
   ],
+  templates: [
+    { id: 'webhook', label: 'Webhook', description: 'Create, change and delete a webhook of a repository' },
+    {
+      id: 'collaborators',
+      label: 'Collaborators',
+      description: 'Who may do what in a classic project (deprecated)',
+    },
+    {
+      id: 'webhook',
+      label: 'Webhook (JSON)',
+      description: 'The body of a request that creates a webhook',
+      isBody: true,
+    },
+  ],
   bodyFiles: [{ suffix: '.webhook.json', method: 'POST', target: '/repos/{{owner}}/{{repo}}/hooks', at: '' }],
   vendorNames: {
     neutral: 'vendor',

@@ -39,6 +39,31 @@ export const searchCluster: ServiceIdentity = {
       takes: 'addresses',
     },
   ],
+  templates: [
+    { id: 'api-key', label: 'API key', description: 'Create a key that may read logs for a week' },
+    { id: 'role-descriptor', label: 'Role descriptor', description: 'Limit a key to some privileges and indices' },
+    {
+      id: 'snapshot-repository',
+      label: 'Snapshot repository',
+      description: 'Register, verify and unregister a repository',
+    },
+    { id: 'follower-index', label: 'Follower index', description: 'Follow an index of another cluster' },
+    { id: 'flattened', label: 'Flattened mapping and search', description: 'One field for an object with any keys' },
+    {
+      id: 'api-key',
+      label: 'API key (JSON)',
+      description: 'The body of a request that creates a key',
+      isBody: true,
+    },
+    { id: 'role-descriptor', label: 'Role descriptor (JSON)', description: 'One role of an API key', isBody: true },
+    {
+      id: 'snapshot-repository',
+      label: 'Snapshot repository (JSON)',
+      description: 'Type and settings of a repository',
+      isBody: true,
+    },
+    { id: 'mapping', label: 'Mapping (JSON)', description: 'An index with a flattened field', isBody: true },
+  ],
   bodyFiles: [
     { suffix: '.api-key.json', method: 'PUT', target: '/_security/api_key', at: '' },
     { suffix: '.role-descriptor.json', method: 'PUT', target: '/_security/api_key', at: '/role_descriptors/*' },

@@ -161,6 +161,9 @@ export const searchCluster: Service = {
     ],
   },
   defaultScheme: 'ApiKey',
+  encodedPair: {
+    message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
+  },
   underlays: [{ vendor: 'elasticsearch', isDefault: true, description: 'elasticsearch', hasReservedWords: true }],
   leniency: {
     textForScalar: {
