@@ -1,7 +1,7 @@
 import type { Constraint } from '../catalogue/constraints';
 import type { DescribedSource, Fact, ServiceId } from '../catalogue/facts';
 import type { Operation, RequestBody, ResponseSpec } from '../catalogue/operation';
-import type { Service } from '../catalogue/service';
+import type { Credential, Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { AllowedValue, ValueSet } from '../catalogue/values';
 import type {
@@ -43,19 +43,38 @@ export function createDescribedService(
     { id: parts.id, ...(file !== undefined && { file }) },
     loadAnswers && answersOf(loadAnswers, parts.id),
   );
-  const { title, version, link, baseUrls, credentials } = compiled;
+  const { title, version, link, baseUrls, credentials = [] } = compiled;
+  const source = reader.source('#');
+  const commonQuery = reader.fields(compiled.commonQuery, source);
   return {
     title,
-    headers: [],
+    headers: credentialFields(credentials, 'header', source),
     defaultScheme: 'Bearer',
     ...ofService,
     version,
     ...(link !== undefined && { link }),
     ...(baseUrls && { baseUrls }),
-    ...(credentials && { credentials }),
+    ...(compiled.credentials && { credentials }),
     operations: compiled.operations.map((operation) => reader.operation(operation)),
-    commonQuery: reader.fields(compiled.commonQuery, reader.source('#')),
+    commonQuery: [...commonQuery, ...credentialFields(credentials, 'query', source)],
   };
+}
+
+/** Returns the header fields or query parameters that requests authenticate with. */
+function credentialFields(
+  credentials: readonly Credential[],
+  kind: 'header' | 'query',
+  provenance: DescribedSource,
+): readonly Field[] {
+  const fields = new Map<string, Field>();
+  for (const credential of credentials) {
+    const isAuthorization = kind === 'header' && (credential.kind === 'basic' || credential.kind === 'bearer');
+    const name = isAuthorization ? 'Authorization' : credential.kind === kind ? credential.field : undefined;
+    if (name === undefined || fields.has(name)) continue;
+    const { summary = 'The credential of the request.' } = credential;
+    fields.set(name, { name, summary, shape: { type: 'string', format: 'password' }, provenance });
+  }
+  return [...fields.values()];
 }
 
 class DescriptionReader {

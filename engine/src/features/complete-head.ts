@@ -83,10 +83,10 @@ export function completeHeaderName(
     });
   }
   // A description rarely names the header fields that all services know.
-  if (services.some(({ headers }) => headers.length > 0)) return offers;
+  if (services.some(listsAllHeaders)) return offers;
   const given = written.map((name) => name.toLowerCase());
   const common = commonHeaders
-    .filter(({ name }) => !given.includes(name.toLowerCase()))
+    .filter(({ name }) => !given.includes(name.toLowerCase()) && !offers.some(({ label }) => label === name))
     .map(({ name, summary, values }): Offer => ({
       label: name,
       kind: 'header',
@@ -134,8 +134,13 @@ export function completeHeaderValue(
       offers.push({ label: value, kind: 'value', reference, span: cursor.span, newText: value, detail, rank });
     }
   }
-  if (offers.length > 0 || services.some(({ headers }) => headers.length > 0)) return offers;
+  if (offers.length > 0 || services.some(listsAllHeaders)) return offers;
   return commonValues(cursor);
+}
+
+/** A document names all header fields, a description those that nothing else says. */
+function listsAllHeaders({ headers }: Service): boolean {
+  return headers.some(({ provenance }) => provenance.kind !== 'described');
 }
 
 function commonValues({ name: written, span }: CursorOf<'header-value'>): readonly Offer[] {

@@ -1,7 +1,8 @@
+import type { BoundParameter } from '../binding/model';
 import type { Field, Shape } from '../catalogue/shape';
 import { credentialOf, isCredential, isStandIn, looksReal } from './support/authorization';
-import { isRecorded, stringOf } from './support/bound-values';
-import type { BlockRule, Fix } from './rule';
+import { isRecorded, shapesOf, stringOf } from './support/bound-values';
+import type { BlockRule, Fix, Reporter } from './rule';
 import { quoted } from './support/wording';
 
 /** Reports a credential that is written into the file. */
@@ -31,7 +32,12 @@ export const literalSecret: BlockRule = {
     });
   },
   parameter(parameter, _binding, report) {
-    if (!isCredential(parameter) || parameter.hasPlaceholder) return;
+    if (parameter.hasPlaceholder) return;
+    const isAuthorization = isCredential(parameter) || parameter.field.name === 'Authorization';
+    if (!isAuthorization) {
+      reportPassword(parameter, report);
+      return;
+    }
     const { value, valueOffset } = credentialOf(parameter.text);
     if (value.length < 4 || isStandIn(value) || (!looksReal(value) && value.length < 16)) return;
     const span = { start: parameter.span.start + valueOffset, end: parameter.span.end };
@@ -58,9 +64,25 @@ export const literalSecret: BlockRule = {
   },
 };
 
-/** Returns whether a read operation masks the field, or its name identifies a secret. */
+/** Reports the value of a parameter or field of a form that is described as a password. */
+function reportPassword({ field, text, span }: BoundParameter, report: Reporter): void {
+  if (!shapesOf(field.shape).some(isPassword) || !looksReal(text)) return;
+  const name = /^[\w-]+$/.test(field.name) ? field.name : 'token';
+  report({
+    message: 'The file contains a credential; use a variable to keep it out.',
+    span,
+    provenance: { kind: 'syntax' },
+    fixes: () => [toVariable(`{{${name}}}`, span)],
+  });
+}
+
+function isPassword(shape: Shape): boolean {
+  return shape.type === 'string' && shape.format === 'password';
+}
+
+/** Returns whether a read operation masks the field, a description calls it a password, or its name identifies a secret. */
 function isSecret(shape: Shape, field: Field | undefined): boolean {
-  if (shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true) return true;
+  if (isPassword(shape) || shape.constraints?.some(({ rule }) => rule === 'masked-secret') === true) return true;
   const names = field === undefined ? [] : [field.name, ...(field.aliases ?? [])];
   return names.some((name) => /(^|_)(secret|password|token)$|^api_key$/i.test(name));
 }

@@ -32,6 +32,8 @@ export const textFormats = {
     example: '^[a-z]+$',
     accepts: isRegularExpression,
   },
+  /** Any text; what it says is that it is secret. */
+  password: { name: 'password', noun: 'a password', example: '', accepts: () => true },
   byte: { name: 'Base64', noun: 'Base64 text', example: 'UnVsZXM=', accepts: isBase64 },
 } as const satisfies Readonly<Record<string, FormatOfText>>;
 

@@ -169,7 +169,7 @@ describe('a service of rulebook.json', () => {
   });
 
   it('completes query parameters and values', () => {
-    expect(shopLabels('GET /orders?<|>')).toEqual(['state', 'limit', 'page']);
+    expect(shopLabels('GET /orders?<|>')).toEqual(['state', 'limit', 'code', 'page']);
     expect(shopLabels('GET /orders?state=<|>')).toEqual(['open', 'sent', 'closed']);
   });
 

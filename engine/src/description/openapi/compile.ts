@@ -1,4 +1,4 @@
-import { compiledFormat, type CompiledDescription, type CompiledField } from '../compiled';
+import { compiledFormat, type CompiledDescription } from '../compiled';
 import { credentialsAt, requirementsAt } from './credentials';
 import { detectDescription } from './detect';
 import { reportUnknownMembers } from './members';
@@ -69,11 +69,6 @@ export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): Com
   const baseUrls = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
   const info = childOf(root, 'info') ?? root;
   const link = linkAt(root);
-  const commonQuery = credentials.flatMap(({ kind, field, summary }): readonly CompiledField[] =>
-    kind === 'query' && field !== undefined
-      ? [{ name: field, shape: { type: 'string' }, summary: summary ?? 'A credential.' }]
-      : [],
-  );
   reportUnused(root, dialect, operations.length, problems);
   const version = memberOf(info.value, 'version');
   return {
@@ -85,7 +80,6 @@ export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): Com
     ...(baseUrls.length > 0 && { baseUrls }),
     ...(credentials.length > 0 && { credentials }),
     ...(usual && { usualCredentials: usual }),
-    ...(commonQuery.length > 0 && { commonQuery }),
     operations,
     shapes: schemas.finish(),
     problems: problems.finish(),

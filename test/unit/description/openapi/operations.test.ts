@@ -359,7 +359,6 @@ describe('servers and credentials', () => {
         { name: 'token', kind: 'bearer' },
       ],
       usualCredentials: ['key'],
-      commonQuery: [{ name: 'api_key', shape: text, summary: 'The key.' }],
     });
     expect(compiled.operations.map(({ credentials }) => credentials)).toEqual([[], ['key'], undefined]);
     expect(problemsOf(compiled)).toEqual([
