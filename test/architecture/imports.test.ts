@@ -51,6 +51,9 @@ const refused: readonly (readonly [file: string, imported: string])[] = [
   ['engine/src/index.ts', './report/index'],
   ['engine/src/sandbox/sandbox.ts', './index'],
   ['cli/src/check.ts', '../../client/src/send'],
+  ['engine/src/services/search-cluster/rules/open-range.ts', '../catalogue/service'],
+  ['engine/src/rules/misspelt.ts', '../services/search-cluster/catalogue/mapping-types'],
+  ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../search-cluster/catalogue/mapping-types'],
 ];
 
 const allowed: readonly (readonly [file: string, imported: string])[] = [
@@ -59,6 +62,7 @@ const allowed: readonly (readonly [file: string, imported: string])[] = [
   ['engine/src/run/plan.ts', '../rules/rule'],
   ['engine/src/rules/rules.ts', '../services/code-hosting/rules/removed-secret'],
   ['engine/src/services/code-hosting/rules/removed-secret.ts', '../../../rules/rule'],
+  ['engine/src/services/search-cluster/rules/open-range.ts', '../catalogue/mapping-types'],
   ['engine/src/syntax/body.ts', 'jsonc-parser'],
   ['engine/src/index.ts', './services/search-cluster/catalogue/index'],
   ['server/src/node-main.ts', '../../platform/node/files'],

@@ -84,7 +84,9 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
   if (to === 'description') return ladder.includes(from) ? `${from} is handed the services` : undefined;
   if (to === 'catalogue') {
     if (ladder.indexOf(from) < ladder.indexOf('binding')) return `${from} stands below the catalogue`;
-    // The data is handed in; only its types are known here.
+    // The data is handed in; only its types are known here, and to the rules of a service also the types of its own catalogue.
+    const [, ownTypes] = /^(engine\/src\/services\/[^/]+)\/catalogue\/[a-z-]+-types$/.exec(target) ?? [];
+    if (ownTypes !== undefined && file.startsWith(`${ownTypes}/rules/`)) return undefined;
     return /^engine\/src\/catalogue\/(constraints|facts|house|identity|operation|resource-life|service|shape|source-names|values)$/.test(
       target,
     )

@@ -97,8 +97,6 @@ export interface Operation extends Fact {
   readonly notes: readonly Omit<Note, 'severity'>[];
   /** Its effect on a resource, for the rules across requests. */
   readonly effect?: ResourceEffect;
-  /** Its effect on the index in its path, for the rules that know the index's mapping. */
-  readonly indexEffect?: 'create' | 'map' | 'delete' | 'search' | 'write';
   /** The operation is known to exist, but not described. Its parameters and body are not checked. */
   readonly isOutline?: boolean;
   /** Its body is newline-delimited JSON: one value on each line. A body with actions always is. */

@@ -1,7 +1,6 @@
 import type { ServiceId, Provenance, Remark, Note, Version } from './facts';
 import type { Field } from './shape';
 import type { Operation } from './operation';
-import type { DerivedKeys } from './derived-keys';
 import type { ServiceIdentity } from './identity';
 
 /** The units of byte sizes such as `40mb`, the same in the whole service. */
@@ -107,8 +106,6 @@ export interface Service extends ServiceIdentity {
   readonly hasOneScheme?: true;
   /** Further schemes that a vendor accepts. They are not reported for that vendor, and a hint for others. */
   readonly otherSchemes?: readonly (Remark & { readonly scheme: string; readonly vendor: string })[];
-  /** Absent: the service has no keys that create keys. */
-  readonly derivedKeys?: DerivedKeys;
   /** How it responds to a path that ends with a slash. Absent: the same as without. */
   readonly trailingSlash?: Omit<Note, 'severity'>;
   /** What it accepts beside the type, if that is known only from the reference layer or its description. */

@@ -1,35 +1,11 @@
-import type { Severity, Provenance, Fact, Remark, Note } from './facts';
+import type { Severity, Provenance, Fact, Note } from './facts';
 import type { ValueSet } from './values';
 import type { Constraint } from './constraints';
-import type { FieldRole } from './field-role';
 import type { TextFormatName } from '../text/text-formats';
 import type { VendorNames } from './identity';
 
 /** Text formats with a checker of their own: a rule for each of the first ones, `text/text-formats.ts` for the others. */
 export type TextFormat = 'time-value' | 'byte-size' | 'url' | 'date' | 'json-text' | 'credentials' | TextFormatName;
-
-/** The kinds of terms that name a field in a query string. */
-export type QueryTerm = 'word' | 'fuzzy' | 'regexp' | 'wildcard' | 'range';
-
-/** What a request does with a field of the index. The mapping in the file says which type the field has. */
-export interface FieldNaming {
-  readonly use: 'query' | 'fetch' | 'highlight' | 'sort' | 'aggregation' | 'script';
-  /** The type of query or aggregation, for example `term`. */
-  readonly kind?: string;
-  /** Whether a flattened field can take part, as far as the sources say. */
-  readonly isFlattenedAllowed: boolean;
-  /** Whether names of other fields may contain wildcards here. */
-  readonly isPatternAllowed?: boolean;
-  readonly provenance: Provenance;
-  /** Where it stands that a range on a key needs both bounds. */
-  readonly bothEnds?: Provenance;
-  /** What servers do with the top level of a flattened field, if the document says otherwise. */
-  readonly atTopLevel?: Remark;
-  /** What servers do with a wildcard in the name of a key. */
-  readonly atPattern?: Remark;
-  /** Set if the string is a query in the query string syntax: what each kind of term in it does with its field. */
-  readonly terms?: Readonly<Record<QueryTerm, FieldNaming>>;
-}
 
 interface ShapeBase {
   readonly constraints?: readonly Constraint[];
@@ -41,8 +17,6 @@ export interface TextShape extends ShapeBase {
   readonly format?: TextFormat;
   /** In a choice: accepted instead of the documented type, but never mentioned. */
   readonly isTolerated?: boolean;
-  /** Set if the string is the name of a field of the index, or contains such names. */
-  readonly naming?: FieldNaming;
 }
 
 export interface NumberShape extends ShapeBase {
@@ -87,12 +61,8 @@ export interface ObjectShape extends ShapeBase {
   /** For an open object: keys that exist and are not described. A key that nearly is one of them is misspelt, too. */
   readonly undescribed?: readonly string[];
   readonly misplaced?: readonly MisplacedField[];
-  /** Set for the mapping of a flattened field: where the type stands. */
-  readonly flattened?: Provenance;
   /** Set if the fields are header fields. Their names are compared without case, and under any vendor's name. */
   readonly headers?: { readonly vendorNames?: VendorNames };
-  /** Set for a map whose keys are names of fields of the index. */
-  readonly naming?: FieldNaming;
 }
 
 /**
@@ -153,8 +123,6 @@ export interface Field extends Fact {
   readonly isRepeatable?: boolean;
   /** In a response: only a mask of the value is shown. */
   readonly isMasked?: boolean;
-  /** The meaning of the field for the rules about mappings. */
-  readonly role?: FieldRole;
   /** Placeholders that the service itself fills in. In this string they are not variables, and are sent unchanged. */
   readonly placeholders?: readonly string[];
   /** A snippet for completion if the one derived from the shape is not the best, for example `"7d"`. */

@@ -1,4 +1,5 @@
-import type { Field, FieldNaming, ListShape, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
+import type { Field, ListShape, ObjectShape, Shape, TextShape } from '../../../catalogue/shape';
+import type { FieldNaming } from './mapping-types';
 import type { Provenance } from '../../../catalogue/facts';
 
 /** Returns a string that names a field of the index. */

@@ -1,4 +1,5 @@
-import type { Field, FieldNaming, ObjectShape, QueryTerm, Shape } from '../../../catalogue/shape';
+import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { FieldNaming, QueryTerm } from './mapping-types';
 import type { Provenance } from '../../../catalogue/facts';
 import { refused } from '../../../catalogue/provenance';
 import { anyNumber, flag, text } from '../../../catalogue/shapes';

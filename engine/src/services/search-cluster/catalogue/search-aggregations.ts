@@ -1,4 +1,5 @@
-import type { Field, FieldNaming, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { FieldNaming } from './mapping-types';
 import { anything, anyNumber, flag, text, textOrTextList } from '../../../catalogue/shapes';
 import { nameText, option } from './field-names';
 import { aggregationPage, besideFlattened, fromFlattenedUsage } from './flattened-sources';

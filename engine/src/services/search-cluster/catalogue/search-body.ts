@@ -1,4 +1,5 @@
-import type { Field, FieldNaming, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
+import type { FieldNaming } from './mapping-types';
 import { anyNumber, anything, flag, text, undescribedObject } from '../../../catalogue/shapes';
 import { nameMap, nameText, option } from './field-names';
 import { besideFlattened, flattenedTests, fromFlattenedUsage } from './flattened-sources';

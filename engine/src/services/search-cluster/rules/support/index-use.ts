@@ -9,10 +9,9 @@ import { documentFieldsOf } from './document-fields';
 import { requestDestinationOf } from '../../../../rules/across/resource-use';
 import { namesInQueryText } from './query-text-names';
 import { accessorsIn } from './script-accessors';
+import type { FieldRole } from '../../catalogue/mapping-types';
 import { ownSummary } from '../../../../rules/across/own-summary';
 import type { IndexUse, FlattenedField, NameUse, RangeUse } from './mapping-summary';
-
-type FieldRole = NonNullable<Field['role']>;
 
 /** Returns what the request contains about an index that it names without placeholders. */
 function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {

@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../../../../catalogue/shape';
+import type { FieldNaming } from '../../catalogue/mapping-types';
 import { aggregations as aggregationShape } from '../../catalogue/search-aggregations';
 import { fieldNamed } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';

@@ -1,4 +1,4 @@
-import type { FieldNaming } from '../../../../catalogue/shape';
+import type { FieldNaming } from '../../catalogue/mapping-types';
 import { queryClause } from '../../catalogue/search-query';
 import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
