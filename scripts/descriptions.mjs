@@ -28,9 +28,8 @@ export const sources = [
     files: ['dist/schema.json'],
     entry: 'description/elasticsearch/compile',
     // The package has the version of the product, which the schema does not state.
-    compile: ({ compileElasticsearch, slimDescription, answersOf }, [text], version) => {
-      const compiled = compileElasticsearch(JSON.parse(text), { version });
-      return { requests: slimDescription(compiled, 'elasticsearch.answers'), answers: answersOf(compiled) };
+    compile: ({ compileElasticsearch, splitDescription }, [text], version) => {
+      return splitDescription(compileElasticsearch(JSON.parse(text), { version }), 'elasticsearch.answers');
     },
   },
   {
@@ -40,14 +39,13 @@ export const sources = [
       (name) => `generated/${name}.json`,
     ),
     entry: 'description/openapi/compile',
-    compile: ({ compileOpenApi, slimDescription, answersOf }, [text, ...others], packageVersion) => {
+    compile: ({ compileOpenApi, slimDescription, splitDescription }, [text, ...others], packageVersion) => {
       const compile = (source, title, version) => ({
         ...compileOpenApi(JSON.parse(source), { withExamples: false }),
         title,
         version,
       });
       const whole = compile(text, 'GitHub REST API', packageVersion);
-      const base = slimDescription(whole);
       const editions = others.map((other, index) => {
         const name = enterpriseVersions[index] ?? '';
         const links = /** @type {const} */ ([`${documentation}/`, `${documentation}/enterprise-server@${name}/`]);
@@ -58,9 +56,8 @@ export const sources = [
         return { name, links, compiled };
       });
       return {
-        requests: { ...base, answers: 'github.answers' },
-        editions: packEditions(base, editions),
-        answers: answersOf(whole),
+        ...splitDescription(whole, 'github.answers'),
+        editions: packEditions(slimDescription(whole), editions),
       };
     },
   },

@@ -19,7 +19,9 @@ const maximumSize = 1_500 * 1024;
  */
 export async function packageExtension({ say = console.log, picturesUrl } = {}) {
   const built = await build({ production: true, say });
-  const descriptions = sources.map(({ name }) => `dist/descriptions/${name}.json.br`);
+  const descriptions = sources.flatMap(({ name }) =>
+    ['', '.answers'].map((part) => `dist/descriptions/${name}${part}.json.br`),
+  );
   const programs = ['dist/client.js', 'dist/server.js', 'dist/cli.js', 'dist/THIRD-PARTY-NOTICES.txt'];
   for (const needed of [...programs, ...descriptions]) {
     if (!built.includes(needed)) throw new Error(`The extension is not complete: ${needed} was not built.`);

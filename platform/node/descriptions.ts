@@ -38,15 +38,11 @@ export function createDescriptionLoader(say: (message: string) => void, folder: 
     try {
       return read(name, edition);
     } catch (error) {
-      const cause = causeOf(error);
-      // The extension is packaged without the shapes of responses.
-      if (!(cause === missing && name.endsWith('.answers'))) say(unreadable(name, cause));
+      say(unreadable(name, causeOf(error)));
       return undefined;
     }
   };
 }
-
-const missing = 'its file is missing';
 
 function unreadable(name: string, cause: string): string {
   return `The published description "${name}" cannot be read: ${cause}. Only documented operations are checked. Install Rulebook again to correct this.`;
@@ -55,5 +51,9 @@ function unreadable(name: string, cause: string): string {
 /** Returns the cause without a path of this machine. */
 function causeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return code === 'ENOENT' ? missing : code === '' ? 'its file is damaged' : `its file is damaged (${code})`;
+  return code === 'ENOENT'
+    ? 'its file is missing'
+    : code === ''
+      ? 'its file is damaged'
+      : `its file is damaged (${code})`;
 }

@@ -26,7 +26,7 @@ export interface CompiledDescription {
   readonly commonQuery?: readonly CompiledField[];
   readonly operations: readonly CompiledOperation[];
   readonly shapes: readonly CompiledShape[];
-  /** The name of a description with the shapes of the responses, which is loaded when one of them is needed. Absent: they stand here. */
+  /** The name of a description whose shapes stand behind these, and are loaded when a response needs one. Absent: all stand here. */
   readonly answers?: string;
   /** What was not understood, or contradicts itself. The rest holds. */
   readonly problems: readonly DescriptionProblem[];
@@ -102,6 +102,8 @@ export interface CompiledResponse {
   readonly lastStatus?: number;
   readonly summary: string;
   readonly shape?: CompiledShape;
+  /** The index of a shape that can stand in the description that `answers` names: behind those of the description. */
+  readonly answer?: number;
 }
 
 /** A shape, or the index of one in `shapes`. */

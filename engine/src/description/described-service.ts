@@ -28,8 +28,8 @@ export type ServiceParts = Pick<Service, 'id'> &
   };
 
 /**
- * Returns the service of a compiled description. `loadAnswers` returns the description that has the shapes of its responses, if they stand
- * elsewhere. At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
+ * Returns the service of a compiled description. `loadAnswers` returns the description that has the further shapes of its responses.
+ * At once its operations are known by their paths only. Everything in them is read on first use: a file needs few of them, and
  * recursive shapes have no end.
  */
 export function createDescribedService(
@@ -38,11 +38,7 @@ export function createDescribedService(
   loadAnswers?: () => PackedDescription | undefined,
 ): Service {
   const { file, ...ofService } = parts;
-  const reader = new DescriptionReader(
-    compiled,
-    { id: parts.id, ...(file !== undefined && { file }) },
-    loadAnswers && answersOf(loadAnswers, parts.id),
-  );
+  const reader = new DescriptionReader(compiled, { id: parts.id, ...(file !== undefined && { file }) }, loadAnswers);
   const { title, version, link, baseUrls, credentials = [] } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
@@ -81,7 +77,9 @@ class DescriptionReader {
   readonly #compiled: PackedDescription;
   readonly #service: ServiceId;
   readonly #file: string | undefined;
-  readonly #answers: FindAnswer;
+  readonly #loadAnswers: () => PackedDescription | undefined;
+  /** Behind those of the description; loaded with the first one. */
+  #furtherShapes: PackedDescription['shapes'] | undefined;
   /** The shapes that were asked for, by index. */
   readonly #shapes: (Shape | undefined)[] = [];
   readonly #inProgress = new Set<number>();
@@ -89,12 +87,12 @@ class DescriptionReader {
   constructor(
     compiled: PackedDescription,
     { id, file }: Pick<ServiceParts, 'id' | 'file'>,
-    answers: FindAnswer = () => undefined,
+    loadAnswers: () => PackedDescription | undefined = () => undefined,
   ) {
     this.#compiled = compiled;
     this.#service = id;
     this.#file = file;
-    this.#answers = answers;
+    this.#loadAnswers = loadAnswers;
   }
 
   source(pointer: string, link = this.#compiled.link): DescribedSource {
@@ -135,7 +133,7 @@ class DescriptionReader {
         header: this.fields(compiled.headers, source),
       }),
       ...(body && { body: () => this.#body(body, source) }),
-      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source, id)),
+      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source)),
     });
   }
 
@@ -179,16 +177,10 @@ class DescriptionReader {
     };
   }
 
-  #response(
-    { status, lastStatus, summary, shape }: CompiledResponse,
-    source: DescribedSource,
-    operation: string,
-  ): ResponseSpec {
+  #response({ status, lastStatus, summary, shape, answer }: CompiledResponse, source: DescribedSource): ResponseSpec {
     const made = { status, summary, provenance: source, ...(lastStatus !== undefined && { lastStatus }) };
-    if (shape !== undefined) return withLazy(made, { shape: () => this.shape(shape, source) });
-    return this.#compiled.answers === undefined
-      ? made
-      : (withLazy(made, { shape: () => this.#answers(operation, status, source) }) as ResponseSpec);
+    const known = shape ?? (this.#compiled.answers === undefined ? undefined : answer);
+    return known === undefined ? made : withLazy(made, { shape: () => this.shape(known, source) });
   }
 
   shape(compiled: CompiledShape, source: DescribedSource): Shape {
@@ -199,7 +191,7 @@ class DescriptionReader {
   #shared(index: number, source: DescribedSource): Shape {
     const known = this.#shapes[index];
     if (known !== undefined) return known;
-    const compiled = this.#compiled.shapes[index];
+    const compiled = this.#packedShape(index);
     // A shape that is only itself means nothing.
     if (compiled === undefined || this.#inProgress.has(index)) return anything;
     this.#inProgress.add(index);
@@ -207,6 +199,13 @@ class DescriptionReader {
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;
+  }
+
+  #packedShape(index: number): PackedDescription['shapes'][number] | undefined {
+    const { shapes, answers } = this.#compiled;
+    if (index < shapes.length || answers === undefined) return shapes[index];
+    this.#furtherShapes ??= this.#loadAnswers()?.shapes ?? [];
+    return this.#furtherShapes[index - shapes.length];
   }
 
   #made(compiled: Exclude<CompiledShape, number>, source: DescribedSource): Shape {
@@ -306,29 +305,6 @@ class DescriptionReader {
       return shape.type === 'choice' ? shape.options : [shape];
     });
   }
-}
-
-/** Returns the shape of a response by the id of its operation in the description, and its status. */
-type FindAnswer = (operation: string, status: number, source: DescribedSource) => Shape | undefined;
-
-function answersOf(load: () => PackedDescription | undefined, service: ServiceId): FindAnswer {
-  let known: { readonly find: FindAnswer } | undefined;
-  return (...wanted) => {
-    known ??= { find: answersIn(load(), service) };
-    return known.find(...wanted);
-  };
-}
-
-function answersIn(answers: PackedDescription | undefined, service: ServiceId): FindAnswer {
-  if (answers === undefined) return () => undefined;
-  const reader = new DescriptionReader(answers, { id: service });
-  const operations = new Map(answers.operations.map((one) => [one.id, one]));
-  return (operation, status, source) => {
-    const packed = operations.get(operation);
-    const { responses = [] } = packed === undefined ? {} : unpackOperation(packed, answers);
-    const shape = responses.find((response) => response.status === status)?.shape;
-    return shape === undefined ? undefined : reader.shape(shape, source);
-  };
 }
 
 const anything: Shape = { type: 'any' };

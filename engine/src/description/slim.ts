@@ -1,44 +1,72 @@
 import type { CompiledDescription, CompiledOperation, CompiledShape } from './compiled';
 import { firstSentence } from './short-text';
 
-/**
- * Returns the description as it is shipped: elements of requests have a text of one sentence, the shapes of responses stand in the description
- * that `answers` names, and there are no examples, because the package must stay small. Who needs the rest follows the link.
- */
-export function slimDescription(description: CompiledDescription, answers?: string): CompiledDescription {
-  const asked = shapesOfRequests(description);
-  return {
-    ...description,
-    ...(answers !== undefined && { answers }),
-    operations: description.operations.map(slimOperation),
-    // The others keep their indexes.
-    shapes: description.shapes.map((shape, index) => (asked.has(index) ? (slim(shape) as CompiledShape) : anything)),
-  };
+/** A description as it is shipped. */
+export interface SplitDescription {
+  /** What requests need, with texts of one sentence and without examples: the package must stay small. Who needs the rest follows the link. */
+  readonly requests: CompiledDescription;
+  /** The shapes that only responses need, without texts; their indexes are those behind the shapes of the requests. */
+  readonly answers: CompiledDescription;
 }
 
-/** Returns the shapes of the responses of a description as a description of its own: without texts, and without shapes that only requests need. */
-export function answersOf(description: CompiledDescription): CompiledDescription {
-  const { format, source, title, version, link } = description;
-  const needed: number[] = [];
+/** Splits a description into what requests need and what responses need beside it; `answers` is the name of the latter. */
+export function splitDescription(description: CompiledDescription, answers: string): SplitDescription {
+  const { format, source, title, version, operations, commonQuery } = description;
   const indexOf = new Map<number, number>();
-  const renumbered = (index: number): number => {
-    const known = indexOf.get(index) ?? indexOf.size;
-    if (!indexOf.has(index)) {
-      indexOf.set(index, known);
-      needed.push(index);
-    }
-    return known;
+  /** The shapes in their new order: those of requests, then those of responses. */
+  const all: CompiledShape[] = [];
+  const place = (index: number): number => {
+    const known = indexOf.get(index);
+    if (known !== undefined) return known;
+    indexOf.set(index, all.length);
+    return all.push(description.shapes[index] ?? anything) - 1;
   };
-  const operations = description.operations.flatMap(({ id, responses = [] }): CompiledOperation[] => {
-    const shaped = responses.flatMap(({ status, shape }) =>
-      shape === undefined ? [] : [{ status, summary: '', shape: bare(shape, renumbered) as CompiledShape }],
-    );
-    return shaped.length === 0 ? [] : [{ id, title: '', methods: [], path: '', responses: shaped }];
-  });
+  for (const index of [...shapesOfRequests(description)].sort((one, other) => one - other)) place(index);
+  const asked = all.length;
+  const written = new Map<string, number>();
+  /** A response of the requests' part has an index only. */
+  const placeAnswer = (shape: CompiledShape): number => {
+    if (typeof shape === 'number') return place(shape);
+    const text = JSON.stringify(shape);
+    const index = written.get(text) ?? all.push(shape) - 1;
+    written.set(text, index);
+    return index;
+  };
+  const requests: CompiledDescription = {
+    ...description,
+    answers,
+    ...(commonQuery && { commonQuery: rewritten(commonQuery, place, shortText) }),
+    operations: operations.map(({ responses, examples: _, ...operation }) => ({
+      ...rewritten(operation, place, shortText),
+      ...(responses && {
+        responses: responses.map(({ shape, ...response }) => ({
+          ...response,
+          ...(shape !== undefined && { answer: placeAnswer(shape) }),
+        })),
+      }),
+    })),
+    shapes: all.slice(0, asked).map((shape) => rewritten(shape, place, shortText, true)),
+  };
   const shapes: CompiledShape[] = [];
   // Shapes need further shapes, which are appended meanwhile.
-  for (const index of needed) shapes.push(bare(description.shapes[index] ?? anything, renumbered) as CompiledShape);
-  return { format, source, title, version, ...(link !== undefined && { link }), operations, shapes, problems: [] };
+  for (let index = asked; index < all.length; index++) {
+    shapes.push(rewritten(all[index] ?? anything, place, withoutRequestFacts, true));
+  }
+  return { requests, answers: { format, source, title, version, operations: [], shapes, problems: [] } };
+}
+
+/** Returns what requests need of a description, whose responses are not checked. */
+export function slimDescription(description: CompiledDescription): CompiledDescription {
+  const { answers: _, ...requests } = splitDescription(description, '').requests;
+  return { ...requests, operations: withoutAnswers(requests.operations) };
+}
+
+/** Returns the operations without the shapes of their responses. */
+export function withoutAnswers(operations: readonly CompiledOperation[]): readonly CompiledOperation[] {
+  return operations.map(({ responses, ...operation }) => ({
+    ...operation,
+    ...(responses && { responses: responses.map(({ answer: _, ...response }) => response) }),
+  }));
 }
 
 /** What a shape of a response does without: texts, and what is about requests. */
@@ -48,37 +76,31 @@ const aboutRequests = new Set(
   ),
 );
 
-/** Returns a shape without texts, with other indexes of shapes. */
-function bare(value: unknown, renumbered: (index: number) => number, isShape = true): unknown {
-  if (typeof value === 'number') return isShape ? renumbered(value) : value;
-  if (Array.isArray(value)) return value.map((item) => bare(item, renumbered, isShape));
-  if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    if (aboutRequests.has(name)) return [];
-    if (name === 'cases') {
-      const cases = Object.entries(member as Readonly<Record<string, unknown>>);
-      return [[name, Object.fromEntries(cases.map(([text, shape]) => [text, bare(shape, renumbered)]))]];
-    }
-    return [[name, bare(member, renumbered, references.has(name))]];
-  });
-  return Object.fromEntries(members);
-}
-
 const anything: CompiledShape = { type: 'any' };
 
-function slimOperation({ responses, examples: _, ...operation }: CompiledOperation): CompiledOperation {
-  return {
-    ...(slim(operation) as CompiledOperation),
-    ...(responses && { responses: responses.map(({ shape: _shape, ...response }) => response) }),
-  };
+/** Returns what stands for the value of a member; undefined leaves the member out. */
+type Change = (name: string, value: unknown) => unknown;
+
+const shortText: Change = (name, value) =>
+  name === 'summary' && typeof value === 'string' ? firstSentence(value) : value;
+
+const withoutRequestFacts: Change = (name, value) => (aboutRequests.has(name) ? undefined : value);
+
+/** Copies plain JSON of the compiled form, with other indexes of shapes and other members. A field may have any name, but the name of a member here is always our own. */
+function rewritten<T>(value: T, place: (index: number) => number, change: Change, isShape = false): T {
+  return copyOf(value, place, change, isShape) as T;
 }
 
-/** Shortens the texts in plain JSON. A field may have any name, but the name of a member here is always our own. */
-function slim(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(slim);
+function copyOf(value: unknown, place: (index: number) => number, change: Change, isShape: boolean): unknown {
+  if (typeof value === 'number') return isShape ? place(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
-    return [name, name === 'summary' && typeof member === 'string' ? firstSentence(member) : slim(member)];
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, place, change, isShape));
+  const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    const changed = change(name, member);
+    if (changed === undefined) return [];
+    if (name !== 'cases') return [[name, copyOf(changed, place, change, references.has(name))]];
+    const cases = Object.entries(changed as object).map(([text, shape]) => [text, copyOf(shape, place, change, true)]);
+    return [[name, Object.fromEntries(cases)]];
   });
   return Object.fromEntries(members);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogues } from '../../../engine/src/description/catalogues';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
-import { answersOf, slimDescription } from '../../../engine/src/description/slim';
+import { splitDescription } from '../../../engine/src/description/slim';
 import type { Service } from '../../../engine/src/catalogue/service';
 
 const compiled: CompiledDescription = {
@@ -47,12 +47,10 @@ const base: Service = {
 describe('the shapes of responses', () => {
   it('stand in a description of their own, without texts, and are loaded when they are needed', () => {
     const loaded: string[] = [];
-    const files: Readonly<Record<string, CompiledDescription>> = {
-      pets: slimDescription(compiled, 'pets.answers'),
-      'pets.answers': answersOf(compiled),
-    };
-    expect(files['pets']?.operations[0]?.responses?.[0]).toEqual({ status: 200, summary: 'All pets' });
-    expect(JSON.stringify(files['pets.answers'])).not.toContain('called');
+    const { requests, answers } = splitDescription(compiled, 'pets.answers');
+    const files: Readonly<Record<string, CompiledDescription>> = { pets: requests, 'pets.answers': answers };
+    expect(requests.shapes).toEqual([]);
+    expect(JSON.stringify(answers)).not.toContain('called');
     const catalogue = createCatalogues({ documents: [], services: [base] }, (name) => {
       loaded.push(name);
       return files[name];
@@ -76,8 +74,22 @@ describe('the shapes of responses', () => {
 
   it('are missing when their file is missing', () => {
     const catalogue = createCatalogues({ documents: [], services: [base] }, (name) =>
-      name === 'pets' ? slimDescription(compiled, 'pets.answers') : undefined,
+      name === 'pets' ? splitDescription(compiled, 'pets.answers').requests : undefined,
     )({});
-    expect(catalogue.whole?.(base).operations[0]?.responses[0]?.shape).toBeUndefined();
+    expect(catalogue.whole?.(base).operations[0]?.responses[0]?.shape).toEqual({ type: 'any' });
+  });
+
+  it('share with those of requests what both need, with its texts', () => {
+    const [list] = compiled.operations;
+    const { requests, answers } = splitDescription(
+      { ...compiled, operations: list ? [list, { ...list, id: 'add', methods: ['POST'], body: { shape: 1 } }] : [] },
+      'pets.answers',
+    );
+    expect(requests.shapes.map((shape) => typeof shape === 'object' && shape.type)).toEqual(['string', 'object']);
+    expect(answers.shapes).toEqual([{ type: 'array', items: 1 }]);
+    expect(requests.operations.map(({ responses }) => responses?.map(({ answer }) => answer))).toEqual([
+      [2, undefined],
+      [2, undefined],
+    ]);
   });
 });

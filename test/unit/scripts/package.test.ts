@@ -58,6 +58,10 @@ describe('the .vsix', () => {
     'dist/parts/server.mjs',
     'dist/parts/cli.mjs',
     'dist/THIRD-PARTY-NOTICES.txt',
+    'dist/descriptions/elasticsearch.json.br',
+    'dist/descriptions/elasticsearch.answers.json.br',
+    'dist/descriptions/github.json.br',
+    'dist/descriptions/github.answers.json.br',
   ])('holds %s', (file) => {
     expect(files).toContain(file);
   });
