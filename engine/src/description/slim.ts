@@ -41,6 +41,8 @@ export function splitDescription(description: CompiledDescription, answers: stri
       ...(responses && {
         responses: responses.map(({ shape, ...response }) => ({
           ...response,
+          // Nearly all say what the status says.
+          summary: '',
           ...(shape !== undefined && { answer: placeAnswer(shape) }),
         })),
       }),
