@@ -83,8 +83,11 @@ const anything: CompiledShape = { type: 'any' };
 /** Returns what stands for the value of a member; undefined leaves the member out. */
 type Change = (name: string, value: unknown) => unknown;
 
-const shortText: Change = (name, value) =>
-  name === 'summary' && typeof value === 'string' ? firstSentence(value) : value;
+/** Of a shipped description, a link is shown, and no pointer. */
+const shortText: Change = (name, value) => {
+  if (name === 'pointer') return undefined;
+  return name === 'summary' && typeof value === 'string' ? firstSentence(value) : value;
+};
 
 const withoutRequestFacts: Change = (name, value) => (aboutRequests.has(name) ? undefined : value);
 
