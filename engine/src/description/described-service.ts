@@ -115,7 +115,7 @@ class DescriptionReader {
   }
 
   #facts(compiled: CompiledOperation): OperationFacts {
-    const { id, title, tags, examples, body } = compiled;
+    const { title, tags, examples, body } = compiled;
     const source = this.source(pointerOf(compiled), compiled.link);
     const credentials = compiled.credentials ?? this.#compiled.usualCredentials;
     const made = {
