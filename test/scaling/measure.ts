@@ -1,4 +1,5 @@
 // Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast as JSON.
+import { describedTasks } from './described';
 import { inputs } from './inputs';
 import { play } from './operations';
 import { tasks } from './tasks';
@@ -65,7 +66,7 @@ function tooFast(tried: Case): readonly string[] {
 }
 
 const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
-const work = tasks.map(({ name, n, prepare }): Case => ({
+const work = [...tasks, ...describedTasks].map(({ name, n, prepare }): Case => ({
   name,
   n,
   play: (size) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { describedTasks } from './described';
 import { inputs } from './inputs';
 import { tasks } from './tasks';
 
@@ -15,7 +16,7 @@ const patience = 600_000;
 
 describe('twice the input', () => {
   it('is tried in many forms', () => {
-    const names = [...inputs, ...tasks].map(({ name }) => name);
+    const names = [...inputs, ...tasks, ...describedTasks].map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(40);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -141,10 +141,11 @@ function namedEndpoint(block: Block, { endpoints }: CheckContext): Endpoint | un
 }
 
 function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<string, PathSegment>): BoundParameter[] {
-  if (!operation) return [];
+  if (!operation || parameters.size === 0) return [];
+  const known = byName(operation.parameters.path);
   const bound: BoundParameter[] = [];
   for (const [name, segment] of parameters) {
-    const field = operation.parameters.path.find((candidate) => candidate.name === name);
+    const field = known.get(name);
     if (!field) continue;
     bound.push({
       kind: 'path',
@@ -159,11 +160,17 @@ function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<stri
   return bound;
 }
 
+/** Of fields with the same name, the first one counts. */
+function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  return new Map([...fields].reverse().map((field) => [field.name, field]));
+}
+
 function bindQuery(request: RequestSyntax, operation: Operation | undefined, service: Service | undefined) {
   const query: BoundParameter[] = [];
   const unknownQuery: QueryParameter[] = [];
   if (!operation || operation.isOutline) return { query, unknownQuery };
-  const known: readonly Field[] = [...operation.parameters.query, ...(service?.commonQuery ?? [])];
+  if (request.target.query.length === 0) return { query, unknownQuery };
+  const known = byName([...operation.parameters.query, ...(service?.commonQuery ?? [])]);
   for (const parameter of request.target.query) {
     const field = queryFieldOf(parameter.name.text, known);
     if (field === undefined) unknownQuery.push(parameter);

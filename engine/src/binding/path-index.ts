@@ -183,10 +183,15 @@ class UnreadForm implements PathForm {
   }
 }
 
+/** Longer templates are not found: they are walked by calls in calls, and no service has them. */
+const longestTemplate = 500;
+
 function add(root: Building, form: UnreadForm): void {
   const { slashParameters } = form.operation;
+  const { words } = wordsOf(form.path);
+  if (words.length > longestTemplate) return;
   let node = root;
-  for (const word of wordsOf(form.path).words) node = nextOf(node, segmentOf(word, slashParameters));
+  for (const word of words) node = nextOf(node, segmentOf(word, slashParameters));
   node.forms.push(form);
 }
 

@@ -6,13 +6,13 @@ import { decodedSegment } from './path-template';
  * `labels[0]`, and a member of an object as `filter[name]`; both may
  * stand below a member that is described itself, such as `filter[labels]`.
  */
-export function queryFieldOf(written: string, fields: readonly Field[]): Field | undefined {
+export function queryFieldOf(written: string, fields: ReadonlyMap<string, Field>): Field | undefined {
   const name = decodedSegment(written);
-  const exact = fields.find((field) => field.name === name);
+  const exact = fields.get(name);
   if (exact !== undefined || !name.includes('[')) return exact;
   for (const bracket of bracketsOf(name)) {
     const base = name.slice(0, bracket);
-    const field = fields.find((candidate) => candidate.name === base);
+    const field = fields.get(base);
     const [, inner] = /^\[([^[\]]*)\]/.exec(name.slice(bracket)) ?? [];
     if (field === undefined || inner === undefined) continue;
     const isList = field.isRepeatable === true && /^\d*$/.test(inner);

@@ -2,7 +2,7 @@ import { keyPatternOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
 import { nearest } from '../text/edit-distance';
-import { isUnknownMember, memberFor, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
+import { isUnknownMember, fieldsWithoutMember, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
 import type { BlockRule, FindingProvenance, Report } from './rule';
 import { code, labelOf, listOf, typeOf } from './support/wording';
@@ -96,12 +96,13 @@ function* differencesOf(
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return;
   const mayLack = isWhole && !value.members.some(({ isOpaque }) => isOpaque);
-  for (const field of mayLack ? shape.fields : []) {
-    if (field.required !== true || memberFor(value, field) !== undefined) continue;
+  const absent = fieldsWithoutMember(value, shape.fields);
+  for (const field of mayLack ? absent : []) {
+    if (field.required !== true) continue;
     const message = `The response lacks ${code(field.name)}, which is described as always present.`;
     yield { about: `lacks ${field.name}`, message, span: value.anchor, provenance: field.provenance };
   }
-  const free = shape.fields.filter((field) => memberFor(value, field) === undefined).map(({ name }) => name);
+  const free = absent.map(({ name }) => name);
   for (const member of value.members) {
     if (!isUnknownMember(value, member) || keyPatternOf(shape, member.key) !== undefined) continue;
     const meant = nearest(member.key, free);

@@ -2,7 +2,7 @@ import { objectShapeOf, type BoundMember, type BoundValue } from '../binding/mod
 import type { ObjectShape } from '../catalogue/shape';
 import { holdsVariable } from '../syntax/parse-target';
 import { nearest } from '../text/edit-distance';
-import { isRecorded, isUnknownMember, memberFor } from './support/bound-values';
+import { isRecorded, isUnknownMember, fieldsWithoutMember } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { propertyAt, removeChild } from './support/json-edits';
 import type { BlockRule, Report, Reporter } from './rule';
@@ -80,10 +80,11 @@ interface KnownNames {
 function namesOf(value: BoundValue, { fields, undescribed = [] }: ObjectShape): KnownNames {
   const free = [...undescribed];
   const taken: string[] = [];
+  const absent = new Set(fieldsWithoutMember(value, fields));
   for (const field of fields) {
     const { name, aliases = [], aliasNote } = field;
     const names = aliasNote === undefined ? [name, ...aliases] : [name];
-    (memberFor(value, field) === undefined ? free : taken).push(...names);
+    (absent.has(field) ? free : taken).push(...names);
   }
   return { free, taken };
 }

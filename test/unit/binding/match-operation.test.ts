@@ -213,3 +213,8 @@ function expressionOf(template: string): RegExp {
   const source = template.replace(/\./g, '\\.').replace(/\{[^{}]*\}/g, '[^/]+');
   return new RegExp(`^${source}$`);
 }
+
+it('leaves templates of absurd length alone', () => {
+  const path = '/w/{a}'.repeat(100_000);
+  expect(match(serviceOf([{ path, pathParameters: [] }, { path: '/w/{a}' }]), '/w/x'.repeat(100_000))).toBe('none');
+});

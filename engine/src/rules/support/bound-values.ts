@@ -43,6 +43,13 @@ export function memberFor(value: BoundValue, field: Field): BoundMember | undefi
   return undefined;
 }
 
+/** Returns those of the fields that no member is, under its name or one of its other spellings. */
+export function fieldsWithoutMember(value: BoundValue, fields: readonly Field[]): readonly Field[] {
+  if (fields.length === 0) return fields;
+  const keys = new Set(value.members.map(({ key }) => key));
+  return fields.filter(({ name, aliases = none }) => !keys.has(name) && !aliases.some((alias) => keys.has(alias)));
+}
+
 /** Returns the wanted fields that the object omits; none if a placeholder may provide them. */
 export function absentFieldsOf(
   value: BoundValue,
@@ -51,11 +58,11 @@ export function absentFieldsOf(
 ): readonly Field[] {
   const shape = objectShapeOf(value);
   if (shape === undefined || value.node.type !== 'object') return none;
-  const absent = shape.fields.filter((field) => isAsked(field) && memberFor(value, field) === undefined);
+  const absent = fieldsWithoutMember(value, shape.fields.filter(isAsked));
   return absent.length > 0 && hasOpenKeys(value, binding) ? none : absent;
 }
 
-const none: readonly Field[] = [];
+const none: readonly never[] = [];
 
 /** Returns a scalar as text: the content of a string, otherwise the JSON text; undefined for objects, arrays and placeholders. */
 export function scalarTextOf(value: BoundValue): string | undefined {
