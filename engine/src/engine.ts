@@ -4,9 +4,9 @@ import { isServiceNamed } from './binding/named-service';
 import { operationById } from './binding/operation-by-id';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
 import { catalogue as documentedCatalogue } from './services/registry';
-import { linePathsOf } from './catalogue/line-paths';
+import { isOfLines, linePathsOf } from './catalogue/line-paths';
 import { createCatalogues, type LoadDescription } from './description/catalogues';
-import type { Catalogue } from './catalogue/service';
+import type { Catalogue, Service } from './catalogue/service';
 import type { Severity } from './catalogue/facts';
 import type { Operation } from './catalogue/operation';
 import { codeActionsFor, isAt } from './features/code-actions';
@@ -70,8 +70,8 @@ export interface Engine {
   /** Returns the whole text. */
   textOf(file: RequestFile): string;
 
-  /** Returns the parsed block, which is cached. */
-  parse(file: RequestFile, block: number): Block;
+  /** Returns the parsed block, which is cached. The context matters only for bodies of lines of its services. */
+  parse(file: RequestFile, block: number, context?: CheckContext): Block;
   /** Returns the documented elements of the block's parts, or undefined when it holds no request. */
   bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
   /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
@@ -161,23 +161,22 @@ export interface CheckedRecord {
 export function createEngine(parts: EngineParts = {}): Engine {
   const catalogue = parts.catalogue ?? documentedCatalogue;
   const rules = parts.rules ?? allRules;
-  const takesLines = linePathsOf(catalogue);
-  const parse = createBlockParser(takesLines);
-  const parseOnce = (text: BlockText, association?: BodyAssociation) => parseBlock(text.text, association, takesLines);
+  const parserIn = createParsers(catalogue);
   const catalogueIn = createCatalogues(catalogue, parts.loadDescription);
   const bind = createBinder(catalogueIn);
   const check = createFileChecker({
-    parse,
-    parseOnce,
+    parse: (text, association, context) => parserIn(context).parse(text, association),
+    parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
     bind,
     rules,
     ...(parts.onRuleFailure ? { onRuleFailure: parts.onRuleFailure } : {}),
   });
-  const blockOf = (file: RequestFile, index: number) => parse(file.blocks[index] ?? nothing, file.association);
+  const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
+    parserIn(context).parse(file.blocks[index] ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
     check(file, options).findings[index] ?? [];
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
-    const block = blockOf(file, index);
+    const block = blockOf(file, index, options.context);
     const binding = bind(block, options.context, file.definitions);
     const errors = errorsIn(findingsOf(file, index, options));
     return planRequest(block, { binding, errors, startLine: file.startLines[index] ?? 0 });
@@ -198,7 +197,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     const { context } = options;
     const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
     if (wanted.size === 0) return findings;
-    const block = blockOf(file, index);
+    const block = blockOf(file, index, context);
     // A finding is plain data. To compute its fixes, its rule runs again on the current block.
     const binding = bind(block, context, file.definitions);
     const again = checkBlockWithFixes({
@@ -233,7 +232,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
     endpoint: Endpoint,
     isWanted: (binding: Binding) => boolean = () => true,
   ): { readonly binding: Binding | undefined; readonly findings: readonly Finding[] } => {
-    const block = blockOfWire(request, endpoint.name, takesLines);
+    const block = blockOfWire(request, endpoint.name, parserIn(noContext).takesLines);
     const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
     const binding = bind(block, context);
     if (binding !== undefined && !isWanted(binding)) return { binding, findings: [] };
@@ -260,8 +259,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
       return edited;
     },
     textOf: (file) => file.blocks.map((block) => block.text).join(''),
-    parse: blockOf,
-    bind: (file, index, context) => bind(blockOf(file, index), context, file.definitions),
+    parse: (file, index, context = noContext) => blockOf(file, index, context),
+    bind: (file, index, context) => bind(blockOf(file, index, context), context, file.definitions),
     check,
     checkBody(text, association, options) {
       const starts = lineStartsOf(text);
@@ -284,7 +283,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       const { context, severities } = options;
       const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
       if (origin === undefined) return undefined;
-      const block = blockOfRecorded(recorded, takesLines);
+      const block = blockOfRecorded(recorded, parserIn(context).takesLines);
       const binding = bind(block, context);
       if (binding?.service === undefined || !isServiceNamed(binding)) return undefined;
       const { operation } = binding;
@@ -302,7 +301,7 @@ export function createEngine(parts: EngineParts = {}): Engine {
       });
     },
     hover(file, index, offset, options) {
-      const block = blockOf(file, index);
+      const block = blockOf(file, index, options.context);
       return hoverAt(
         block,
         bind(block, options.context, file.definitions),
@@ -313,14 +312,14 @@ export function createEngine(parts: EngineParts = {}): Engine {
       );
     },
     complete(file, index, offset, options, automatic) {
-      const block = blockOf(file, index);
       const { context } = options;
+      const block = blockOf(file, index, context);
       const { names } = check(file, options);
       const scope = {
         names,
         block: index,
         blocks: file.blocks.length,
-        bindingOf: (other: number) => bind(blockOf(file, other), context, file.definitions),
+        bindingOf: (other: number) => bind(blockOf(file, other, context), context, file.definitions),
       };
       return completeAt(
         block,
@@ -344,16 +343,47 @@ export function createEngine(parts: EngineParts = {}): Engine {
     },
     withFixes,
     ignoreActions: (file, index, span, options) =>
-      ignoreActionsFor(blockOf(file, index), findingsOf(file, index, options), span),
+      ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
     symbols(file, index, context = noContext) {
-      const block = blockOf(file, index);
+      const block = blockOf(file, index, context);
       return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
     },
-    folding: (file, index) => foldingOf(blockOf(file, index)),
+    folding: (file, index) => foldingOf(blockOf(file, index, noContext)),
     endpoint: (file, index, options) =>
-      endpointOfBlock(blockOf(file, index), options.context, catalogueIn(options.context), file.definitions),
+      endpointOfBlock(
+        blockOf(file, index, options.context),
+        options.context,
+        catalogueIn(options.context),
+        file.definitions,
+      ),
     plan,
     planAll,
+  };
+}
+
+interface Parser {
+  readonly takesLines: (path: string) => boolean;
+  readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
+}
+
+/** Returns a function that finds the parser of a context. Without services of its own that take lines of JSON, it is that of the engine. */
+function createParsers(base: Catalogue): (context: Pick<CheckContext, 'services'>) => Parser {
+  const parserOf = (takesLines: Parser['takesLines']): Parser => ({
+    takesLines,
+    parse: createBlockParser(takesLines),
+    parseOnce: (text, association) => parseBlock(text.text, association, takesLines),
+  });
+  const ofBase = parserOf(linePathsOf(base.services));
+  const known = new WeakMap<readonly Service[], Parser>();
+  return ({ services }) => {
+    if (services === undefined) return ofBase;
+    const found = known.get(services);
+    if (found) return found;
+    const hasLines = services.some(({ operations }) => operations.some(isOfLines));
+    const made = hasLines ? parserOf(linePathsOf([...base.services, ...services])) : ofBase;
+    known.set(services, made);
+    return made;
   };
 }
 

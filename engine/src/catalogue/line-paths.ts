@@ -1,19 +1,37 @@
-import type { Catalogue } from './service';
+import type { Operation } from './operation';
+import type { Service } from './service';
 
 /**
- * Returns a function that says whether a path takes newline-delimited JSON. It compares only the words behind the last parameter, because
- * the words before them may belong to the path of an endpoint.
+ * Returns a function that says whether a path of the services takes newline-delimited JSON. It compares only the words behind the last
+ * parameter, because the words before them may belong to the path of an endpoint.
  */
-export function linePathsOf({ services }: Catalogue): (path: string) => boolean {
+export function linePathsOf(services: readonly Pick<Service, 'operations'>[]): (path: string) => boolean {
   const operations = services.flatMap((service) => service.operations);
-  const ends = new Set(operations.filter(takesLines).map(({ path }) => /[^{}]*$/.exec(path)?.[0] ?? path));
-  const endings = [...ends].map((end) => (end.startsWith('/') ? end : `/${end}`));
+  const [ofLines, others] = [operations.filter(isOfLines), operations.filter(isOfOneValue)];
+  const ends = new Set(ofLines.filter(({ provenance }) => provenance.kind !== 'described').map(endOf));
+  // What a description says of its own path must not change how another path is read.
+  const described = ofLines.filter(({ provenance }) => provenance.kind === 'described').map(endOf);
+  for (const end of described) if (end !== '/' && !others.some(({ path }) => path.endsWith(end))) ends.add(end);
+  const endings = [...ends];
   return (path) => {
     const whole = path.startsWith('/') ? path : `/${path}`;
     return endings.some((ending) => whole.endsWith(ending));
   };
 }
 
-function takesLines({ body, takesLines }: Catalogue['services'][number]['operations'][number]): boolean {
-  return takesLines === true || body?.actions !== undefined || body?.lines !== undefined;
+/** Returns the words behind the last parameter. */
+function endOf({ path }: Operation): string {
+  const end = /[^{}]*$/.exec(path)?.[0] ?? path;
+  return end.startsWith('/') ? end : `/${end}`;
+}
+
+function isOfOneValue(operation: Operation): boolean {
+  return !isOfLines(operation) && operation.methods.some((method) => method !== 'GET' && method !== 'HEAD');
+}
+
+/** Returns whether the body of an operation is newline-delimited JSON. A described one says so without being read. */
+export function isOfLines(operation: Operation): boolean {
+  if (operation.takesLines !== undefined) return operation.takesLines;
+  if (operation.provenance.kind === 'described') return false;
+  return operation.body?.actions !== undefined || operation.body?.lines !== undefined;
 }

@@ -22,7 +22,10 @@ const facts = [
 ] as const satisfies readonly (keyof Operation)[];
 
 export type OperationFacts = Pick<Operation, (typeof facts)[number]>;
-export type OperationIdentity = Pick<Operation, 'id' | 'service' | 'methods' | 'path' | 'slashParameters'>;
+export type OperationIdentity = Pick<
+  Operation,
+  'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'
+>;
 
 /** Returns an operation whose facts are read on first use, and kept. */
 export function describedOperation(identity: OperationIdentity, read: () => OperationFacts): Operation {
@@ -36,14 +39,19 @@ class UnreadOperation implements OperationIdentity {
   readonly methods: readonly string[];
   readonly path: string;
   readonly slashParameters?: readonly string[];
+  readonly takesLines?: boolean;
   readonly facts: () => OperationFacts;
 
-  constructor({ id, service, methods, path, slashParameters }: OperationIdentity, read: () => OperationFacts) {
+  constructor(
+    { id, service, methods, path, slashParameters, takesLines }: OperationIdentity,
+    read: () => OperationFacts,
+  ) {
     this.id = id;
     this.service = service;
     this.methods = methods;
     this.path = path;
     if (slashParameters !== undefined) this.slashParameters = slashParameters;
+    if (takesLines !== undefined) this.takesLines = takesLines;
     this.facts = read;
   }
 }

@@ -18,7 +18,7 @@ import type {
   CompiledValues,
 } from './compiled';
 import { describedOperation, type OperationFacts } from './described-operation';
-import { unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
+import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
 
 /** What a described service takes from elsewhere. */
 export type ServiceParts = Pick<Service, 'id'> &
@@ -110,7 +110,14 @@ class DescriptionReader {
 
   operation(packed: CompiledOperation | PackedOperation): Operation {
     const { id, methods, path, slashParameters } = packed;
-    const identity = { id: `${this.#service}.${id}`, service: this.#service, methods, path, slashParameters };
+    const identity = {
+      id: `${this.#service}.${id}`,
+      service: this.#service,
+      methods,
+      path,
+      slashParameters,
+      takesLines: takesLines(packed),
+    };
     return describedOperation(identity, () => this.#facts(unpackOperation(packed, this.#compiled)));
   }
 

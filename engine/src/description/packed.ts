@@ -11,8 +11,11 @@ export interface PackedDescription extends Omit<CompiledDescription, 'operations
   readonly links?: readonly [string, string];
 }
 
-/** What says to which operation a request belongs. */
-type Identity = Pick<CompiledOperation, 'id' | 'methods' | 'path' | 'slashParameters'>;
+/** What says to which operation a request belongs, and how its body is read. */
+interface Identity extends Pick<CompiledOperation, 'id' | 'methods' | 'path' | 'slashParameters'> {
+  /** Its body is newline-delimited JSON. */
+  readonly takesLines?: true;
+}
 
 export interface PackedOperation extends Identity {
   /** The other members, as JSON text. */
@@ -30,11 +33,24 @@ export function packDescription({ operations, shapes, ...facts }: CompiledDescri
   const identities: Identity[] = [];
   const rests: string[] = [];
   for (const { id, methods, path, slashParameters, ...rest } of operations) {
-    identities.push({ id, methods, path, ...(slashParameters && { slashParameters }) });
+    identities.push({
+      id,
+      methods,
+      path,
+      ...(slashParameters && { slashParameters }),
+      ...(takesLines(rest) && { takesLines: true }),
+    });
     rests.push(JSON.stringify(rest));
   }
   const head: Head = { ...facts, operations: identities, shapes: shapes.length };
   return [JSON.stringify(head), ...rests, ...shapes.map((shape) => JSON.stringify(shape))];
+}
+
+/** Returns whether the body of an operation is newline-delimited JSON, and cannot be one value. */
+export function takesLines(operation: Pick<CompiledOperation, 'body'> | PackedOperation): boolean {
+  if ('rest' in operation) return operation.takesLines === true;
+  const { body } = operation;
+  return body?.actions !== undefined || (body?.lines !== undefined && body.shape === undefined);
 }
 
 /**

@@ -5,7 +5,7 @@ import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
 import { blockOfWire } from '../../../engine/src/syntax/wire-block';
 
-const takesLines = linePathsOf(catalogue);
+const takesLines = linePathsOf(catalogue.services);
 const parseBlock = (text: string) => parse(text, undefined, takesLines);
 
 function bodyOf(lines: string) {

@@ -5,7 +5,7 @@ import { linePathsOf } from '../../../engine/src/catalogue/line-paths';
 import { splitBlocks } from '../../../engine/src/syntax/split-blocks';
 import { parseBlock as parse } from '../../../engine/src/syntax/parse-block';
 
-const takesLines = linePathsOf(catalogue);
+const takesLines = linePathsOf(catalogue.services);
 const parseBlock = (text: string) => parse(text, undefined, takesLines);
 
 describe('parseBlock', () => {

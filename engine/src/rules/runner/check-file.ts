@@ -32,9 +32,9 @@ const fewBlocks = 16;
 
 interface Parts {
   /** Parses a block, or returns it as it was parsed before. */
-  readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly parse: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
   /** Parses a block and keeps nothing. */
-  readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly parseOnce: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
   readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
   readonly rules: readonly Rule[];
   /** Those that check a response without its request. */
@@ -163,7 +163,7 @@ function checkFrom(
   const edited: CheckedBlock[] = [];
   for (let index = head; index < size - tail; index++) {
     const text = file.blocks[index];
-    if (text) edited.push(checkOne(parts, parse(text, file.association), file, options));
+    if (text) edited.push(checkOne(parts, parse(text, file.association, options.context), file, options));
   }
   const old = former?.result;
   const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;

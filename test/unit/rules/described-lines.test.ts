@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compiledFormat,
+  type CompiledDescription,
+  type CompiledOperation,
+} from '../../../engine/src/description/compiled';
+import { createDescribedService } from '../../../engine/src/description/described-service';
+import { packDescription, unpackDescription } from '../../../engine/src/description/packed';
+import type { CheckContext } from '../../../engine/src/index';
+import { labelsAt } from '../features/check-feature';
+import { checkText } from '../../rules/check-text';
+
+const row = { type: 'object', name: 'row', fields: [{ name: 'count', shape: { type: 'integer' } }] } as const;
+
+function operation(method: string, path: string, body: CompiledOperation['body']): CompiledOperation {
+  return { id: `${method} ${path}`, title: path, methods: [method], path, ...(body && { body }) };
+}
+
+function contextOf(operations: readonly CompiledOperation[], isPacked = false): CheckContext {
+  const compiled: CompiledDescription = {
+    format: compiledFormat,
+    source: 'OpenAPI 3.1',
+    title: 'Rows',
+    version: '1',
+    operations,
+    shapes: [],
+    problems: [],
+  };
+  const read = isPacked ? unpackDescription(packDescription(compiled).join('\n'))?.description : compiled;
+  return {
+    endpoints: [{ name: 'rows', service: 'rows', baseUrl: 'https://rows.example' }],
+    defaults: {},
+    services: [createDescribedService(read ?? compiled, { id: 'rows' })],
+  };
+}
+
+const lines = operation('POST', '/tables/{table}/rows', { lines: [row] });
+
+function found(context: CheckContext, request: string): readonly string[] {
+  return checkText(`# @endpoint rows\n${request}\n`, { context, severities: {} })
+    .filter(({ finding }) => finding.severity === 'warning' || finding.severity === 'error')
+    .map(({ finding: { rule } }) => rule);
+}
+
+describe('a described body of lines without a media type', () => {
+  it.each([false, true])('is read line by line (packed: %s)', (isPacked) => {
+    const context = contextOf([lines], isPacked);
+    expect(found(context, 'POST /tables/a/rows\n\n{ "count": 1 }\n{ "count": 2 }')).toEqual([]);
+    expect(found(context, 'POST /tables/a/rows\n\n{ "count": 1 }\n{ "cuont": 2 }\n{ "count": "x" }')).toEqual([
+      'unknown-field',
+      'wrong-type',
+    ]);
+    expect(labelsAt('# @endpoint rows\nPOST /tables/a/rows\n\n{ "count": 1 }\n{ <|> }', context)).toEqual(['count']);
+  });
+
+  it('is one value where another operation of such a path takes one', () => {
+    const whole = operation('PUT', '/rows', { shape: row });
+    expect(found(contextOf([lines, whole]), 'PUT /rows\n\n{\n  "count": 1\n}')).toEqual([]);
+  });
+
+  it('is one value where the operation takes either', () => {
+    const either = operation('POST', '/rows', { shape: row, lines: [row] });
+    expect(found(contextOf([either]), 'POST /rows\nContent-Type: application/json\n\n{\n  "count": 1\n}')).toEqual([]);
+  });
+});
