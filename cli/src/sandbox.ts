@@ -13,7 +13,7 @@ import {
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { lockFile } from '../../platform/node/file-lock';
 import { isLoopback } from '../../platform/node/loopback';
-import { createRepositoryFolders, createTemporaryFolder } from '../../platform/node/repository-folders';
+import { createFolderTasks, createTemporaryFolder } from '../../platform/node/folder-tasks';
 import { createBodyMemory } from '../../platform/node/request-body';
 import { startSandboxListener, type SandboxListener } from '../../platform/node/sandbox-listener';
 import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
@@ -125,7 +125,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
     initial,
     record: sandbox.record,
     wake: { next: sandbox.nextWake, step: sandbox.wake },
-    perform: createRepositoryFolders({
+    perform: createFolderTasks({
       roots: folderOptions.flatMap(({ member }) => listIn(initial.seed, member)),
       allowHosts: options.allowHost,
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineTask } from '../../engine/src/sandbox/index';
 import { playClusters } from './repository-play';
+import { repositoryFormat as format } from '../../engine/src/services/search-cluster/sandbox/repositories/folder-format';
 
 const fs = (location: string, more: object = {}) => ({ type: 'fs', settings: { location, ...more } });
 const url = (text: string) => ({ type: 'url', settings: { url: text } });
@@ -12,7 +13,9 @@ describe('registering', () => {
       status: 200,
       body: { acknowledged: true },
     });
-    expect(play.tasks).toEqual([{ kind: 'verify-folder', location: '/mnt/a/one', uuid: expect.any(String) as string }]);
+    expect(play.tasks).toEqual([
+      { kind: 'verify-folder', location: '/mnt/a/one', uuid: expect.any(String) as string, format },
+    ]);
     const { body } = await play.send('GET /_snapshot/one');
     expect(body).toEqual({
       one: { type: 'fs', uuid: expect.any(String) as string, settings: { location: 'one', compress: true } },
@@ -165,9 +168,9 @@ describe('verifying and cleaning up', () => {
   });
 
   it.each<[string, object, MachineTask]>([
-    ['a read-only folder', fs('one', { readonly: true }), { kind: 'read-folder', location: '/mnt/a/one' }],
-    ['readonly as text', fs('one', { readonly: 'true' }), { kind: 'read-folder', location: '/mnt/a/one' }],
-    ['a file URL', url('file:/mnt/a/one'), { kind: 'read-folder', location: '/mnt/a/one' }],
+    ['a read-only folder', fs('one', { readonly: true }), { kind: 'read-folder', location: '/mnt/a/one', format }],
+    ['readonly as text', fs('one', { readonly: 'true' }), { kind: 'read-folder', location: '/mnt/a/one', format }],
+    ['a file URL', url('file:/mnt/a/one'), { kind: 'read-folder', location: '/mnt/a/one', format }],
     ['an http URL', url('http://localhost:9/one'), { kind: 'probe-url', url: 'http://localhost:9/one' }],
   ])('only reads %s, and refuses to clean it up', async (_, body, task) => {
     const play = playClusters();

@@ -16,11 +16,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type SandboxState } from '../../engine/src/sandbox/index';
 import { describeFileError } from '../../platform/node/folder-problem';
-import { createRepositoryFolders, createTemporaryFolder } from '../../platform/node/repository-folders';
+import { createFolderTasks, createTemporaryFolder } from '../../platform/node/folder-tasks';
 import { startSandboxListener } from '../../platform/node/sandbox-listener';
 import { createSandboxStore } from '../../platform/node/sandbox-store';
 import { sandbox } from './whole-sandbox';
 import { checkFor } from './play';
+import { repositoryFormat as format } from '../../engine/src/services/search-cluster/sandbox/repositories/folder-format';
 
 /** A `path.repo` beside which lies what must not be touched. */
 function machine(allowHosts: readonly string[] = []) {
@@ -33,7 +34,7 @@ function machine(allowHosts: readonly string[] = []) {
   mkdirSync(root);
   mkdirSync(outside);
   write(join(outside, 'indices', 'mine', 'file'), 'untouched');
-  return { root, outside, perform: createRepositoryFolders({ roots: [root], allowHosts }) };
+  return { root, outside, perform: createFolderTasks({ roots: [root], allowHosts }) };
 }
 
 function write(path: string, text: string): void {
@@ -54,23 +55,25 @@ describe('verifying a folder', () => {
   it('makes it, leaves only its index, and gives it an id that stays', async () => {
     const { root, perform } = machine();
     const location = join(root, 'deep', 'er');
-    expect(await perform({ kind: 'verify-folder', location, uuid: 'first' })).toEqual({ uuid: 'first' });
+    expect(await perform({ kind: 'verify-folder', format, location, uuid: 'first' })).toEqual({ uuid: 'first' });
     expect(readdirSync(location)).toEqual(['index-0']);
-    expect(await perform({ kind: 'verify-folder', location, uuid: 'second' })).toEqual({ uuid: 'first' });
-    expect(await perform({ kind: 'read-folder', location })).toEqual({ uuid: 'first' });
+    expect(await perform({ kind: 'verify-folder', format, location, uuid: 'second' })).toEqual({ uuid: 'first' });
+    expect(await perform({ kind: 'read-folder', format, location })).toEqual({ uuid: 'first' });
   });
 
   it('gives no index to a folder that has data already', async () => {
     const { root, perform } = machine();
     write(join(root, 'old', 'indices', 'a', 'b'), 'data');
-    expect(await perform({ kind: 'verify-folder', location: join(root, 'old'), uuid: 'u' })).toEqual({ uuid: 'u' });
+    expect(await perform({ kind: 'verify-folder', format, location: join(root, 'old'), uuid: 'u' })).toEqual({
+      uuid: 'u',
+    });
     expect(readdirSync(join(root, 'old'))).toEqual(['indices']);
   });
 
   it('makes the folder of `path.repo` itself', async () => {
     const { root, perform } = machine();
     rmSync(root, { recursive: true });
-    expect(await perform({ kind: 'verify-folder', location: root, uuid: 'u' })).toEqual({ uuid: 'u' });
+    expect(await perform({ kind: 'verify-folder', format, location: root, uuid: 'u' })).toEqual({ uuid: 'u' });
   });
 
   it.each([
@@ -84,7 +87,7 @@ describe('verifying a folder', () => {
     const { root, outside, perform } = machine();
     const before = treeOf(join(root, '..'));
     for (const kind of ['verify-folder', 'read-folder', 'clean-folder'] as const) {
-      expect(await perform({ kind, location: location(root), uuid: 'u' })).toHaveProperty('problem');
+      expect(await perform({ kind, format, location: location(root), uuid: 'u' })).toHaveProperty('problem');
     }
     expect(treeOf(join(root, '..'))).toEqual(before);
     expect(readFileSync(join(outside, 'indices', 'mine', 'file'), 'utf8')).toBe('untouched');
@@ -100,7 +103,7 @@ describe('verifying a folder', () => {
     symlinkSync('../../outside', join(root, 'in', 'relative'));
     for (const name of ['link', 'link/x/y', 'broken', 'broken/x', 'circle', 'in/relative', 'in/relative/x']) {
       for (const kind of ['verify-folder', 'read-folder', 'clean-folder'] as const) {
-        expect(await perform({ kind, location: join(root, name), uuid: 'u' }), name).toHaveProperty('problem');
+        expect(await perform({ kind, format, location: join(root, name), uuid: 'u' }), name).toHaveProperty('problem');
       }
     }
     expect(treeOf(outside)).toEqual(before);
@@ -110,7 +113,7 @@ describe('verifying a folder', () => {
     const { root, perform } = machine();
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'link'));
-    expect(await perform({ kind: 'verify-folder', location: join(root, 'link', 'x'), uuid: 'u' })).toEqual({
+    expect(await perform({ kind: 'verify-folder', format, location: join(root, 'link', 'x'), uuid: 'u' })).toEqual({
       uuid: 'u',
     });
     expect(readdirSync(join(root, 'real', 'x'))).toEqual(['index-0']);
@@ -119,20 +122,20 @@ describe('verifying a folder', () => {
   it('reports a file instead of the folder, and a broken index', async () => {
     const { root, perform } = machine();
     write(join(root, 'file'), '');
-    expect((await perform({ kind: 'verify-folder', location: join(root, 'file'), uuid: 'u' })).problem).toContain(
-      'not a folder',
-    );
+    expect(
+      (await perform({ kind: 'verify-folder', format, location: join(root, 'file'), uuid: 'u' })).problem,
+    ).toContain('not a folder');
     write(join(root, 'broken', 'index-7'), '{"uuid":');
-    expect((await perform({ kind: 'verify-folder', location: join(root, 'broken'), uuid: 'u' })).problem).toContain(
-      'index-7',
-    );
+    expect(
+      (await perform({ kind: 'verify-folder', format, location: join(root, 'broken'), uuid: 'u' })).problem,
+    ).toContain('index-7');
     expect(readdirSync(join(root, 'broken'))).toEqual(['index-7']);
   });
 
   // Nobody may make folders there, not even who may do everything else.
   it.runIf(process.platform === 'linux')('reports a file system that refuses to write', async () => {
-    const perform = createRepositoryFolders({ roots: ['/sys/kernel'], allowHosts: [] });
-    const { problem } = await perform({ kind: 'verify-folder', location: '/sys/kernel/rulebook', uuid: 'u' });
+    const perform = createFolderTasks({ roots: ['/sys/kernel'], allowHosts: [] });
+    const { problem } = await perform({ kind: 'verify-folder', format, location: '/sys/kernel/rulebook', uuid: 'u' });
     expect(problem).toMatch(/no permission|read-only/);
   });
 
@@ -151,7 +154,9 @@ describe('verifying a folder', () => {
 describe('reading a folder', () => {
   it('reports that it is missing, and creates nothing', async () => {
     const { root, perform } = machine();
-    expect((await perform({ kind: 'read-folder', location: join(root, 'x') })).problem).toContain('does not exist');
+    expect((await perform({ kind: 'read-folder', format, location: join(root, 'x') })).problem).toContain(
+      'does not exist',
+    );
     expect(readdirSync(root)).toEqual([]);
   });
 });
@@ -167,10 +172,10 @@ describe('cleaning up', () => {
     write(join(location, 'indices', 'gone', '0', 'data'), '12345');
     write(join(location, 'indices', 'gone', 'meta'), '123');
     write(join(location, 'indices', 'stray'), '1');
-    expect(await perform({ kind: 'clean-folder', location })).toEqual({ deletedBytes: 9, deletedBlobs: 3 });
+    expect(await perform({ kind: 'clean-folder', format, location })).toEqual({ deletedBytes: 9, deletedBlobs: 3 });
     const left = ['index-10', 'index-9', 'indices', 'indices/kept', 'indices/kept/0', 'indices/kept/0/data'];
     expect(treeOf(location)).toEqual([...left, 'snap-x.dat']);
-    expect(await perform({ kind: 'clean-folder', location })).toEqual({ deletedBytes: 0, deletedBlobs: 0 });
+    expect(await perform({ kind: 'clean-folder', format, location })).toEqual({ deletedBytes: 0, deletedBlobs: 0 });
   });
 
   it('never follows or removes links', async () => {
@@ -180,7 +185,7 @@ describe('cleaning up', () => {
     write(join(location, 'indices', 'gone', 'data'), '1');
     symlinkSync(outside, join(location, 'indices', 'folder-link'));
     symlinkSync(join(outside, 'indices', 'mine', 'file'), join(location, 'indices', 'gone', 'file-link'));
-    expect(await perform({ kind: 'clean-folder', location })).toEqual({ deletedBytes: 1, deletedBlobs: 1 });
+    expect(await perform({ kind: 'clean-folder', format, location })).toEqual({ deletedBytes: 1, deletedBlobs: 1 });
     expect(readdirSync(join(location, 'indices')).sort()).toEqual(['folder-link', 'gone']);
     expect(readdirSync(join(location, 'indices', 'gone'))).toEqual(['file-link']);
     expect(readFileSync(join(outside, 'indices', 'mine', 'file'), 'utf8')).toBe('untouched');
@@ -223,13 +228,13 @@ describe('cleaning up', () => {
     mkdirSync(location);
     prepare(location, outside);
     const before = treeOf(join(root, '..'));
-    expect(await perform({ kind: 'clean-folder', location })).toHaveProperty('problem');
+    expect(await perform({ kind: 'clean-folder', format, location })).toHaveProperty('problem');
     expect(treeOf(join(root, '..'))).toEqual(before);
   });
 
   it('finds nothing in a folder that was never used', async () => {
     const { root, perform } = machine();
-    expect(await perform({ kind: 'clean-folder', location: join(root, 'x', 'y') })).toEqual({
+    expect(await perform({ kind: 'clean-folder', format, location: join(root, 'x', 'y') })).toEqual({
       deletedBytes: 0,
       deletedBlobs: 0,
     });
@@ -288,7 +293,7 @@ describe('a sandbox with folders', () => {
     const store = createSandboxStore<SandboxState>({
       initial: sandbox.createState({ clusterCredential: 'boot', hostCredential: 'boot', repositories: [], pathRepo }),
       record: (state) => state,
-      perform: createRepositoryFolders({ roots: pathRepo, allowHosts: [] }),
+      perform: createFolderTasks({ roots: pathRepo, allowHosts: [] }),
     });
     const listener = await startSandboxListener({
       answer: (request, baseUrl) =>

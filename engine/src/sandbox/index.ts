@@ -4,6 +4,8 @@ export type {
   Effect,
   Fault,
   MachineOutcome,
+  FolderFormat,
+  FolderIndex,
   FolderTask,
   MachineTask,
   StepInput,

@@ -101,14 +101,35 @@ export type MachineTask =
   /** Lets other requests run first, since this one takes long. */
   { readonly kind: 'pause' } | FolderTask;
 
-/** A task for a folder, always below one of the sandbox's `path.repo` folders, or for the address of a read-only repository. */
+/** How a service stores data in a folder, so that the machine can look after it without knowing the service. */
+export interface FolderFormat {
+  /** The folder inside that holds the data, by ids. */
+  readonly data: string;
+  /** What the service writes to try whether it can: how the name of a folder begins, and a file in it. */
+  readonly trial: { readonly folder: string; readonly file: string };
+  /** Returns the newest index file among the names of files; undefined when there is none. */
+  newestIndex(names: readonly string[]): string | undefined;
+  /** Reads an index file; undefined when it is broken. */
+  readIndex(text: string): FolderIndex | undefined;
+  /** Returns the first index file of a folder. */
+  firstIndex(uuid: string): { readonly name: string; readonly text: string };
+}
+
+/** What an index file of a folder says. */
+export interface FolderIndex {
+  readonly uuid?: string;
+  /** The ids of the data that is in use. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** A task for a folder, always below one of those that the sandbox may use, or for an address. */
 export type FolderTask =
   /** Creates the folder if necessary, and writes, reads and removes a test file. A folder without an id receives the given one. */
-  | { readonly kind: 'verify-folder'; readonly location: string; readonly uuid: string }
+  | { readonly kind: 'verify-folder'; readonly location: string; readonly uuid: string; readonly format: FolderFormat }
   /** Checks whether the folder can be read, for a read-only repository. */
-  | { readonly kind: 'read-folder'; readonly location: string }
-  /** Removes and counts the data that no snapshot refers to. */
-  | { readonly kind: 'clean-folder'; readonly location: string }
+  | { readonly kind: 'read-folder'; readonly location: string; readonly format: FolderFormat }
+  /** Removes and counts the data that is not in use. */
+  | { readonly kind: 'clean-folder'; readonly location: string; readonly format: FolderFormat }
   /** Checks whether an `http` or `https` address responds. */
   | { readonly kind: 'probe-url'; readonly url: string };
 

@@ -13,6 +13,7 @@ import { noObject } from '../indices/handlers';
 import { refuse } from '../indices/problem';
 import { isTooDeep } from '../indices/values';
 import type { MachineTask, Pending, WireResponse } from '../../../../sandbox/model';
+import { repositoryFormat } from './folder-format';
 import { selectRepositories } from './names';
 import { storageOf, type Storage } from './storage';
 import { answer, isRecord, ownValue, readJson, result } from '../../../../sandbox/wire';
@@ -90,7 +91,7 @@ function cleanUp(call: ClusterCall, name: string, _: RepositoryRecord, storage: 
   if (storage.kind === 'unseen') return fail(call, name, `The sandbox has no ${storage.what} to clean up.`);
   if (!isWritable(storage)) return fail(call, name, 'The repository is read-only and cannot be cleaned up.');
   return ask(call, call.cluster, {
-    task: { kind: 'clean-folder', location: storage.folder },
+    task: { kind: 'clean-folder', location: storage.folder, format: repositoryFormat },
     resume: (clusters, { problem, deletedBytes = 0, deletedBlobs = 0 }) =>
       result(
         clusters,
@@ -135,8 +136,8 @@ function verifyStorage(call: ClusterCall, { name, storage, uuid, next, verified 
 function verificationOf(storage: Exclude<Storage, { readonly kind: 'unseen' }>, uuid: string): MachineTask {
   if (storage.kind === 'address') return { kind: 'probe-url', url: storage.url };
   return storage.isReadOnly
-    ? { kind: 'read-folder', location: storage.folder }
-    : { kind: 'verify-folder', location: storage.folder, uuid };
+    ? { kind: 'read-folder', location: storage.folder, format: repositoryFormat }
+    : { kind: 'verify-folder', location: storage.folder, uuid, format: repositoryFormat };
 }
 
 /** Creates a step that waits for the machine. Changes that do not depend on the outcome are already in `next`. */

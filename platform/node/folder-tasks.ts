@@ -2,27 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, open, readdir, realpath, rm, rmdir, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
-import type { FolderTask, MachineOutcome } from '../../engine/src/sandbox/index';
+import type { FolderFormat, FolderTask, MachineOutcome } from '../../engine/src/sandbox/index';
 import { describeFileError, FolderProblem } from './folder-problem';
 import { probeUrl } from './probe-url';
-import { readRepositoryIndex, writeRepositoryIndex } from './repository-index';
+import { readFolderIndex, writeFolderIndex } from './folder-index';
 
 /** In bytes. Every usual system accepts this, with room for the files inside. */
 const longestPath = 900;
 const longestName = 255;
 
-/** What the snapshot repositories of a sandbox may touch. */
-export interface RepositoryFoldersOptions {
+/** What the folder tasks of a sandbox may touch. */
+export interface FolderTasksOptions {
   /** Absolute folders; nothing outside of them is read or written. */
   readonly roots: readonly string[];
   /** Host names that may be contacted besides this machine; `*` allows every host. */
   readonly allowHosts: readonly string[];
 }
 
-/** Returns a function that carries out the sandbox's tasks on snapshot repositories. Never rejects. */
-export function createRepositoryFolders(
-  options: RepositoryFoldersOptions,
-): (task: FolderTask) => Promise<MachineOutcome> {
+/** Returns a function that carries out the sandbox's tasks on folders. Never rejects. */
+export function createFolderTasks(options: FolderTasksOptions): (task: FolderTask) => Promise<MachineOutcome> {
   let last: Promise<unknown> = Promise.resolve();
   // One after the other: two tasks that make the same folder would disturb each other.
   const queue = (work: () => Promise<MachineOutcome>): Promise<MachineOutcome> => {
@@ -40,11 +38,11 @@ async function perform(
 ): Promise<MachineOutcome> {
   switch (task.kind) {
     case 'verify-folder':
-      return { uuid: await verifyFolder(await admit(roots, task.location, true), task.uuid) };
+      return { uuid: await verifyFolder(await admit(roots, task.location, true), task.uuid, task.format) };
     case 'read-folder':
-      return readFolder(await admit(roots, task.location, false));
+      return readFolder(await admit(roots, task.location, false), task.format);
     case 'clean-folder':
-      return cleanFolder(await admit(roots, task.location, false, true));
+      return cleanFolder(await admit(roots, task.location, false, true), task.format);
   }
 }
 
@@ -74,7 +72,7 @@ async function admit(
   if (location.includes('\0')) throw new FolderProblem('The location holds a control character.');
   const folder = resolve(location);
   const root = roots.map((one) => resolve(one)).find((one) => isWithin(one, folder));
-  if (root === undefined) throw new FolderProblem('The location is not below a folder of [path.repo].');
+  if (root === undefined) throw new FolderProblem('The location is not below a folder that the sandbox may use.');
   // Before anything is made: a path that is too long could not be removed either.
   if (
     Buffer.byteLength(folder) > longestPath ||
@@ -99,19 +97,19 @@ async function admit(
     }
     real = entry.isSymbolicLink() ? await realpath(next) : next;
     if (!isWithin(realRoot, real)) {
-      throw new FolderProblem('The location leads out of the folder of [path.repo] through a link.');
+      throw new FolderProblem('The location leads out of the folder that the sandbox may use, through a link.');
     }
     if (!entry.isSymbolicLink() && !entry.isDirectory()) throw new FolderProblem('The location is not a folder.');
   }
   return real;
 }
 
-/** Writes, reads and removes a file as a node does, and returns the id of the repository. */
-async function verifyFolder(folder: string, uuid: string): Promise<string> {
+/** Writes, reads and removes a file as the service does, and returns the id of the folder. */
+async function verifyFolder(folder: string, uuid: string, format: FolderFormat): Promise<string> {
   const seed = randomBytes(12).toString('base64url');
-  const place = join(folder, `tests-${seed}`);
+  const place = join(folder, `${format.trial.folder}${seed}`);
   await mkdir(place);
-  const file = join(place, 'master.dat');
+  const file = join(place, format.trial.file);
   try {
     // `x`: the file is new, so no link can lead it elsewhere.
     const handle = await open(file, 'wx+');
@@ -128,33 +126,31 @@ async function verifyFolder(folder: string, uuid: string): Promise<string> {
     await unlink(file).catch(() => undefined);
     await rmdir(place).catch(() => undefined);
   }
-  const index = await readRepositoryIndex(folder);
+  const index = await readFolderIndex(folder, format);
   if (index) return index.uuid ?? uuid;
   // A folder with data but without an index gets none: an empty index would make all its data unreferenced.
   const entries = await readdir(folder);
-  if (!entries.includes(dataFolder)) await writeRepositoryIndex(folder, uuid);
+  if (!entries.includes(format.data)) await writeFolderIndex(folder, uuid, format);
   return uuid;
 }
 
-async function readFolder(folder: string): Promise<MachineOutcome> {
+async function readFolder(folder: string, format: FolderFormat): Promise<MachineOutcome> {
   await readdir(folder);
-  const index = await readRepositoryIndex(folder);
+  const index = await readFolderIndex(folder, format);
   return index?.uuid === undefined ? {} : { uuid: index.uuid };
 }
 
-const dataFolder = 'indices';
-
-/** Removes the regular files below `indices` that no index in the repository's index file refers to. */
-async function cleanFolder(folder: string): Promise<MachineOutcome> {
-  const data = join(folder, dataFolder);
+/** Removes the regular files of the data that the index file does not name. */
+async function cleanFolder(folder: string, format: FolderFormat): Promise<MachineOutcome> {
+  const data = join(folder, format.data);
   const entry = await lstat(data).catch(ifMissing);
   if (entry === undefined) return { deletedBytes: 0, deletedBlobs: 0 };
-  if (!entry.isDirectory()) throw new FolderProblem(`Its [${dataFolder}] is not a folder; nothing was removed.`);
-  const index = await readRepositoryIndex(folder);
+  if (!entry.isDirectory()) throw new FolderProblem(`Its [${format.data}] is not a folder; nothing was removed.`);
+  const index = await readFolderIndex(folder, format);
   if (index === undefined) {
-    throw new FolderProblem('It has data, but no index file that lists what snapshots refer to; nothing was removed.');
+    throw new FolderProblem('It has data, but no index file that lists what is in use; nothing was removed.');
   }
-  return sweep(data, index.indices);
+  return sweep(data, index.used);
 }
 
 async function sweep(folder: string, kept: ReadonlySet<string>): Promise<MachineOutcome> {
