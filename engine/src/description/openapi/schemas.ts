@@ -355,6 +355,10 @@ export class SchemaCompiler {
     }
     cases.delete('');
     if (cases.size === 0) return undefined;
+    // A list has no member that decides, but shows by itself which option it is.
+    const lists = group ? [...cases].filter(([, target]) => textOf(target, 'type') === 'array') : [];
+    for (const [name] of lists) cases.delete(name);
+    if (cases.size === 0) return undefined;
     const rest = group ? parts.groups.filter((other) => other !== group) : parts.groups;
     const inner = { ...context, depth: context.depth + 1 };
     // A case that does not list the deciding member has it all the same.
@@ -404,7 +408,9 @@ export class SchemaCompiler {
       otherwise,
     };
     const isNullable = isSet(owner, 'nullable') || parts.schemas.some((schema) => isNullableType(schema));
-    return isNullable ? choice([result, { type: 'null' }]) : result;
+    const others: CompiledShape[] = lists.map(([, target]) => this.#pooled(target, inner));
+    if (isNullable) others.push({ type: 'null' });
+    return others.length > 0 ? choice([result, ...others]) : result;
   }
 
   #caseOf(parts: Parts, target: Place, context: SchemaContext): CompiledShape {

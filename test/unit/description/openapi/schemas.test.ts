@@ -343,6 +343,20 @@ describe('discriminators', () => {
     });
   });
 
+  it('with a mapping to a list, which shows by itself what it is', () => {
+    const Cats = { type: 'array', items: { $ref: '#/components/schemas/Cat' } };
+    const mapping = { cat: 'Cat', cats: 'Cats', dog: 'Dog' };
+    const { shape } = compileSchema(
+      { oneOf: [...oneOf, { $ref: '#/components/schemas/Cats' }], discriminator: { propertyName: 'kind', mapping } },
+      { schemas: { Cat, Cats, Dog } },
+    );
+    expect(shape).toMatchObject({
+      type: 'choice',
+      options: [{ type: 'switch', cases: { cat: expect.anything(), dog: expect.anything() } }, expect.any(Number)],
+    });
+    expect(JSON.stringify(shape)).not.toContain('cats');
+  });
+
   it('without a mapping, by the names of the schemas', () => {
     const { shape } = compileSchema({ oneOf, discriminator: { propertyName: 'kind' } }, { schemas: { Cat, Dog } });
     expect(shape).toMatchObject({ type: 'switch', cases: { Cat: 0, Dog: 1 } });
