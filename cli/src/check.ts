@@ -96,8 +96,8 @@ export async function check(paths: readonly string[], options: CheckCommandOptio
       isUnreadable = true;
       continue;
     }
+    // Folders are not searched for recordings, so this one was named or matches a glob.
     if (isRecording(path)) {
-      if (!isNamed) continue;
       const checked = checkRecording(engine, path, text, folder.settings.checkOptions);
       if (typeof checked === 'string') {
         complain(`${path}: ${checked}`);

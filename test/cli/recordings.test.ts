@@ -87,6 +87,15 @@ describe('a recording', () => {
     expect(first?.message.text).toMatch(/^Entry 2, GET/);
   });
 
+  it('is checked when a glob matches it, and not with its folder', async () => {
+    const cwd = folder(recording);
+    const matched = await commandLine(['check', '*.har'], { cwd });
+    expect(matched.out).toContain('3 warnings, 3 infos in 8 requests of 1 file');
+    const ofFolder = await commandLine(['check', '.'], { cwd });
+    expect(ofFolder.out).not.toContain('a.har');
+    expect(ofFolder.code).toBe(0);
+  });
+
   it('obeys severities, and the endpoints of rulebook.json', async () => {
     const entries = har(entry({ url: 'http://shop.internal:8080/api/pets/1', content: { text: '{ "kind": "cow" }' } }));
     const endpoints = { inside: { service: 'shop', baseUrl: 'http://shop.internal:8080/api' } };
