@@ -116,7 +116,7 @@ export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-const tooLarge = `it is larger than ${millions(largestFile)}`;
+const tooLarge = `it is larger than ${millions(largestFile)}; split it over several files`;
 
 function millions(bytes: number): string {
   return `${bytes / 1_000_000} million bytes`;

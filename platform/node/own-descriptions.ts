@@ -74,12 +74,14 @@ async function compiledBy(program: string | undefined, request: DescriptionReque
       void worker.terminate();
     };
     const timer = setTimeout(() => {
-      end({ cause: `reading it takes longer than ${patience / 60_000} minutes` });
+      end({
+        cause: `reading it takes longer than ${patience / 60_000} minutes; remove what no request needs, or save it as JSON`,
+      });
     }, patience);
     worker.once('message', end);
     worker.once('error', (error) => {
       const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end({ cause: isFull ? 'it needs too much memory' : 'Rulebook failed to read it' });
+      end({ cause: isFull ? 'it needs too much memory; remove what no request needs' : 'Rulebook failed to read it' });
     });
     worker.once('exit', () => {
       end({ cause: 'Rulebook failed to read it' });

@@ -35,7 +35,7 @@ export interface OwnDescription {
 
 /** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
-  const root = readTree(text);
+  const root = readTree(text, name);
   if ('message' in root) return { problems: [{ severity: 'error', pointer: '#', ...root }] };
   const texts = new Map([['', text]]);
   const unreadable: PlacedProblem[] = [...repeatedIn(root)];
@@ -48,11 +48,11 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
     const content = read(path);
     if ('cause' in content) return content;
     texts.set(path, content.text);
-    const parsed = readTree(content.text);
+    const parsed = readTree(content.text, path);
     unreadable.push(...repeatedIn(parsed, path));
     if ('tree' in parsed) return parsed;
     unreadable.push({ severity: 'error', file: path, pointer: '#', ...parsed });
-    return { cause: 'it is neither YAML nor JSON' };
+    return { cause: /\.json$/i.test(path) ? 'it is not JSON' : 'it is neither YAML nor JSON' };
   };
   const corrections = overlays.flatMap(({ file, ...content }): readonly DescriptionProblem[] => {
     if ('cause' in content) {
@@ -60,7 +60,7 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
       return [{ severity: 'error', message, pointer: '#' }];
     }
     texts.set(file, content.text);
-    const overlay = readTree(content.text);
+    const overlay = readTree(content.text, file);
     unreadable.push(...repeatedIn(overlay, file));
     if ('tree' in overlay) return applyOverlay(root.tree, overlay.tree, file);
     unreadable.push({ severity: 'error', file, pointer: '#', ...overlay });

@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
 import type { Span } from '../text/span';
 
@@ -21,9 +21,10 @@ const mostRepeated = 100;
 /** Large descriptions use an anchor hundreds of times. What an alias names is one object in all places, so that this costs nothing. */
 const mostAliases = 10_000;
 
-/** Reads a text as JSON, or else as YAML. Never throws. */
-export function readTree(text: string): TextTree {
+/** Reads a text as JSON, or else as YAML. A file with the name of a JSON file must be JSON. Never throws. */
+export function readTree(text: string, name = ''): TextTree {
   const plain = withoutMark(text);
+  if (/\.json$/i.test(name)) return readJson(plain);
   if (/^\s*[[{]/.test(plain)) {
     try {
       return { tree: JSON.parse(plain) as unknown };
@@ -72,6 +73,36 @@ export function pointersIn(text: string): (pointer: string) => Span {
   } catch {
     return () => ({ start: 0, end: lineEnd(plain, 0) });
   }
+}
+
+function readJson(text: string): TextTree {
+  try {
+    return { tree: JSON.parse(text) as unknown };
+  } catch {
+    const start = firstMistake(text);
+    return {
+      message: 'The file is not JSON from here on.',
+      span: { start, end: Math.max(start, lineEnd(text, start)) },
+    };
+  }
+}
+
+/** Returns where a text is not JSON, as far as that can be found without a deep recursion. */
+function firstMistake(text: string): number {
+  const errors: ParseError[] = [];
+  if (depthOf(text) < 1_000) parseTree(text, errors, { disallowComments: true });
+  return Math.min(errors[0]?.offset ?? 0, text.length);
+}
+
+/** Returns how deep brackets are nested, at least; those in texts count too. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';

@@ -59,6 +59,19 @@ describe('readTree', () => {
     expect(Object.keys('tree' in read ? (read.tree as object) : {})).toHaveLength(20_000);
   });
 
+  it.each([
+    ['a comma too many', '{ "a": 1, }', '}'],
+    ['a comment', '{ "a": 1 // no\n}', '// no'],
+    ['a bracket that is not closed', '{ "a": [1, 2 }', '}'],
+    ['YAML', 'a: 1', 'a: 1'],
+    ['deep nesting', '['.repeat(100_000), ''],
+  ])('shows where a JSON file is wrong: %s', (_, text, shown) => {
+    const read = readTree(text, 'api.JSON');
+    expect('message' in read && read.message).toBe('The file is not JSON from here on.');
+    const { start, end } = 'span' in read ? read.span : { start: 0, end: 0 };
+    expect(text.slice(start, end).startsWith(shown)).toBe(true);
+  });
+
   it('takes any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), fc.string(), (text, pointer) => {

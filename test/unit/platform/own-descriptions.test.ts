@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -101,7 +102,46 @@ describe('a description of your own', () => {
 
   it('is refused when it is huge', async () => {
     writeFileSync(at('huge.yaml'), `openapi: 3.1.0\nx: ${'a'.repeat(50_000_000)}\n`);
-    expect(await read('huge.yaml')).toMatchObject({ cause: 'it is larger than 32 million bytes' });
+    expect(await read('huge.yaml')).toMatchObject({
+      cause: 'it is larger than 32 million bytes; split it over several files',
+    });
+  });
+
+  it('names what a reference leads to that cannot be read, and uses the rest', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    mkdirSync(at('folder'));
+    const references = {
+      './folder': 'it is a folder',
+      './pipe': 'it is not a regular file',
+      '../../../../../../../dev/zero': 'it is outside the folder of `rulebook.json`',
+      '../secret.yaml': 'there is no such file',
+      'http://127.0.0.1:1/a.yaml': 'Nothing is fetched from the network',
+      'file:///etc/hostname': 'Nothing is fetched from the network',
+      '#/paths/~16': 'leads to itself',
+    };
+    const paths = Object.keys(references).map(($ref, index) => [`/${index}`, { $ref, get: { responses: {} } }]);
+    writeFileSync(at('refs.json'), JSON.stringify({ openapi: '3.1.0', info: {}, paths: Object.fromEntries(paths) }));
+    const found = await read('refs.json');
+    expect(compiledOf(found)?.operations).toHaveLength(paths.length);
+    const problems = 'problems' in found ? found.problems : [];
+    for (const [index, words] of Object.values(references).entries()) {
+      const problem = problems.find(({ pointer }) => pointer.startsWith(`#/paths/~1${index}`));
+      expect(problem).toMatchObject({ path: at('refs.json'), message: expect.stringContaining(words) as string });
+      expect(problem?.span.end).toBeGreaterThan(problem?.span.start ?? 0);
+    }
+  });
+
+  it('is read when it is large, and shown where it is broken', async () => {
+    const schemas = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`S${index}`, { type: 'object', description: 'x'.repeat(400) }]),
+    );
+    const large = JSON.stringify({ openapi: '3.1.0', info: {}, paths: { '/a': { get: {} } }, components: { schemas } });
+    writeFileSync(at('large.json'), large);
+    expect(compiledOf(await read('large.json'))?.operations).toHaveLength(1);
+    writeFileSync(at('large.json'), `${large.slice(0, -1)}, "x" }`);
+    const broken = await read('large.json');
+    expect(compiledOf(broken)).toBeUndefined();
+    expect(broken).toMatchObject({ problems: [{ severity: 'error', path: at('large.json') }] });
   });
 
   it.each([

@@ -20,6 +20,8 @@ const mostValues = 2_000_000;
 export class ReferenceReader {
   readonly #files = new Map<string, Place | undefined>();
   readonly #anchors = new Map<string, ReadonlyMap<string, Place>>();
+  readonly #targets = new Map<unknown, Place | undefined>();
+  readonly #inProgress = new Set<unknown>();
   readonly #name: string;
   readonly #read: ReadDescriptionFile;
   readonly #problems: ProblemList;
@@ -54,6 +56,21 @@ export class ReferenceReader {
 
   /** Returns what the `$ref` of a place names, which may be another reference; undefined, with a problem, if it cannot be found. */
   target(place: Place): Place | undefined {
+    const { value } = place;
+    if (this.#inProgress.has(value)) {
+      this.#problems.error('This `$ref` leads to itself.', place);
+      return undefined;
+    }
+    // The way to a target may lead over other references, so that each is followed only once.
+    if (this.#targets.has(value)) return this.#targets.get(value);
+    this.#inProgress.add(value);
+    const found = this.#targetOf(place);
+    this.#inProgress.delete(value);
+    this.#targets.set(value, found);
+    return found;
+  }
+
+  #targetOf(place: Place): Place | undefined {
     const at = childOf(place, '$ref') ?? place;
     const reference = String(memberOf(place.value, '$ref'));
     const [, address = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];

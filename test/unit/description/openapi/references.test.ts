@@ -95,4 +95,18 @@ describe('$ref', () => {
     expect(problemsOf(compiled)).toEqual([problem]);
     expect(shape).toEqual({ type: 'any' });
   });
+
+  it('may not lead through itself', () => {
+    const $ref = '#/components/schemas/A/properties/a';
+    const schemas = {
+      A: { $ref },
+      B: { $ref: '#/components/schemas/C/b', b: { $ref: '#/components/schemas/B/b/b' } },
+      C: { $ref: '#/components/schemas/B/c' },
+    };
+    for (const name of ['A', 'B', 'C']) {
+      const { compiled, shape } = compile({ $ref: `#/components/schemas/${name}` }, {}, { schemas });
+      expect(problemsOf(compiled).join('\n'), name).toContain('leads to itself');
+      expect(shape).toEqual({ type: 'any' });
+    }
+  });
 });

@@ -27,7 +27,7 @@ export function settingsObject(name: string, settings: readonly Field[]): Object
 }
 
 /** First words and names of other settings, so that a name that nearly is one of them can be reported. */
-const otherSettings =
+export const otherSettings =
   `allocation analysis analyze auto_expand_replicas blocks check_on_startup codec creation_date creation_date_string
   data_path default_pipeline dense_vector engine final_pipeline format frozen gc_deletes hidden highlight index indexing
   indexing_pressure ingest knn lifecycle load_fixed_bitset_filters_eagerly look_ahead_time look_back_time mapper mapping

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { compileOpenApi } from '../../../../engine/src/description/openapi/compile';
+import { descriptions, serviceOf, strictEngine, treeOf } from './corpus';
+import { mutated, randomFrom } from './mutated';
+import { sampleRequests } from './sample-requests';
+
+const isWhole = process.env['RULEBOOK_WHOLE_CORPUS'] !== undefined;
+const shop: unknown = parse(readFileSync(join(import.meta.dirname, '../../../descriptions/shop.yaml'), 'utf8'));
+
+/** Small descriptions, of which many can be tried. */
+const trees: readonly unknown[] = [
+  shop,
+  ...descriptions.filter((path) => path.startsWith('museum') || path.endsWith('.json')).map((path) => treeOf(path)),
+];
+const rounds = isWhole ? 5_000 : 300;
+
+describe('a description with mistakes anywhere', () => {
+  it(`is compiled, and its requests are checked, explained and completed, ${rounds} times`, () => {
+    const engine = strictEngine();
+    let operations = 0;
+    for (let seed = 0; seed < rounds; seed++) {
+      const random = randomFrom(seed);
+      const tree = mutated(trees[Math.floor(random() * trees.length)], random);
+      const compiled = compileOpenApi(tree, { readFile: () => ({ cause: 'there is no such file' }) });
+      // A file keeps the compiled form.
+      expect(JSON.stringify(compiled), `seed ${seed}`).toBeDefined();
+      const service = serviceOf(compiled);
+      const operation = service.operations[Math.floor(random() * service.operations.length)];
+      if (operation === undefined) continue;
+      operations++;
+      for (const { text } of sampleRequests(operation)) {
+        const file = engine.openFile(text);
+        engine.check(file, service.options);
+        const words = [...text.matchAll(/[\w$.-]+/g)].slice(0, 20);
+        for (const { index } of words) engine.hover(file, 0, index, service.options);
+        for (const { index } of words.slice(0, 5)) engine.complete(file, 0, index, service.options);
+        expect(engine.plan(file, 0, service.options), `seed ${seed}`).toBeDefined();
+      }
+    }
+    expect(operations).toBeGreaterThan(rounds / 2);
+  });
+});
