@@ -32,6 +32,7 @@ export function readTree(text: string, name = ''): TextTree {
       // YAML also has objects in braces, and says where something is wrong.
     }
   }
+  if (isDeep(plain)) return { message: tooDeep, span: { start: 0, end: lineEnd(plain, 0) } };
   try {
     const document = parseYaml(plain);
     const [error] = document.errors;
@@ -63,6 +64,7 @@ export function readTree(text: string, name = ''): TextTree {
  */
 export function pointersIn(text: string): (pointer: string) => Span {
   const plain = withoutMark(text);
+  if (isDeep(plain)) return () => ({ start: 0, end: lineEnd(plain, 0) });
   try {
     if (/^\s*[[{]/.test(plain)) {
       const root = parseTree(plain);
@@ -90,19 +92,22 @@ function readJson(text: string): TextTree {
 /** Returns where a text is not JSON, as far as that can be found without a deep recursion. */
 function firstMistake(text: string): number {
   const errors: ParseError[] = [];
-  if (depthOf(text) < 1_000) parseTree(text, errors, { disallowComments: true });
+  if (!isDeep(text)) parseTree(text, errors, { disallowComments: true });
   return Math.min(errors[0]?.offset ?? 0, text.length);
 }
 
-/** Returns how deep brackets are nested, at least; those in texts count too. */
-function depthOf(text: string): number {
+/**
+ * Returns whether a text is nested more deeply than any description is, by brackets or by indentation. The libraries would fill the stack, and
+ * a regular expression that is compiled when it is full ends the whole process.
+ */
+function isDeep(text: string): boolean {
+  if (/^[ ?-]{1000}/m.test(text)) return true;
   let depth = 0;
-  let deepest = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1;
-    deepest = Math.max(deepest, depth);
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > 1_000) return true;
   }
-  return deepest;
+  return false;
 }
 
 const tooDeep = 'The file is nested too deeply. Move inner parts to `components`, and refer to them by `$ref`.';
