@@ -71,7 +71,8 @@ const otherTypes = [
 ] as const;
 
 /** Parameters of all types, so that a name that nearly is one of them can be reported. Each type has only some of them. */
-export const otherParameters = `allow_multiple_values alternate analyzer boost case_first case_level chunking_settings coerce
+export const otherParameters =
+  `allow_multiple_values alternate analyzer boost case_first case_level chunking_settings coerce
   compression_level contexts copy_to country data_type decomposition default_metric depth_limit dimension dims
   distance_error_pct doc_values dynamic eager_global_ordinals element_type enable_position_increments enabled engine
   fielddata fielddata_frequency_filter fields format hiragana_quaternary_mode ignore_above ignore_malformed
