@@ -1,5 +1,6 @@
 import type { Binding } from '../binding/model';
 import { isParameter, templateSegments } from '../binding/match-operation';
+import { isReservedWord } from '../binding/reserved-word';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { placeInSource } from '../catalogue/source-names';
@@ -153,10 +154,14 @@ export function completePath(cursor: CursorOf<'path'>, context: LineContext, off
 function parameterOffers(
   candidates: readonly Candidate[],
   done: number,
-  { cursor: { segment }, use }: PathPlace,
+  { cursor: { segment }, use, typed }: PathPlace,
 ): readonly Offer[] {
   if (!candidates.some(({ operation }) => isDescribed(operation))) return [];
   const offers = new Map<string, Offer>();
+  const last = (wordsOf(typed).at(-1) ?? '').toLowerCase();
+  // Another value stands behind what begins as typed.
+  const rankOfWord = (word: string, rank: number): number =>
+    word.toLowerCase().startsWith(last) ? rank : rank + 2 * rankOfFit;
   const add = (text: string, rank: number, detail: string, operation: Operation, name: string): void => {
     const reference = { of: 'path', operation: operation.id, name, value: text } as const;
     const offer: Offer = { label: text, kind: 'value', reference, span: segment, newText: text, detail, rank };
@@ -166,10 +171,10 @@ function parameterOffers(
     const name = /^\{([^{}]+)\}$/.exec(template[done] ?? '')?.[1];
     const field = name === undefined ? undefined : operation.parameters.path.find((one) => one.name === name);
     if (name === undefined || field === undefined) continue;
-    for (const word of use.words.get(name) ?? []) add(word, 0, 'used in this file', operation, name);
+    for (const word of use.words.get(name) ?? []) add(word, rankOfWord(word, 0), 'used in this file', operation, name);
     if (!isDescribed(operation)) continue;
     for (const { value, summary = '' } of allowedValuesOf(valueShapesOf(field))) {
-      add(String(value), 1, firstSentenceOf(summary, field.provenance), operation, name);
+      add(String(value), rankOfWord(String(value), 1), firstSentenceOf(summary, field.provenance), operation, name);
     }
   }
   return [...offers.values()];
@@ -186,13 +191,18 @@ interface PathPlace extends LineContext {
   readonly span: Span;
 }
 
-/** How well a template goes on where a word is typed: it has a word that begins so, a parameter, or another word. */
-function fitOf(template: readonly string[], words: readonly string[]): number {
+/** How well a template goes on where a word is typed: it has a word that begins so, a parameter that can be it, or neither. */
+function fitOf(template: readonly string[], words: readonly string[], service?: Service): number {
   const last = words[words.length - 1] ?? '';
   const expected = template[words.length - 1] ?? '';
   if (last === '') return 0;
-  if (isParameter(expected)) return 1;
+  if (isParameter(expected)) return service !== undefined && isReserved(last, service) ? 2 : 1;
   return expected.toLowerCase().startsWith(last.toLowerCase()) ? 0 : 2;
+}
+
+/** A word such as `_cluster` is not the name of an object of the user. */
+function isReserved(text: string, service: Service): boolean {
+  return isReservedWord({ text, span: { start: 0, end: 0 }, hasPlaceholder: text.includes('{{') }, service);
 }
 
 /** What each step of `fitOf` adds to the rank of an offer; ranks of operations are below it. */
@@ -217,13 +227,13 @@ function pathOffers(
   const last = (words[words.length - 1] ?? '').toLowerCase();
   const ofDocuments = candidates.filter(({ operation }) => !isDescribed(operation));
   const all = candidates.filter(({ operation }) => isDescribed(operation));
-  const begun = all.filter(({ template }) => fitOf(template, words) < 2);
+  const begun = all.filter(({ template, service }) => fitOf(template, words, service) < 2);
   // Where no word begins as typed, one may be misspelt.
-  const isMisspelt = !begun.some(({ template }) => fitOf(template, words) === 0);
+  const isMisspelt = !begun.some(({ template, service }) => fitOf(template, words, service) === 0);
   const ofDescriptions = isMisspelt
     ? all.filter((one) => begun.includes(one) || hasLetters(one.template[words.length - 1] ?? '', last))
     : begun;
-  const ordered = inOrder(ofDescriptions, ({ template }) => fitOf(template, words));
+  const ordered = inOrder(ofDescriptions, ({ template, service }) => fitOf(template, words, service));
   const { whole, steps, isComplete } = stepsBelow(ordered, words.length - 1);
   const offer = (candidate: Candidate): Offer => templateOffer(candidate, place, isBare && isMeant(candidate));
   const described = [...whole.map(offer), ...steps.map((step) => stepOffer(step, place))].sort(byRankAndLabel);
@@ -344,7 +354,7 @@ function templateOffer({ operation, service, template, rank }: Candidate, place:
     filterText: slash + [...kept, ...open].join('/'),
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
     detail: titleOf(operation),
-    rank: rank + rankOfFit * fitOf(template, wordsOf(place.typed)),
+    rank: rank + rankOfFit * fitOf(template, wordsOf(place.typed), service),
     isDeprecated: isDeprecatedIn(operation, place.target),
     ...(isGuess ? { automatic: 'never' as const } : {}),
   };

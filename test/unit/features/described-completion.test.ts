@@ -254,6 +254,21 @@ describe('paths of a request whose service is not known', () => {
     expect(offer(`${hooks}GET /repos/octo/world/hooks\n\n###\nGET /rep<|>`)).toContain('/${2|world,hello|}/');
   });
 
+  it('do not take a word of the service for the name of an index', () => {
+    const ranks = completionsAt('PUT /_sn<|>', both)
+      .filter(({ label }) => label.startsWith('/{index}'))
+      .map(({ sortText }) => Number(sortText.slice(0, 2)));
+    expect(ranks.length).toBeGreaterThan(0);
+    for (const rank of ranks) expect(rank).toBeGreaterThan(39);
+  });
+
+  it('come before values that do not begin as typed', () => {
+    const offers = completionsAt(toShop('GET /orders/a/prints/p<|>'), printing);
+    const order = [...offers].sort((a, b) => (a.sortText < b.sortText ? -1 : 1)).map(({ label }) => label);
+    expect(order.slice(0, 2)).toEqual(['pdf', 'png']);
+    expect(completionsAt(toShop('GET /orders/a/prints/g<|>'), printing)[0]?.sortText).toMatch(/^4/);
+  });
+
   it('include one of which a letter was left out', () => {
     expect(labels('GET /my-index/_wegh<|>')).toContain('/{index}/_weigh');
     expect(labels('GET /my-index/_wei<|>')).toContain('/{index}/_weigh');
