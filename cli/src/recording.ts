@@ -123,17 +123,26 @@ function startsOfEntries(text: string): readonly number[] {
   let inside = 0;
   let level = 0;
   let key = '';
+  const isInList = (): boolean => inside === way.length && level === way.length + 1;
+  /** An entry comes next, of whatever type. */
+  let isNext = false;
   for (let at = 0; at < text.length; at++) {
-    const character = text[at];
+    const character = text[at] ?? '';
+    if (isNext && !/[\s\]]/.test(character)) {
+      starts.push(at);
+      isNext = false;
+    }
     if (character === '"') {
       const end = endOfString(text, at);
       if (level === inside + 1 && inside < way.length) key = text.slice(at + 1, end);
       at = end;
     } else if (character === '{' || character === '[') {
-      if (inside === way.length && level === way.length + 1) starts.push(at);
-      else if (inside < way.length && level === inside + 1 && key === way[inside]) inside++;
+      if (inside < way.length && level === inside + 1 && key === way[inside]) inside++;
       level++;
       key = '';
+      isNext = character === '[' && isInList() && starts.length === 0;
+    } else if (character === ',' && isInList()) {
+      isNext = true;
     } else if (character === '}' || character === ']') {
       level--;
       if (inside > 0 && level <= inside) inside = level - 1;

@@ -96,6 +96,15 @@ describe('a recording', () => {
     expect(ofFolder.code).toBe(0);
   });
 
+  it('has its own place for each entry, also behind one that is not an object', async () => {
+    const text = har(null, 5, entry({ url: `${base}/pets/7`, content: { text: '{ "kind": "cow", "name": "Tom" }' } }));
+    const { out } = await commandLine(['check', 'a.har'], { cwd: folder(text) });
+    const places = out.split('\n').flatMap((line) => /^a\.har:(\d+):\d+/.exec(line)?.[1] ?? []);
+    const lines = text.split('\n');
+    const expected = ['      null,', '      5,', '      {'].map((line) => String(lines.indexOf(line) + 1));
+    expect(places).toEqual(expected);
+  });
+
   it('obeys severities, and the endpoints of rulebook.json', async () => {
     const entries = har(entry({ url: 'http://shop.internal:8080/api/pets/1', content: { text: '{ "kind": "cow" }' } }));
     const endpoints = { inside: { service: 'shop', baseUrl: 'http://shop.internal:8080/api' } };
