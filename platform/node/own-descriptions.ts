@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { compiledFormat, type CompiledDescription, type PlacedProblem } from '../../engine/src/index';
+import { compiledFormat, type PackedDescription, type PlacedProblem } from '../../engine/src/index';
 import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
 import type { DescriptionRequest } from './description-files';
 
@@ -13,7 +13,7 @@ export type ReadDescription = {
 } & (
   | {
       /** Absent: the file is not a description. */
-      readonly compiled?: CompiledDescription;
+      readonly compiled?: PackedDescription;
       /** Each with the absolute path of its file. */
       readonly problems: readonly (PlacedProblem & { readonly path: string })[];
     }

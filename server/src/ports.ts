@@ -1,4 +1,4 @@
-import type { CompiledDescription, DescriptionProblem, Engine, Span } from '../../engine/src/index';
+import type { DescriptionProblem, Engine, PackedDescription, Span } from '../../engine/src/index';
 import type { FilePorts } from './includes';
 import type { RulePage } from './to-lsp';
 
@@ -16,7 +16,7 @@ export type DescribedFile = {
 } & (
   | {
       /** Absent: the file is not a description. */
-      readonly compiled?: CompiledDescription;
+      readonly compiled?: PackedDescription;
       readonly problems: readonly (Pick<DescriptionProblem, 'severity' | 'message'> & {
         readonly uri: string;
         readonly span: Span;
