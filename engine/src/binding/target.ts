@@ -27,12 +27,12 @@ export function readVersion(text: string): Version | undefined {
   return major === undefined || minor === undefined ? undefined : `${Number(major)}.${Number(minor)}.${Number(patch)}`;
 }
 
-/** Returns whether the version is known and comes before the other. */
+/** Returns whether the version is known and comes before the other. One of two numbers stands for all of its patches. */
 export function isOlder(version: Version | undefined, since: Version): boolean {
   if (version === undefined) return false;
   const mine = version.split('.').map(Number);
   const needed = since.split('.').map(Number);
-  for (let index = 0; index < 3; index++) {
+  for (let index = 0; index < mine.length; index++) {
     const difference = (mine[index] ?? 0) - (needed[index] ?? 0);
     if (difference !== 0) return difference < 0;
   }

@@ -51,8 +51,8 @@ export interface HouseSource {
 /** Where a fact comes from. Of several about one operation, the order is: house, documented, reference, described. */
 export type Provenance = DocumentedSource | ReferenceSource | DescribedSource | HouseSource;
 
-/** A version `major.minor.patch` of the search cluster. */
-export type Version = `${number}.${number}.${number}`;
+/** A version of a service: `major.minor.patch`, or `major.minor` for all of its patches. */
+export type Version = `${number}.${number}` | `${number}.${number}.${number}`;
 
 export type Deployment = 'self-managed' | 'serverless';
 

@@ -13,6 +13,8 @@ describe('isOlder', () => {
     ['8.14.2', '8.14.1', false],
     ['8.14.0', '8.14.0', false],
     ['10.0.0', '9.9.9', false],
+    ['8.14', '8.14.1', false],
+    ['8.14', '8.15.0', true],
   ])('%s before %s: %s', (version, since, expected) => {
     expect(isOlder(version, since)).toBe(expected);
   });

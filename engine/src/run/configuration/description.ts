@@ -45,8 +45,8 @@ const baseUrl: StringShape = {
 
 const version: StringShape<Version> = {
   kind: 'string',
-  noun: 'three numbers, for example `8.15.0`',
-  pattern: '^\\d+\\.\\d+\\.\\d+$',
+  noun: 'two or three numbers, for example `8.15` or `8.15.0`',
+  pattern: '^\\d+\\.\\d+(\\.\\d+)?$',
 };
 
 const vendor: StringShape = {
