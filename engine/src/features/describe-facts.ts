@@ -65,14 +65,19 @@ export function statusOf({ status, lastStatus }: Pick<ResponseSpec, 'status' | '
   return isFamily ? `${status / 100}XX` : `${status}–${lastStatus}`;
 }
 
-/** Returns the responses of an operation as a list. */
+/** Returns the responses of an operation as a list, or in one line where nothing is said about them. */
 export function describeResponses({ responses }: Operation): readonly string[] {
-  const lines = responses.slice(0, mostResponses).map((response) => {
+  const shown = responses.slice(0, mostResponses);
+  if (shown.length === 0) return [];
+  const more = responses.length - shown.length;
+  const rest = more > 0 ? [`and ${count(more, 'more response')}`] : [];
+  if (shown.every(({ summary }) => summary === ''))
+    return [`Responses: ${[...shown.map((response) => `\`${statusOf(response)}\``), ...rest].join(', ')}`];
+  const lines = shown.map((response) => {
     const summary = isForeign(response.provenance) ? plainLine(response.summary, 200) : response.summary;
-    return `- \`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
+    return `\`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
   });
-  const more = responses.length - lines.length;
-  return more > 0 ? [...lines, `- and ${count(more, 'more response')}`] : lines;
+  return [`Responses:\n\n${[...lines, ...rest].map((line) => `- ${line}`).join('\n')}`];
 }
 
 /** Returns the first request that a description shows for an operation. */

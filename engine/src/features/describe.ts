@@ -153,7 +153,6 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     .slice(0, isOthers ? mostNotes : undefined)
     .map(({ message, provenance }) => `- ${markdownOf(message, provenance, 300)}${layerOf(provenance)}`);
   const life = [...lifeOf(operation), ...credentialsIn(operation, service)];
-  const responses = describeResponses(operation);
   const title = isOthers ? escaped(plainLine(operation.title)) : operation.title;
   return [
     `**${title}** · ${isOthers ? escaped(plainLine(service.title, 60)) : service.title}`,
@@ -162,7 +161,7 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     operation.summary === operation.title ? '' : markdownOf(operation.summary, operation.provenance),
     ...(life.length === 0 ? [] : [life.map((fact) => `- ${fact}`).join('\n')]),
     ...(notes.length === 0 ? [] : [notes.join('\n')]),
-    ...(responses.length === 0 ? [] : [`Responses:\n\n${responses.join('\n')}`]),
+    ...describeResponses(operation),
     ...describeExample(operation),
     describeSource(operation, catalogue),
     ...referenceOf(operation),

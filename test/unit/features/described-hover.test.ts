@@ -33,6 +33,14 @@ describe('the hover of a described operation', () => {
     expect(hoverAt('GET /hea<|>lth/report')).toContain('- No credential is needed');
   });
 
+  it('shows responses of which nothing is said in one line', () => {
+    const responses = [200, 404, 0].map((status) => ({ status, summary: '' }));
+    const operations = [{ id: 'list', title: 'List', methods: ['GET'], path: '/things', responses }];
+    const things = createDescribedService({ ...shopDescription, operations }, { id: 'shop' });
+    const text = hoverTextAt(toShop('GET /thi<|>ngs'), { ...shop, services: [things] });
+    expect(text).toContain('\n\nResponses: `200`, `404`, `other`\n\n');
+  });
+
   it('shows neither images, relative links nor HTML of the description', () => {
     expect(hoverAt('GET /or<|>ders')).toContain(
       '\n\nReturns the orders, the newest first. See the guide and more .\n\n',
