@@ -87,7 +87,7 @@ export type { Span } from './text/span';
 export { createCatalogues, type LoadDescription } from './description/catalogues';
 export { compiledFormat, type CompiledDescription, type DescriptionProblem } from './description/compiled';
 export { createDescribedService } from './description/described-service';
-export type { OwnDescription, PlacedProblem } from './description/own-description';
+export type { PlacedProblem } from './description/own-description';
 export { unpackDescription, type PackedDescription } from './description/packed';
 export { editionOf, type CompiledEditions } from './description/editions';
 export { combineRulesets, readRuleset } from './rules/house/read-ruleset';

@@ -1,4 +1,4 @@
-import { compileOwnDescription } from '../../engine/src/description/index';
+import { compileOwnDescription, packDescription } from '../../engine/src/description/index';
 import type { KeptDescription } from './description-cache';
 import { DescriptionFiles, type DescriptionRequest } from './description-files';
 
@@ -7,6 +7,6 @@ export function compileDescription(request: DescriptionRequest): KeptDescription
   const files = new DescriptionFiles(request);
   const source = files.open();
   if ('cause' in source) return source;
-  const compiled = compileOwnDescription(source);
-  return { ...compiled, files: files.used };
+  const { compiled, problems } = compileOwnDescription(source);
+  return { files: files.used, problems, ...(compiled && { packed: packDescription(compiled).join('\n') }) };
 }

@@ -1,21 +1,24 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { OwnDescription } from '../../engine/src/index';
+import type { PlacedProblem } from '../../engine/src/index';
 import { areUnchanged, hashOf, type DescriptionRequest, type UsedFile } from './description-files';
 import { readPrivateFile, writePrivateFile } from './private-file';
 
 /** What is kept of a description. */
-export interface KeptDescription extends OwnDescription {
+export interface KeptDescription {
   readonly files: readonly UsedFile[];
+  readonly problems: readonly PlacedProblem[];
+  /** The lines of `packDescription`. Absent: the file is not a description that can be read. */
+  readonly packed?: string;
 }
 
-/** The first line of a file of the cache; the second one is the compiled description. */
+/** The first line of a file of the cache; the second one has the problems, and those behind it are the compiled description. */
 interface Head {
   /** Which program made it. */
   readonly maker: string;
   readonly files: readonly UsedFile[];
-  /** Of the second line. */
+  /** Of the other lines. */
   readonly hash: string;
 }
 
@@ -26,8 +29,8 @@ const largest = 100_000_000;
 
 /** Compiled descriptions on the disk, in a folder that only this user can read. */
 export interface DescriptionCache {
-  /** Returns what was kept of a description whose files have not changed since. */
-  readonly get: (request: DescriptionRequest) => KeptDescription | undefined;
+  /** Returns what was kept of a description whose files have not changed since, unless it has more bytes than `maximum`. */
+  readonly get: (request: DescriptionRequest, maximum?: number) => KeptDescription | undefined;
   /** Keeps a compiled description. A folder that cannot be written to is ignored. */
   readonly set: (request: DescriptionRequest, kept: KeptDescription) => void;
 }
@@ -37,9 +40,9 @@ export function createDescriptionCache(folder: string, maker: string): Descripti
   const pathOf = ({ root, description, overlays = [] }: DescriptionRequest) =>
     join(folder, `${hashOf(JSON.stringify([root, description, ...overlays])).slice(0, 40)}.json`);
   return {
-    get: (request) => {
+    get: (request, maximum = largest) => {
       const path = pathOf(request);
-      const text = readPrivateFile(path, largest) ?? '';
+      const text = readPrivateFile(path, maximum) ?? '';
       const end = text.indexOf('\n');
       try {
         const head = JSON.parse(text.slice(0, end)) as Head;
@@ -48,15 +51,18 @@ export function createDescriptionCache(folder: string, maker: string): Descripti
         if (!areUnchanged(head.files, request.root)) return undefined;
         const now = new Date();
         utimesSync(path, now, now);
-        return { ...(JSON.parse(content) as OwnDescription), files: head.files };
+        const second = content.indexOf('\n');
+        const packed = content.slice(second + 1);
+        const problems = JSON.parse(content.slice(0, second)) as readonly PlacedProblem[];
+        return { files: head.files, problems, ...(packed !== '' && { packed }) };
       } catch {
         // There is none, or it is damaged: it is compiled again.
         return undefined;
       }
     },
-    set: (request, { files, ...description }) => {
+    set: (request, { files, problems, packed = '' }) => {
       try {
-        const content = JSON.stringify(description);
+        const content = `${JSON.stringify(problems)}\n${packed}`;
         const head: Head = { maker, files, hash: hashOf(content) };
         writePrivateFile(pathOf(request), `${JSON.stringify(head)}\n${content}`);
         removeOldest(folder);

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { compileDescription } from './compile-description';
-import type { DescriptionRequest } from './description-files';
+import { keptOrCompiled, type DescriptionTask } from './kept-or-compiled';
 
-// A thread of its own: whoever reads the description goes on meanwhile, and ends it if it takes too long.
-parentPort?.postMessage(compileDescription(workerData as DescriptionRequest));
+// A thread of its own: whoever needs the description goes on meanwhile, and ends it if it takes too long.
+parentPort?.postMessage(await keptOrCompiled(workerData as DescriptionTask));

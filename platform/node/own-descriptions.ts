@@ -2,9 +2,10 @@ import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { compiledFormat, type PackedDescription, type PlacedProblem } from '../../engine/src/index';
+import { compiledFormat, unpackDescription, type PackedDescription, type PlacedProblem } from '../../engine/src/index';
 import { createDescriptionCache, descriptionCacheFolder, type KeptDescription } from './description-cache';
 import type { DescriptionRequest } from './description-files';
+import { keptOrCompiled, type DescriptionTask } from './kept-or-compiled';
 
 /** A description that was read, or half a sentence that says why it cannot be. */
 export type ReadDescription = {
@@ -30,26 +31,29 @@ const shippedWorker = fileURLToPath(new URL('./description-worker.mjs', import.m
 const patience = 120_000;
 /** In megabytes. */
 const memory = 1_500;
+/** A kept description that is larger is read in the other thread, in bytes. A smaller one is read before a thread would have started. */
+const mostHere = 4_000_000;
 
 /** Returns a reader that keeps what it has compiled for the next time. */
 export function createDescriptionReader(environment: (name: string) => string | undefined): DescriptionReader {
   const worker = stampOf(shippedWorker);
-  const cache = createDescriptionCache(descriptionCacheFolder(environment), `${compiledFormat} ${worker ?? ''}`);
+  const folder = descriptionCacheFolder(environment);
+  const maker = `${compiledFormat} ${worker ?? ''}`;
+  const cache = createDescriptionCache(folder, maker);
   return async (request) => {
     const path = resolve(request.root, request.description);
-    const known = cache.get(request);
+    const known = cache.get(request, mostHere);
     if (known) return withPaths(known, path);
-    const made = await compiledBy(worker === undefined ? undefined : shippedWorker, request);
-    if ('cause' in made) return { cause: made.cause, files: [path] };
-    cache.set(request, made);
-    return withPaths(made, path);
+    const made = await readBy(worker === undefined ? undefined : shippedWorker, { request, folder, maker });
+    return 'cause' in made ? { cause: made.cause, files: [path] } : withPaths(made, path);
   };
 }
 
-function withPaths({ files, problems, ...description }: KeptDescription, path: string): ReadDescription {
+function withPaths({ files, problems, packed }: KeptDescription, path: string): ReadDescription {
   const folder = dirname(path);
+  const compiled = packed === undefined ? undefined : unpackDescription(packed)?.description;
   return {
-    ...description,
+    ...(compiled && { compiled }),
     problems: problems.map((problem) => ({
       ...problem,
       path: problem.file === undefined ? path : resolve(folder, problem.file),
@@ -58,19 +62,19 @@ function withPaths({ files, problems, ...description }: KeptDescription, path: s
   };
 }
 
-type Compiled = KeptDescription | { readonly cause: string };
+type Made = KeptDescription | { readonly cause: string };
 
-async function compiledBy(program: string | undefined, request: DescriptionRequest): Promise<Compiled> {
-  if (program === undefined) return (await import('./compile-description')).compileDescription(request);
+async function readBy(program: string | undefined, task: DescriptionTask): Promise<Made> {
+  if (program === undefined) return keptOrCompiled(task);
   return new Promise((settle) => {
     const worker = new Worker(program, {
-      workerData: request,
+      workerData: task,
       // Nearly all of a tree is needed until the end, so collecting garbage often gains little.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 128, stackSizeMb: 8 },
     });
-    const end = (compiled: Compiled): void => {
+    const end = (made: Made): void => {
       clearTimeout(timer);
-      settle(compiled);
+      settle(made);
       void worker.terminate();
     };
     const timer = setTimeout(() => {

@@ -1,6 +1,2 @@
-export {
-  compileOwnDescription,
-  type OwnDescription,
-  type OwnDescriptionSource,
-  type PlacedProblem,
-} from './own-description';
+export { compileOwnDescription, type OwnDescriptionSource, type PlacedProblem } from './own-description';
+export { packDescription } from './packed';

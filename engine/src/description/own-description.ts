@@ -1,11 +1,10 @@
 import type { Span } from '../text/span';
-import type { DescriptionProblem } from './compiled';
+import type { CompiledDescription, DescriptionProblem } from './compiled';
 import { compileElasticsearch } from './elasticsearch/compile';
 import { compileOpenApi } from './openapi/compile';
 import { detectDescription } from './openapi/detect';
 import { firstParagraph } from './openapi/wording';
 import { applyOverlay } from './overlay';
-import { packParts, type PackedDescription } from './packed';
 import { pointersIn, readTree, type TextTree } from './text-tree';
 
 /** The text of a file, or half a sentence that says why there is none. */
@@ -30,7 +29,7 @@ export interface PlacedProblem extends DescriptionProblem {
 /** What is known of a description. */
 export interface OwnDescription {
   /** Absent: the file is not a description that can be read. Its list of problems is empty; they are all in `problems`. */
-  readonly compiled?: PackedDescription;
+  readonly compiled?: CompiledDescription;
   readonly problems: readonly PlacedProblem[];
 }
 
@@ -72,7 +71,7 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
       ? compileElasticsearch(root.tree)
       : compileOpenApi(root.tree, { name, readFile });
   const problems = [...unreadable, ...placed([...corrections, ...compiled.problems], texts)];
-  return { compiled: packParts({ ...compiled, problems: [] }), problems };
+  return { compiled: { ...compiled, problems: [] }, problems };
 }
 
 function repeatedIn(read: TextTree, file?: string): readonly PlacedProblem[] {

@@ -28,28 +28,25 @@ interface Head extends Omit<CompiledDescription, 'operations' | 'shapes'> {
   readonly shapes: number;
 }
 
-/** Returns a description whose operations and shapes are texts, which another thread takes over, and a file gives back, at little cost. */
-export function packParts({ operations, shapes, ...facts }: CompiledDescription) {
-  return {
-    ...facts,
-    operations: operations.map(({ id, methods, path, slashParameters, ...rest }): PackedOperation => ({
+/**
+ * Returns a description as lines: what it is with the identities of its operations, the rest of each operation, and each shape. Another thread
+ * takes them over, and a file gives them back, at little cost.
+ */
+export function packDescription({ operations, shapes, ...facts }: CompiledDescription): readonly string[] {
+  const identities: Identity[] = [];
+  const rests: string[] = [];
+  for (const { id, methods, path, slashParameters, ...rest } of operations) {
+    identities.push({
       id,
       methods,
       path,
       ...(slashParameters && { slashParameters }),
       ...(takesLines(rest) && { takesLines: true }),
-      rest: JSON.stringify(rest),
-    })),
-    shapes: shapes.map((shape) => JSON.stringify(shape)),
-  };
-}
-
-/** Returns a description as lines: what it is with the identities of its operations, the rest of each operation, and each shape. */
-export function packDescription(description: CompiledDescription): readonly string[] {
-  const { operations, shapes, ...facts } = packParts(description);
-  const identities = operations.map(({ rest: _, ...identity }): Identity => identity);
+    });
+    rests.push(JSON.stringify(rest));
+  }
   const head: Head = { ...facts, operations: identities, shapes: shapes.length };
-  return [JSON.stringify(head), ...operations.map(({ rest }) => rest), ...shapes];
+  return [JSON.stringify(head), ...rests, ...shapes.map((shape) => JSON.stringify(shape))];
 }
 
 /** Returns whether the body of an operation is newline-delimited JSON, and cannot be one value. */

@@ -132,7 +132,7 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
     for (const { key, value } of node.items) {
       const name = nameOf(key);
       // `<<` may merge several objects.
-      if (names.has(name) && name !== '<<' && name !== '')
+      if (names.has(name) && name !== '<<' && name !== '' && found.length < mostRepeated)
         found.push({ key: name, pointer: pointer(), span: spanOf(key, text) });
       names.add(name);
       if (isMap(value) || isSeq(value))

@@ -48,7 +48,8 @@ describe('a description of your own', () => {
     const [kept = ''] = readdirSync(join(cache, 'rulebook/descriptions'));
     const path = join(cache, 'rulebook/descriptions', kept);
     // What is read is what was kept, whoever wrote it.
-    const [head = '', content = ''] = readFileSync(path, 'utf8').split('\n');
+    const [head = '', ...lines] = readFileSync(path, 'utf8').split('\n');
+    const content = lines.join('\n');
     expect(content).toContain('Pet shop');
     expect(await read()).toEqual(first);
     writeFileSync(at('api/shop.yaml'), readFileSync(at('api/shop.yaml'), 'utf8').replace('Pet shop', 'Cat shop'));
@@ -58,6 +59,7 @@ describe('a description of your own', () => {
       'x',
       head,
       `${head}\n${content.slice(1)}`,
+      `${head}\n${lines.slice(0, -1).join('\n')}`,
       `${head}\n${content.replace('Pet', 'Dog')}`,
     ]) {
       writeFileSync(path, damaged);
@@ -72,6 +74,7 @@ describe('a description of your own', () => {
     if ('cause' in compiled) throw new Error(compiled.cause);
     one.set(request(), compiled);
     expect(one.get(request())).toEqual(compiled);
+    expect(one.get(request(), 100)).toBeUndefined();
     expect(createDescriptionCache(cache, 'two').get(request())).toBeUndefined();
     copyFileSync(join(samples, 'shop-models.yaml'), at('api/shop-models.yaml'));
     expect(one.get(request())).toBeUndefined();
