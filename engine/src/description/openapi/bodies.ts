@@ -7,7 +7,7 @@ import { fieldAt, type Parameters, type Reading } from './parameters';
 import { reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { furtherPlaces } from './problems';
 import { childOf, isSet, memberOf, membersAt, textOf, textsOf, type Place } from './place';
-import type { Use } from './schemas';
+import type { Use } from './schemas/compilation';
 import { firstParagraph } from './wording';
 
 /** A body and what the description shows as examples of it. */

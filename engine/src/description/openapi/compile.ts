@@ -18,7 +18,7 @@ import {
 } from './place';
 import { furtherPlaces, ProblemList } from './problems';
 import { ReferenceReader, type ReadDescriptionFile } from './references';
-import { SchemaCompiler } from './schemas';
+import { SchemaCompiler } from './schemas/schema-compiler';
 import { firstParagraph, linkAt } from './wording';
 import type { Dialect } from './dialect';
 

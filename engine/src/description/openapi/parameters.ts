@@ -4,7 +4,9 @@ import type { ProblemList } from './problems';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
-import type { SchemaCompiler } from './schemas';
+import { fieldOf } from './schemas/field';
+import type { SchemaCompiler } from './schemas/schema-compiler';
+import { annotated } from './schemas/texts';
 import { factsAt } from './wording';
 import type { Dialect } from './dialect';
 
@@ -160,7 +162,7 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   const { schemas } = reading;
   const schema = schemaOf(place, reading);
   const made: CompiledField = schema
-    ? schemas.fieldOf(name, [schema], { use: 'request', depth: 0 })
+    ? fieldOf(schemas, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) ?? { type: 'string' } };
   const own = reading.dialect === 'swagger-2.0' ? {} : factsAt([place]);
   const example = exampleText(place, reading) ?? plainText(made.example);
@@ -226,7 +228,7 @@ function queryFields(name: string, place: Place, reading: Reading): readonly Com
     const areRequired = isSet(place, 'required');
     return members.map(({ place: member, isRequired }) => {
       const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
-      const made = reading.schemas.fieldOf(written, [member], { use: 'request', depth: 0 });
+      const made = fieldOf(reading.schemas, written, [member], { use: 'request', depth: 0 });
       const { example: _, required: __, ...rest } = made;
       const example = plainText(made.example);
       if (typesAt(member, reading).includes('object'))
@@ -261,9 +263,9 @@ function collectionForm(place: Place): string {
 }
 
 /** Returns the types that a schema names, over references and everything that it extends. */
-function typesAt(schema: Place, { schemas }: Reading): readonly string[] {
+function typesAt(schema: Place, { references }: Reading): readonly string[] {
   const types = new Set<string>();
-  for (const place of schemas.annotated(schema)) {
+  for (const place of annotated(schema, references)) {
     const type = memberOf(place.value, 'type');
     for (const word of Array.isArray(type) ? (type as readonly unknown[]) : [type])
       if (typeof word === 'string') types.add(word);
@@ -272,8 +274,8 @@ function typesAt(schema: Place, { schemas }: Reading): readonly string[] {
   return [...types];
 }
 
-function membersOfSchema(schema: Place, { schemas }: Reading) {
-  const places = schemas.annotated(schema).filter(({ value }) => !isReference(value));
+function membersOfSchema(schema: Place, { references }: Reading) {
+  const places = annotated(schema, references).filter(({ value }) => !isReference(value));
   const required = new Set(places.flatMap((place) => itemsAt(childOf(place, 'required')).map(({ value }) => value)));
   return places
     .flatMap((place) => membersAt(placeBelow(place, 'properties')))

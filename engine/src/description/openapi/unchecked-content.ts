@@ -2,7 +2,7 @@ import { bodyKindOf } from './media-types';
 import type { Reading } from './parameters';
 import { childOf, objectOf, type Place } from './place';
 import { furtherPlaces } from './problems';
-import { annotations } from './schema-keywords';
+import { annotations } from './schemas/keywords';
 import { firstParagraph } from './wording';
 
 /** Keywords that only say that a value is some text. */

@@ -1,4 +1,4 @@
-import { isSet, memberOf, objectOf, type Place } from './place';
+import { isSet, memberOf, objectOf, type Place } from '../place';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 

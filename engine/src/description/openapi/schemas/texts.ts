@@ -1,9 +1,22 @@
-import type { CompiledValue } from '../compiled';
-import { childOf, itemsAt, memberOf, type Place } from './place';
+import type { CompiledValue } from '../../compiled';
+import { childOf, itemsAt, memberOf, objectOf, type Place } from '../place';
+import { isReference, type ReferenceReader } from '../references';
 
 /** The longest example of a member, in JSON. */
 const longestExample = 200;
 
+/** Returns the schemas that say something about the value as a whole: the schema, what it refers to, and what it extends. */
+export function annotated(schema: Place, references: ReferenceReader, depth = 0): readonly Place[] {
+  if (depth > 3 || objectOf(schema.value) === undefined) return [];
+  if (isReference(schema.value)) {
+    const target = references.resolved(schema);
+    return [schema, ...(target === undefined ? [] : annotated(target, references, depth + 1))];
+  }
+  const extended = itemsAt(childOf(schema, 'allOf'));
+  return [schema, ...extended.flatMap((item) => annotated(item, references, depth + 1))];
+}
+
+/** Returns listed values, each with the description that one of the schemas gives of it. */
 export function describedValues<T extends string | number>(
   values: readonly T[],
   schemas: readonly Place[],

@@ -1,9 +1,9 @@
-import type { TextFormat } from '../../catalogue/shape';
-import { patternOf } from '../../text/patterns';
-import { textFormatNamed } from '../../text/text-formats';
-import type { CompiledConstraint } from '../compiled';
-import { childOf, isSet, memberOf, membersAt, numberOf, textOf, textsOf, type Place } from './place';
-import type { ProblemList } from './problems';
+import type { TextFormat } from '../../../catalogue/shape';
+import { patternOf } from '../../../text/patterns';
+import { textFormatNamed } from '../../../text/text-formats';
+import type { CompiledConstraint } from '../../compiled';
+import { childOf, isSet, memberOf, membersAt, numberOf, textOf, textsOf, type Place } from '../place';
+import type { ProblemList } from '../problems';
 
 /** The JSON types that constraints belong to. */
 export type ConstrainedType = 'string' | 'number' | 'array' | 'object';

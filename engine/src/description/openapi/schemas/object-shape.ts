@@ -1,0 +1,108 @@
+import type { CompiledField, CompiledObject, CompiledShape } from '../../compiled';
+import { childOf, isSet, membersAt, objectOf, textOf, type Place } from '../place';
+import { factsAt } from '../wording';
+import { anything, type Compilation, type Parts, type SchemaContext } from './compilation';
+import { constraintsOf, isComparable } from './constraints-of';
+import { fieldOf } from './field';
+import { propertiesAt, propertiesOf, requiredOf } from './properties';
+import { annotated } from './texts';
+
+/** Objects of alternatives with more members than this are open. */
+const mostBorrowedMembers = 300;
+
+/** Returns the shape of the objects that schemas allow. */
+export function objectShape(compilation: Compilation, parts: Parts, context: SchemaContext): CompiledObject {
+  const { schemas, borrowed } = parts;
+  const { use, depth } = context;
+  const properties = new Map<string, Place[]>();
+  for (const schema of schemas) {
+    for (const property of propertiesAt(compilation, schema)) {
+      const known = properties.get(property.key);
+      if (known === undefined) properties.set(property.key, [property]);
+      else if (!known.some(({ value }) => value === property.value)) known.push(property);
+    }
+  }
+  const lent = borrowed.flatMap((schema) => propertiesOf(compilation, schema));
+  const isTooMuch = lent.length > mostBorrowedMembers;
+  if (!isTooMuch) {
+    for (const property of lent) if (!properties.has(property.key)) properties.set(property.key, [property]);
+  }
+  const required = requiredOf(schemas);
+  const fields: CompiledField[] = [];
+  const patterns: { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[] = [];
+  for (const [name, places] of properties) {
+    const described = places.flatMap((place) => annotated(place, compilation.references));
+    const isHidden = described.some((place) => isSet(place, use === 'request' ? 'readOnly' : 'writeOnly'));
+    if (isHidden) {
+      // It may be there, but nothing is expected of it.
+      const { summary } = factsAt(described);
+      patterns.push({
+        pattern: `^${name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}$`,
+        summary: `${use === 'request' ? 'Read-only: the service sets it.' : 'Write-only.'} ${summary ?? ''}`.trim(),
+        shape: anything,
+      });
+      continue;
+    }
+    const field = fieldOf(compilation, name, places, { use, depth });
+    fields.push(required.has(name) ? { ...field, required: true } : field);
+  }
+  const entries = entriesOf(compilation, schemas, context);
+  for (const name of required) {
+    if (!properties.has(name)) fields.push({ name, shape: entries.shape ?? anything, required: true });
+  }
+  const named = patternsOf(compilation, schemas, context);
+  const isUnclear = named.length < schemas.flatMap((schema) => membersAt(childOf(schema, 'patternProperties'))).length;
+  patterns.push(...named);
+  const isOpen =
+    entries.shape === undefined &&
+    (isUnclear ||
+      (entries.isOpen ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0))));
+  const constraints = [
+    ...(constraintsOf(schemas, 'object', compilation.problems).constraints ?? []),
+    ...(parts.required ?? []),
+  ];
+  return {
+    type: 'object',
+    name: nameOf(parts, context),
+    ...(fields.length > 0 && { fields }),
+    ...(entries.shape !== undefined && { entries: { shape: entries.shape, ...entries.facts } }),
+    ...(patterns.length > 0 && { patterns }),
+    ...(isOpen && { isOpen }),
+    ...(constraints.length > 0 && { constraints }),
+  };
+}
+
+/** Returns what other members may be: the shape of all of them, or whether there may be any. */
+function entriesOf(
+  compilation: Compilation,
+  schemas: readonly Place[],
+  context: SchemaContext,
+): { readonly shape?: CompiledShape; readonly isOpen?: boolean; readonly facts?: { readonly summary?: string } } {
+  const places = schemas.flatMap((schema) => {
+    const found = childOf(schema, 'additionalProperties') ?? childOf(schema, 'unevaluatedProperties');
+    return found === undefined ? [] : [found];
+  });
+  if (places.some(({ value }) => value === false)) return { isOpen: false };
+  const place = places.find(({ value }) => (objectOf(value) ? Object.keys(value as object).length > 0 : false));
+  if (place === undefined) return places.length > 0 ? { isOpen: true } : {};
+  const { summary } = factsAt(annotated(place, compilation.references));
+  const shape = compilation.shapeOf(place, { ...context, depth: context.depth + 1 });
+  return { shape, ...(summary !== undefined && { facts: { summary } }) };
+}
+
+function patternsOf(compilation: Compilation, schemas: readonly Place[], context: SchemaContext) {
+  return schemas.flatMap((schema) =>
+    membersAt(childOf(schema, 'patternProperties')).flatMap((entry) => {
+      if (!isComparable(entry.key, entry, compilation.problems)) return [];
+      const { summary } = factsAt(annotated(entry, compilation.references));
+      const shape = compilation.shapeOf(entry, { ...context, depth: context.depth + 1 });
+      return { pattern: entry.key, ...(summary !== undefined && { summary }), shape };
+    }),
+  );
+}
+
+/** Returns what an object is called: by the title of its schema, if that is short. */
+export function nameOf({ schemas }: Parts, { name }: SchemaContext): string {
+  const title = schemas[0] && textOf(schemas[0], 'title');
+  return title !== undefined && title.length <= 60 ? title : name;
+}
