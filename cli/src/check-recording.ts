@@ -1,6 +1,13 @@
-import { redact, type CheckOptions, type Engine } from '../../engine/src/index';
+import {
+  createMasker,
+  secretsOfRecorded,
+  type CheckOptions,
+  type Engine,
+  type Masker,
+  type Span,
+} from '../../engine/src/index';
 import { reportEntries, type EntryFinding, type ReportedFile } from '../../engine/src/report/index';
-import { readRecording, type RecordedEntry } from './recording';
+import { readRecording, spanOfPart, type PartOfEntry, type RecordedEntry } from './recording';
 
 /** A longer body is data; in UTF-16 code units. */
 const longestBody = 20_000_000;
@@ -21,32 +28,48 @@ export function checkRecording(
     for (const entry of recording.entries) {
       if ('cause' in entry) {
         const message = `The entry ${entry.cause}; it is not checked.`;
-        yield { ...entry, title: '', finding: noticeOf(message) };
+        yield { number: entry.number, fileSpan: startOf(entry.fileSpan), title: '', finding: noticeOf(message) };
       } else yield* findingsOf(entry);
     }
     return undefined;
   }
   function* findingsOf(entry: RecordedEntry): Generator<EntryFinding, undefined> {
-    const { request, response } = entry;
-    const title = `, ${titleOf(request)}`;
+    const { number, request, response, fileSpan } = entry;
     const isLong = [request.body, response?.body].some((body) => (body?.length ?? 0) > longestBody);
     if (isLong) {
-      yield { ...entry, title, finding: noticeOf('The entry is too long to be checked: at most 20 MB are.') };
+      const title = `, ${titleOf(request, createMasker(secretsOfRecorded({ ...request, body: '' })))}`;
+      const finding = noticeOf('The entry is too long to be checked: at most 20 MB are.');
+      yield { number, fileSpan: startOf(fileSpan), title, finding };
       return undefined;
     }
-    const checked = engine.checkRecorded(request, response, options);
-    for (const finding of checked?.findings ?? []) yield { ...entry, title, finding };
-    for (const finding of checked?.ofAnswer ?? []) yield { ...entry, title: `${title}, response`, finding };
+    const { findings = [], ofAnswer = [] } = engine.checkRecorded(request, response, options) ?? {};
+    if (findings.length === 0 && ofAnswer.length === 0) return undefined;
+    const masker = createMasker(secretsOfRecorded(request, response?.body));
+    const title = `, ${titleOf(request, masker)}`;
+    const spans: Partial<Record<PartOfEntry, Span>> = {};
+    const found = (finding: EntryFinding['finding'], part: PartOfEntry, of = title): EntryFinding => ({
+      number,
+      fileSpan: (spans[part] ??= spanOfPart(text, fileSpan, part) ?? startOf(fileSpan)),
+      title: of,
+      finding: { ...finding, message: masker.text(finding.message) },
+    });
+    // Only what stands in a body has a span.
+    for (const finding of findings) yield found(finding, finding.span.end > 0 ? 'body' : 'url');
+    for (const finding of ofAnswer) yield found(finding, 'answer', `${title}, response`);
     return undefined;
   }
   return reportEntries(path, text, found(), recording.count);
 }
 
 /** Returns method and path; a query often holds secrets. */
-function titleOf({ method, url }: RecordedEntry['request']): string {
+function titleOf({ method, url }: RecordedEntry['request'], masker: Masker): string {
   const [, path = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
-  const shown = redact(path === '' ? '/' : path);
+  const shown = masker.text(path === '' ? '/' : path);
   return `${method} ${shown.length > longestPath ? `${shown.slice(0, longestPath - 1)}…` : shown}`;
+}
+
+function startOf({ start }: Span): Span {
+  return { start, end: start + 1 };
 }
 
 function noticeOf(message: string): EntryFinding['finding'] {

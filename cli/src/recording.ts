@@ -1,11 +1,10 @@
-import type { AnswerParts, RecordedParts } from '../../engine/src/index';
+import { spansOf, type AnswerParts, type RecordedParts, type Span } from '../../engine/src/index';
 
 /** A request of a recording with the response to it. */
 export interface RecordedEntry {
   /** Counted from 1. */
   readonly number: number;
-  /** The offset of the entry in the text of the recording. */
-  readonly start: number;
+  readonly fileSpan: Span;
   readonly request: RecordedParts;
   readonly response?: AnswerParts;
 }
@@ -17,7 +16,7 @@ export type Recording =
 /** An entry that is not as the format says. */
 export interface UnreadableEntry {
   readonly number: number;
-  readonly start: number;
+  readonly fileSpan: Span;
   readonly cause: string;
 }
 
@@ -27,26 +26,44 @@ export function isRecording(path: string): boolean {
 }
 
 /** Reads a recording in the format HAR 1.2. */
-export function readRecording(text: string): Recording {
-  let root: unknown;
+export function readRecording(file: string): Recording {
+  const text = file.replace(/^\uFEFF/, ' ');
   try {
-    root = JSON.parse(text.replace(/^\uFEFF/, ' '));
+    const entries = memberOf(memberOf(JSON.parse(text), 'log'), 'entries');
+    if (!Array.isArray(entries)) return { cause: 'it is not a HAR recording: it has no list `log.entries`' };
   } catch {
     // The message of the parser quotes the text, which may hold secrets.
     return { cause: 'it is not valid JSON; record it again, or export it as HAR' };
   }
-  const entries = memberOf(memberOf(root, 'log'), 'entries');
-  if (!Array.isArray(entries)) return { cause: 'it is not a HAR recording: it has no list `log.entries`' };
-  const starts = startsOfEntries(text);
+  const spans = spansOf(text, ['log', 'entries', '*']);
   return {
-    count: entries.length,
+    count: spans.length,
     entries: {
+      // One after the other: the values of a whole recording take many times its size.
       *[Symbol.iterator]() {
-        for (const [index, entry] of entries.entries())
-          yield { number: index + 1, start: starts[index] ?? 0, ...read(entry) };
+        for (const [index, fileSpan] of spans.entries()) {
+          const entry: unknown = JSON.parse(text.slice(fileSpan.start, fileSpan.end));
+          yield { number: index + 1, fileSpan, ...read(entry) };
+        }
       },
     },
   };
+}
+
+/** Where the parts of an entry stand at which findings are. */
+const ways = {
+  url: ['request', 'url'],
+  body: ['request', 'postData', 'text'],
+  answer: ['response', 'content', 'text'],
+} as const;
+
+/** A part of an entry at which findings are. */
+export type PartOfEntry = keyof typeof ways;
+
+/** Returns where a part of an entry stands in the recording, or undefined if the entry does not have it. */
+export function spanOfPart(file: string, { start, end }: Span, part: PartOfEntry): Span | undefined {
+  const found = spansOf(file.slice(start, end), ways[part]).at(-1);
+  return found && { start: start + found.start, end: start + found.end };
 }
 
 function read(entry: unknown): Pick<RecordedEntry, 'request' | 'response'> | { readonly cause: string } {
@@ -111,52 +128,4 @@ function memberOf(value: unknown, name: string): unknown {
 function textOf(value: unknown, name: string): string | undefined {
   const found = memberOf(value, name);
   return typeof found === 'string' ? found : undefined;
-}
-
-/** The members that lead to the list of entries. */
-const way = ['log', 'entries'];
-
-/** Returns the offsets of the entries. A syntax tree of a large recording would take many times its size. */
-function startsOfEntries(text: string): readonly number[] {
-  const starts: number[] = [];
-  /** How many members of the way the scan is in, and the level of the last one. */
-  let inside = 0;
-  let level = 0;
-  let key = '';
-  const isInList = (): boolean => inside === way.length && level === way.length + 1;
-  /** An entry comes next, of whatever type. */
-  let isNext = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    if (isNext && !/[\s\]]/.test(character)) {
-      starts.push(at);
-      isNext = false;
-    }
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (level === inside + 1 && inside < way.length) key = text.slice(at + 1, end);
-      at = end;
-    } else if (character === '{' || character === '[') {
-      if (inside < way.length && level === inside + 1 && key === way[inside]) inside++;
-      level++;
-      key = '';
-      isNext = character === '[' && isInList() && starts.length === 0;
-    } else if (character === ',' && isInList()) {
-      isNext = true;
-    } else if (character === '}' || character === ']') {
-      level--;
-      if (inside > 0 && level <= inside) inside = level - 1;
-      if (starts.length > 0 && level < way.length + 1) return starts;
-    }
-  }
-  return starts;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0;
-    while (text[end - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return end;
-  }
-  return text.length;
 }

@@ -93,6 +93,8 @@ export { editionOf, type CompiledEditions } from './description/editions';
 export { combineRulesets, readRuleset } from './rules/house/read-ruleset';
 export type { HouseRule, Ruleset } from './catalogue/house';
 export { createEngine, type AnswerParts, type CheckOptions, type Engine, type EngineParts } from './engine';
+export { secretsOfRecorded } from './run/request-secrets';
+export { spansOf } from './syntax/json-spans';
 export type { RecordedParts } from './syntax/wire-block';
 export type { FileReport } from './rules/runner/check-file';
 export { associateBody } from './run/associate-body';

@@ -77,8 +77,12 @@ describe('a recording', () => {
     const found = asJson.files[0]?.findings ?? [];
     expect(found.map((finding) => finding.entry)).toEqual([2, 2, 3, 5, 7, 8]);
     const lines = recording.split('\n');
-    const starts = lines.flatMap((line, index) => (line === '      {' ? [index] : []));
-    expect(found.map(({ range }) => range.start.line)).toEqual([1, 1, 2, 4, 6, 7].map((index) => starts[index]));
+    const marks = ['?token=canary', '"name\\": 5', 'cow', 'eyAia2lu', '/v1/pets"', '"request": {}'];
+    const expected = marks.map((mark) => lines.findIndex((line) => line.includes(mark)));
+    // The last entry with the path has the finding, and an entry that cannot be read is reported where it begins.
+    expected[4] = lines.flatMap((line, index) => (line.includes('/v1/pets"') ? [index] : [])).at(-1) ?? 0;
+    expected[5] = (expected[5] ?? 0) - 1;
+    expect(found.map(({ range }) => range.start.line)).toEqual(expected);
     const asSarif = JSON.parse((await commandLine(['check', '--format', 'sarif', 'a.har'], { cwd })).out) as {
       runs: { results: { properties: { entry: number }; message: { text: string } }[] }[];
     };
@@ -101,8 +105,43 @@ describe('a recording', () => {
     const { out } = await commandLine(['check', 'a.har'], { cwd: folder(text) });
     const places = out.split('\n').flatMap((line) => /^a\.har:(\d+):\d+/.exec(line)?.[1] ?? []);
     const lines = text.split('\n');
-    const expected = ['      null,', '      5,', '      {'].map((line) => String(lines.indexOf(line) + 1));
+    const expected = ['      null,', '      5,', '            "text"'].map((start) =>
+      String(lines.findIndex((line) => line.startsWith(start)) + 1),
+    );
     expect(places).toEqual(expected);
+  });
+
+  it.each(['text', 'json', 'sarif'])('is reported as %s without secrets', async (format) => {
+    const secrets = {
+      password: 'canary-password-1',
+      header: 'canary-header-2',
+      parameter: 'canary-parameter-3',
+      body: 'canary-body-4',
+      answer: 'canary-answer-5',
+      alone: `ghp_${'canaryAlone6'.repeat(3)}`,
+      mixed: 'Canary7AndLettersOfBothCases',
+    };
+    const url = (path: string) => `https://user:${secrets.password}@pets.example.org/v1/${path}`;
+    const authorization = { headers: [{ name: 'Authorization', value: `Bearer ${secrets.header}` }] };
+    const text = har(
+      ...Object.values(secrets).flatMap((secret) => [
+        entry({
+          method: 'PUT',
+          url: url(`pets/${secret}/toys?${secret}=1&api_key=${secrets.parameter}`),
+          body: { ...posted({ [secret]: 1, secret: secrets.body }), ...authorization },
+          content: { text: JSON.stringify({ [secret]: 1, token: secrets.answer }) },
+        }),
+        entry({
+          url: url(`pets/${secret}?${secret}=1&api_key=${secrets.parameter}`),
+          body: { ...posted({ secret: secrets.body }), ...authorization },
+          content: { text: JSON.stringify({ [secret]: 1, token: secrets.answer, kind: 'cow' }) },
+        }),
+      ]),
+    );
+    const { out, code } = await commandLine(['check', '--format', format, 'a.har'], { cwd: folder(text) });
+    expect(code).toBe(0);
+    expect(out).toContain('/v1/pets/***');
+    expect(out).not.toMatch(/canary/i);
   });
 
   it('obeys severities, and the endpoints of rulebook.json', async () => {

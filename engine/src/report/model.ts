@@ -132,12 +132,11 @@ export function reportConfiguration(
 export interface EntryFinding {
   readonly number: number;
   readonly title: string;
-  /** Where the entry begins in the recording. */
-  readonly start: number;
+  readonly fileSpan: Span;
   readonly finding: Pick<Finding, 'rule' | 'severity' | 'message' | 'provenance'>;
 }
 
-/** Turns the findings of a recording's entries into findings at the starts of the entries. */
+/** Turns the findings of a recording's entries into findings with positions in the recording. */
 export function reportEntries(
   path: string,
   text: string,
@@ -147,10 +146,9 @@ export function reportEntries(
   const starts = lineStartsOf(text);
   const findings = {
     *[Symbol.iterator](): Generator<ReportedFinding, undefined> {
-      for (const { number, title, start, finding } of found) {
-        const span = { start, end: start + 1 };
+      for (const { number, title, fileSpan, finding } of found) {
         const message = `Entry ${number}${title}: ${finding.message}`;
-        yield { ...reported({ ...finding, message, span }, (at) => positionAt(starts, at)), entry: number };
+        yield { ...reported({ ...finding, message, span: fileSpan }, (at) => positionAt(starts, at)), entry: number };
       }
       return undefined;
     },

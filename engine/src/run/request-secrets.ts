@@ -1,6 +1,8 @@
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
+import { opaqueWordsOf } from '../masking/opaque-words';
 import { isSecretMember, isSecretParameter } from '../masking/secret-names';
 import { decodeBase64Text } from '../text/base64';
+import type { RecordedParts } from '../syntax/wire-block';
 import type { PreparedRequest, ReceivedResponse } from './plan';
 
 /** Longer binary bodies are not searched for secrets. */
@@ -17,6 +19,11 @@ export function secretsOfRequest({ url, headers, body }: PreparedRequest): reado
     secrets.push(...maskNamedSecrets(text).values, ...secretsOfForm(text));
   }
   return [...new Set(secrets)].filter((secret) => secret !== '');
+}
+
+/** Returns the secrets of a recorded request and of the body of its response, and the words of its URL that look like keys. */
+export function secretsOfRecorded(request: RecordedParts, answer = ''): readonly string[] {
+  return [...secretsOfRequest(request), ...opaqueWordsOf(request.url), ...maskNamedSecrets(answer).values];
 }
 
 /** Returns the values of the cookies that a response sets. */
