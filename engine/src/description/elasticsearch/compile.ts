@@ -3,7 +3,7 @@ import { corrected } from './corrections';
 import { withKinds } from './kinds';
 import { behaviorFields, commonQueryType, operationsOf } from './operations';
 import { readSchema, versionOf, recordOf, type Schema } from './schema';
-import { ShapeCompiler } from './shapes';
+import { ShapeCompiler } from './shape-compiler';
 
 /** More problems than a reader would go through are only counted. */
 const mostProblems = 500;

@@ -8,13 +8,13 @@ import type {
   DescriptionProblem,
 } from '../compiled';
 import { shortened, titleOf } from '../short-text';
+import { ancestorsOf } from './ancestors';
 import { availabilityOf, deprecationOf } from './facts';
+import { objectShape } from './object-shape';
 import { listOf, recordOf, textOf, textsOf, typeNameOf, type NamedType, type Unread } from './schema';
-import type { ShapeCompiler } from './shapes';
+import type { ShapeCompiler } from './shape-compiler';
 
 const lines = 'application/x-ndjson';
-/** A broken schema can have a chain of any length. */
-const mostAncestors = 64;
 
 /** Compiles an endpoint: an operation for each of its forms of path. */
 export function operationsOf(
@@ -84,7 +84,8 @@ export function operationsOf(
 function requestParts(request: NamedType, shapes: ShapeCompiler) {
   const path = new Map<string, CompiledField>();
   const query = new Map<string, CompiledField>();
-  for (const { type, pointer } of lineage(request, shapes)) {
+  for (const ancestor of ancestorsOf(shapes.schema, request)) {
+    const { type, pointer } = ancestor.type;
     for (const field of shapes.fields(type['path'], 'parameter', `${pointer}/path`)) path.set(field.name, field);
     for (const field of shapes.fields(type['query'], 'parameter', `${pointer}/query`)) query.set(field.name, field);
     for (const behavior of listOf(type['behaviors']).map(recordOf)) {
@@ -106,17 +107,6 @@ export function behaviorFields(name: string, shapes: ShapeCompiler): readonly Co
   return type === undefined ? [] : shapes.fields(type.type['properties'], 'parameter', `${type.pointer}/properties`);
 }
 
-/** Returns the type and those that it inherits from, the most general first. */
-function lineage(type: NamedType, shapes: ShapeCompiler): readonly NamedType[] {
-  const found: NamedType[] = [];
-  let current: NamedType | undefined = type;
-  while (current !== undefined && !found.includes(current) && found.length < mostAncestors) {
-    found.unshift(current);
-    current = shapes.named(typeNameOf(recordOf(current.type['inherits'])['type']));
-  }
-  return found;
-}
-
 function bodyOf(
   request: NamedType,
   mediaTypes: readonly string[],
@@ -127,7 +117,7 @@ function bodyOf(
   const pointer = `${request.pointer}/body`;
   const common = { ...(isRequired && { required: true as const }), ...(mediaTypes.length > 0 && { mediaTypes }) };
   if (body['kind'] === 'properties') {
-    const object = shapes.object(request, body['properties']);
+    const object = objectShape(shapes, request, body['properties']);
     return { ...common, shape: asBody(object) };
   }
   if (body['kind'] !== 'value') return undefined;
@@ -154,7 +144,7 @@ function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): Compile
   const [first, second] = kinds;
   const container = shapes.named(typeNameOf(recordOf(first)['type']));
   if (container !== undefined && recordOf(container.type['variants'])['kind'] === 'container') {
-    const object = shapes.object(container, container.type['properties']);
+    const object = objectShape(shapes, container, container.type['properties']);
     const update = second === undefined ? undefined : shapes.shape(second, 'body', pointer);
     return {
       shape: object,
@@ -199,7 +189,7 @@ function responsesOf(response: NamedType, shapes: ShapeCompiler): readonly Compi
 function shapeOfBody(response: NamedType, part: unknown, shapes: ShapeCompiler): { readonly shape?: CompiledShape } {
   const body = recordOf(part);
   const pointer = `${response.pointer}/body`;
-  if (body['kind'] === 'properties') return { shape: shapes.object(response, body['properties']) };
+  if (body['kind'] === 'properties') return { shape: objectShape(shapes, response, body['properties']) };
   return body['kind'] === 'value' ? { shape: shapes.shape(body['value'], 'body', `${pointer}/value`) } : {};
 }
 

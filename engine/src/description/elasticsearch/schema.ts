@@ -20,6 +20,9 @@ export interface Schema {
   readonly title: string | undefined;
 }
 
+/** Deeper values are not read: no schema has them, and a broken one must not overflow the call stack. */
+export const deepest = 64;
+
 /** Returns whether the value has the form of a compiled Elasticsearch schema. */
 export function isElasticsearchSchema(source: unknown): boolean {
   const { endpoints, types } = recordOf(source);

@@ -1,0 +1,82 @@
+import type { CompiledConstraint, CompiledField, CompiledObject } from '../compiled';
+import { shortened } from '../short-text';
+import { ancestorsOf } from './ancestors';
+import { noBindings, type Bindings } from './bindings';
+import type { Compilation } from './compilation';
+import { listOf, recordOf, textOf, textsOf, typeNameOf, type NamedType, type Schema } from './schema';
+import { keyNameOf, wordsOf } from './type-names';
+
+/** An open type with so many members leaves out few. */
+const longList = 20;
+
+/** Returns the properties of a type as an object: those of the types that it inherits from come first. */
+export function objectShape(
+  compilation: Compilation,
+  type: NamedType,
+  properties: unknown,
+  bindings: Bindings = noBindings,
+  depth = 0,
+): CompiledObject {
+  const fields = new Map<string, CompiledField>();
+  let entries: CompiledObject['entries'];
+  let isNearlyWhole = false;
+  for (const ancestor of ancestorsOf(compilation.schema, type, bindings)) {
+    const { pointer } = ancestor.type;
+    const own = ancestor.type === type ? properties : ancestor.type.type['properties'];
+    const part = type.kind === 'interface' || ancestor.type !== type ? 'properties' : 'body/properties';
+    for (const field of compilation.fields(own, 'body', `${pointer}/${part}`, ancestor.bindings, depth + 1)) {
+      fields.set(field.name, field);
+    }
+    for (const behavior of listOf(ancestor.type.type['behaviors']).map(recordOf)) {
+      const name = typeNameOf(behavior['type']);
+      if (name !== '_spec_utils:AdditionalProperties' && name !== '_spec_utils:AdditionalProperty') continue;
+      const [key, value] = listOf(behavior['generics']);
+      // A long list is nearly whole, so that a name that nearly is on it can be reported.
+      if (recordOf(value)['kind'] === 'user_defined_value' && fields.size >= longList) {
+        isNearlyWhole = true;
+        continue;
+      }
+      const { key: keyName, description } = recordOf(behavior['meta']);
+      const summary = shortened(textOf(description));
+      entries = {
+        keyName: textOf(keyName) ?? keyNameOf(key),
+        ...(summary !== '' && { summary }),
+        shape: compilation.shape(value, 'body', `${pointer}/behaviors`, ancestor.bindings, depth + 1),
+      };
+    }
+  }
+  const container = recordOf(type.type['variants']);
+  const isContainer = container['kind'] === 'container';
+  const beside = isContainer ? besideContainer(compilation.schema, type) : [];
+  return {
+    type: 'object',
+    name: wordsOf(textOf(recordOf(type.type['name'])['name']) ?? 'object'),
+    ...(fields.size > 0 && { fields: [...fields.values()] }),
+    ...(entries !== undefined && { entries }),
+    ...((isNearlyWhole || (isContainer && container['nonExhaustive'] === true)) && {
+      isOpen: true as const,
+      isMisspeltReported: true as const,
+    }),
+    // Keys of users may stand where a container has further members.
+    ...(isContainer && entries === undefined && { constraints: [oneMember(beside)] }),
+    pointer: type.pointer,
+  };
+}
+
+/** Returns the members of a container that may stand beside the one that it holds. */
+function besideContainer(schema: Schema, type: NamedType): readonly string[] {
+  return ancestorsOf(schema, type)
+    .flatMap((ancestor) => listOf(ancestor.type.type['properties']).map(recordOf))
+    .flatMap((property) => {
+      const name = textOf(property['name']);
+      return property['containerProperty'] === true && name !== undefined
+        ? [name, ...textsOf(property['aliases'])]
+        : [];
+    });
+}
+
+/** Returns the constraint of an object that holds one member. With members of its own beside it, the one may be absent. */
+export function oneMember(besides: readonly string[]): CompiledConstraint {
+  if (besides.length === 0) return { rule: 'member-count', options: { minimum: 1, maximum: 1 } };
+  return { rule: 'member-count', options: { maximum: 1, besides } };
+}

@@ -1,0 +1,72 @@
+import type { CompiledShape } from '../compiled';
+import { ancestorsOf } from './ancestors';
+import type { Bindings } from './bindings';
+import type { Compilation } from './compilation';
+import { deepest, listOf, recordOf, textOf, typeNameOf, type NamedType, type Schema } from './schema';
+import { wordsOf } from './type-names';
+
+/** Returns the switch for a union whose members carry the text that distinguishes them. */
+export function taggedUnion(
+  compilation: Compilation,
+  type: NamedType,
+  tag: string,
+  bindings: Bindings,
+  depth: number,
+): CompiledShape | undefined {
+  const variants = recordOf(type.type['variants']);
+  const cases = new Map<string, CompiledShape>();
+  for (const item of listOf(recordOf(type.type['type'])['items'])) {
+    const shape = compilation.shape(item, 'body', `${type.pointer}/type`, bindings, depth + 1);
+    for (const value of tagsOf(compilation.schema, item, tag)) if (!cases.has(value)) cases.set(value, shape);
+  }
+  if (cases.size === 0) return undefined;
+  const isOpen = variants['nonExhaustive'] === true;
+  const standard = textOf(variants['defaultTag']);
+  const absent = standard === undefined ? undefined : cases.get(standard);
+  const name = wordsOf(type.name.slice(type.name.indexOf(':') + 1));
+  return {
+    type: 'switch',
+    name,
+    on: tag,
+    of: 'self',
+    cases: Object.fromEntries(cases),
+    ...(absent !== undefined && { absent }),
+    otherwise: {
+      type: 'object',
+      name,
+      isOpen: true,
+      fields: [
+        {
+          name: tag,
+          ...(absent === undefined && { required: true as const }),
+          shape: { type: 'string', values: { values: [...cases.keys()], ...(isOpen && { isOpen }) } },
+        },
+      ],
+      pointer: type.pointer,
+    },
+  };
+}
+
+/** Returns the texts that the member `tag` of an object can have. */
+function tagsOf(schema: Schema, item: unknown, tag: string, depth = 0): readonly string[] {
+  const type = schema.types.get(typeNameOf(recordOf(item)['type']) ?? '');
+  if (type === undefined || depth > deepest) return [];
+  if (type.kind === 'type_alias') {
+    const value = recordOf(type.type['type']);
+    const items = value['kind'] === 'union_of' ? listOf(value['items']) : [value];
+    return items.flatMap((one) => tagsOf(schema, one, tag, depth + 1));
+  }
+  const properties = ancestorsOf(schema, type).flatMap((one) => listOf(one.type.type['properties']).map(recordOf));
+  const property = properties.filter(({ name }) => name === tag).at(-1);
+  return property === undefined ? [] : literalsOf(schema, property['type'], depth);
+}
+
+function literalsOf(schema: Schema, value: unknown, depth: number): readonly string[] {
+  if (depth > deepest) return [];
+  const { kind, value: literal, items, type } = recordOf(value);
+  if (kind === 'literal_value') return typeof literal === 'string' ? [literal] : [];
+  if (kind === 'union_of') return listOf(items).flatMap((item) => literalsOf(schema, item, depth + 1));
+  const named = kind === 'instance_of' ? schema.types.get(typeNameOf(type) ?? '') : undefined;
+  if (named?.kind !== 'enum') return [];
+  return listOf(named.type['members']).flatMap((member) => textOf(recordOf(member)['name']) ?? []);
+}
