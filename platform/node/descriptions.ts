@@ -29,9 +29,15 @@ export function createDescriptionLoader(say: (message: string) => void, folder: 
       return undefined;
     }
     const { description, others } = unpacked;
-    if (edition === undefined) return description;
     const [editions = ''] = others;
-    return editionOf(description, JSON.parse(editions) as CompiledEditions, edition);
+    const wanted =
+      edition === undefined ? description : editionOf(description, JSON.parse(editions) as CompiledEditions, edition);
+    let isReported = false;
+    const onDamaged = (): void => {
+      if (!isReported) say(partlyDamaged(name));
+      isReported = true;
+    };
+    return wanted && { ...wanted, onDamaged };
   };
   return (wanted) => {
     const [name = '', edition] = wanted.split('@');
@@ -46,6 +52,10 @@ export function createDescriptionLoader(say: (message: string) => void, folder: 
 
 function unreadable(name: string, cause: string): string {
   return `The published description "${name}" cannot be read: ${cause}. Only documented operations are checked. Install Rulebook again to correct this.`;
+}
+
+function partlyDamaged(name: string): string {
+  return `A part of the published description "${name}" is damaged. Some operations are not checked by it. Install Rulebook again to correct this.`;
 }
 
 /** Returns the cause without a path of this machine. */

@@ -72,9 +72,9 @@ async function readBy(program: string | undefined, task: DescriptionTask): Promi
       // Nearly all of a tree is needed until the end, so collecting garbage often gains little.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 128, stackSizeMb: 8 },
     });
-    const end = (made: Made): void => {
-      clearTimeout(timer);
-      settle(made);
+    let made: Made = { cause: 'Rulebook failed to read it' };
+    const end = (result: Made): void => {
+      made = result;
       void worker.terminate();
     };
     const timer = setTimeout(() => {
@@ -85,10 +85,12 @@ async function readBy(program: string | undefined, task: DescriptionTask): Promi
     worker.once('message', end);
     worker.once('error', (error) => {
       const isFull = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      end({ cause: isFull ? 'it needs too much memory; remove what no request needs' : 'Rulebook failed to read it' });
+      if (isFull) end({ cause: 'it needs too much memory; remove what no request needs' });
     });
+    // While the other thread gives its memory back, this one would be kept waiting for its own.
     worker.once('exit', () => {
-      end({ cause: 'Rulebook failed to read it' });
+      clearTimeout(timer);
+      settle(made);
     });
   });
 }

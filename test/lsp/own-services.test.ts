@@ -247,4 +247,42 @@ Content-Type: application/json
     await newest('rulebook.json', (list) => list.length === 0);
     await newest('a.http', (list) => list.length === 2);
   });
+
+  const deep = 1_500;
+  const getting = (path: string, operation: unknown) =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Hostile', version: '1' },
+      paths: { [path]: { get: operation } },
+    });
+  const parameter = (schema: unknown) => ({ parameters: [{ name: 'q', in: 'query', schema }], responses: {} });
+  it.each([
+    ['nests deeply', 'api/shop.yaml', () => `openapi: 3.1.0\nx: ${'['.repeat(deep)}${']'.repeat(deep)}\n`, /nested/],
+    ['leads to itself', 'api/shop.yaml', () => getting('/a', { $ref: '#/paths/~1a/get' }), /leads to itself/],
+    [
+      'has a pattern that takes for ever',
+      'api/shop.yaml',
+      () => getting('/pets', parameter({ type: 'string', pattern: '^(a+)+$' })),
+      /pattern is not checked/,
+    ],
+    [
+      'is too large',
+      'rulebook.json',
+      () => `openapi: 3.1.0\n#${' '.repeat(33_000_000)}\n`,
+      /larger than 32 million bytes/,
+    ],
+  ])('leave the documents checked when a description %s', async (_, reported, text, message) => {
+    write('api/shop.yaml', text());
+    write('rulebook.json', withShop);
+    await changed('rulebook.json');
+    const own = `GET https://pets.example.org/v1/pets?q=${'a'.repeat(40)}!\n`;
+    await client.open(uriOf('a.http'), `${own}\n###\n\nPUT https://es.test/_security/api_key\n\n{ "nam": "a" }\n`);
+    await newest(reported, (list) => list.some((problem) => message.test(String(problem.message))));
+    expect(rulesOf(await newest('a.http', (list) => list.length > 0))).toContain('unknown-field');
+    const hover: Hover = await client.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri: uriOf('a.http') },
+      position: { line: 4, character: 25 },
+    });
+    expect(JSON.stringify(hover)).toContain('API key');
+  });
 });

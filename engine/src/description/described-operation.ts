@@ -27,10 +27,19 @@ export type OperationIdentity = Pick<
   'id' | 'service' | 'methods' | 'path' | 'slashParameters' | 'takesLines'
 >;
 
-/** Returns an operation whose facts are read on first use, and kept. */
-export function describedOperation(identity: OperationIdentity, read: () => OperationFacts): Operation {
+/** Returns an operation whose facts are read on first use, and kept. Only then it may turn out to be an outline. */
+export function describedOperation(
+  identity: OperationIdentity,
+  read: () => OperationFacts & Pick<Operation, 'isOutline'>,
+): Operation {
   let known: OperationFacts | undefined;
-  return new UnreadOperation(identity, () => (known ??= read())) as OperationIdentity as Operation;
+  const operation = new UnreadOperation(identity, () => {
+    if (known !== undefined) return known;
+    const { isOutline, ...found } = read();
+    if (isOutline) operation.isOutline = true;
+    return (known = found);
+  });
+  return operation as OperationIdentity as Operation;
 }
 
 class UnreadOperation implements OperationIdentity {
@@ -40,6 +49,7 @@ class UnreadOperation implements OperationIdentity {
   readonly path: string;
   readonly slashParameters?: readonly string[];
   readonly takesLines?: boolean;
+  isOutline?: boolean;
   readonly facts: () => OperationFacts;
 
   constructor(

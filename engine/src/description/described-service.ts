@@ -118,7 +118,22 @@ class DescriptionReader {
       slashParameters,
       takesLines: takesLines(packed),
     };
-    return describedOperation(identity, () => this.#facts(unpackOperation(packed, this.#compiled)));
+    return describedOperation(identity, () => {
+      const compiled = this.#undamaged(() => unpackOperation(packed, this.#compiled));
+      if (compiled !== undefined) return this.#facts(compiled);
+      return Object.assign(this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` }), {
+        isOutline: true,
+      });
+    });
+  }
+
+  #undamaged<T>(unpack: () => T): T | undefined {
+    try {
+      return unpack();
+    } catch {
+      this.#compiled.onDamaged?.();
+      return undefined;
+    }
   }
 
   #facts(compiled: CompiledOperation): OperationFacts {
@@ -202,7 +217,7 @@ class DescriptionReader {
     // A shape that is only itself means nothing.
     if (compiled === undefined || this.#inProgress.has(index)) return anything;
     this.#inProgress.add(index);
-    const made = this.shape(unpackShape(compiled), source);
+    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? { type: 'any' }, source);
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;

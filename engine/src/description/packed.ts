@@ -9,6 +9,8 @@ export interface PackedDescription extends Omit<CompiledDescription, 'operations
   readonly shapes: readonly (CompiledShape | string)[];
   /** Where links lead: the first text stands for the second. */
   readonly links?: readonly [string, string];
+  /** Is called when a text of it turns out to be damaged, perhaps several times. */
+  readonly onDamaged?: () => void;
 }
 
 /** What says to which operation a request belongs, and how its body is read. */
@@ -73,7 +75,7 @@ export function unpackDescription(
   return { description: { ...facts, operations, shapes }, others };
 }
 
-/** Returns a whole operation of a description. */
+/** Returns a whole operation of a description. Throws when its text is damaged. */
 export function unpackOperation(
   packed: CompiledOperation | PackedOperation,
   { links }: Pick<PackedDescription, 'links'>,
@@ -88,7 +90,7 @@ function whole({ rest, ...identity }: PackedOperation): CompiledOperation {
   return { ...(JSON.parse(rest) as Omit<CompiledOperation, keyof Identity>), ...identity };
 }
 
-/** Returns a whole shape. */
+/** Returns a whole shape. Throws when its text is damaged. */
 export function unpackShape(packed: CompiledShape | string): CompiledShape {
   return typeof packed === 'string' ? (JSON.parse(packed) as CompiledShape) : packed;
 }

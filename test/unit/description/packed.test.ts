@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkText } from '../../rules/check-text';
 import { compiledFormat, type CompiledDescription } from '../../../engine/src/description/compiled';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import {
@@ -45,13 +46,32 @@ describe('a packed description', () => {
   it('is read an operation at a time', () => {
     const broken = lines.map((line, index) => (index === 1 ? 'not JSON' : line));
     const { description } = unpackDescription(broken.join('\n'))!;
-    const [list, file] = createDescribedService(description, { id: 'shop' }).operations;
+    let damaged = 0;
+    const onDamaged = () => damaged++;
+    const [list, file] = createDescribedService({ ...description, onDamaged }, { id: 'shop' }).operations;
     expect(list).toMatchObject({ id: 'shop.list', path: '/pets', methods: ['GET'] });
     expect(file?.title).toBe('Read a file');
     expect(file?.slashParameters).toEqual(['file']);
     expect(file?.parameters.path[0]).toMatchObject({ name: 'file', shape: { type: 'string' } });
     expect(file?.parameters).toBe(file?.parameters);
-    expect(() => list?.title).toThrow(SyntaxError);
+    expect(damaged).toBe(0);
+    expect(list?.title).toBe('GET /pets');
+    expect(damaged).toBe(1);
+  });
+
+  it('is not checked where it is damaged', () => {
+    const broken = lines.map((line, index) => (index === 1 || index === 4 ? `${line}}` : line));
+    const { description } = unpackDescription(broken.join('\n'))!;
+    const service = createDescribedService(description, { id: 'shop' });
+    const context = {
+      endpoints: [{ name: 'shop', service: 'shop', baseUrl: 'https://shop.test' }],
+      defaults: {},
+      services: [service],
+    };
+    for (const request of ['GET https://shop.test/pets?a=b\n\n{ "c": 1 }', 'GET https://shop.test/pets/1'])
+      expect(checkText(request, { context, severities: {} }), request).toEqual([]);
+    expect(service.operations[0]?.isOutline).toBe(true);
+    expect(service.operations[1]?.parameters.path[0]?.shape).toEqual({ type: 'any' });
   });
 
   it('of another version is none, and one that is cut off is an error', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compiledFormat } from '../../../engine/src/index';
+import { compiledFormat, createDescribedService } from '../../../engine/src/index';
 import { createDescriptionLoader } from '../../../platform/node/descriptions';
 
 let folder = '';
@@ -28,6 +28,16 @@ describe('the loader of the published descriptions', () => {
     write(brotliCompressSync(JSON.stringify({ format: compiledFormat, title: 'Some', operations: [], shapes: 0 })));
     expect(load('some')).toMatchObject({ title: 'Some' });
     expect(said).toEqual([]);
+  });
+
+  it('reports a damaged part once, when it is needed', () => {
+    const identity = (id: string) => ({ id, methods: ['GET'], path: `/${id}` });
+    const head = { format: compiledFormat, title: 'Some', operations: [identity('a'), identity('b')], shapes: 0 };
+    write(brotliCompressSync(`${JSON.stringify(head)}\n{"title\n{"title`));
+    const [a, b] = createDescribedService(load('some')!, { id: 'some' }).operations;
+    expect(said).toEqual([]);
+    expect([a?.title, b?.title, a?.summary]).toEqual(['GET /a', 'GET /b', '']);
+    expect(said).toEqual([expect.stringContaining('A part of the published description "some" is damaged.')]);
   });
 
   it.each([
