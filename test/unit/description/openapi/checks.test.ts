@@ -26,6 +26,25 @@ const compiled = compileOpenApi({
         },
       },
     },
+    // Only the alternatives allow further members.
+    '/runs': {
+      post: {
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { status: { type: 'string' }, conclusion: { type: 'string' }, output: { type: 'object' } },
+                anyOf: [
+                  { properties: { status: { enum: ['done'] } }, required: ['conclusion'], additionalProperties: true },
+                  { properties: { status: { enum: ['waiting'] } }, additionalProperties: true },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     '/files': {
       post: {
         requestBody: {
@@ -87,6 +106,7 @@ function check(request: string): readonly string[] {
   return findings.flat().map(({ rule, message }) => `${rule}: ${message.replace(/ \(described by .*\)/, '')}`);
 }
 
+const run = (body: string): string => `POST /runs\nContent-Type: application/json\n\n${body}`;
 const post = (body: string): string => `POST /pets\nContent-Type: application/json\n\n${body}`;
 
 describe('requests to a service with an OpenAPI description', () => {
@@ -95,6 +115,7 @@ describe('requests to a service with an OpenAPI description', () => {
     post('{ "kind": "dog", "name": "Rex", "tricks": null }'),
     post('{ "kind": "dog", "name": "Rex", "id": 7 }'),
     'GET /pets?tag=small&tag=tame&filter[age]=3',
+    run('{ "status": "waiting", "runner": "r1" }'),
     'POST /files\nContent-Type: application/x-www-form-urlencoded\n\nname=a',
   ])('that are right: %s', (request) => {
     expect(check(request)).toEqual([]);
@@ -107,6 +128,7 @@ describe('requests to a service with an OpenAPI description', () => {
     [post('{ "kind": "dog" }'), 'required-field', '`name`'],
     [post('{ "kind": "fox", "name": "Tom" }'), 'unknown-value', '`kind` must be `cat` or `dog`'],
     [post('{ "kind": "dog", "name": "Rex", "tricks": [1] }'), 'wrong-type', '`tricks` must be a string'],
+    [run('{ "status": "waiting", "outut": {} }'), 'unknown-field', 'did you mean `output`?'],
     ['GET /pets?tag=smal', 'unknown-value', 'did you mean `small`?'],
     ['GET /pets?filter[age]=old', 'wrong-type', '`filter[age]` must be an integer'],
     ['GET /pets?tags=small', 'unknown-query-parameter', 'did you mean `tag`?'],

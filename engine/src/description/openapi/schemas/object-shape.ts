@@ -68,8 +68,22 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
     ...(entries.shape !== undefined && { entries: { shape: entries.shape, ...entries.facts } }),
     ...(patterns.length > 0 && { patterns }),
     ...(isOpen && { isOpen }),
+    ...(isOpen && use === 'request' && isOpenedBeside(schemas) && { isMisspeltReported: true }),
     ...(constraints.length > 0 && { constraints }),
   };
+}
+
+/**
+ * Returns whether one schema lists members, and only another one, such as an alternative, allows others: then a member that nearly is one of
+ * the list is a mistake, and any other one may be meant.
+ */
+function isOpenedBeside(schemas: readonly Place[]): boolean {
+  return (
+    schemas.some(
+      (schema) =>
+        membersAt(childOf(schema, 'properties')).length > 1 && childOf(schema, 'additionalProperties') === undefined,
+    ) && schemas.some((schema) => childOf(schema, 'additionalProperties')?.value === true)
+  );
 }
 
 /** Returns what other members may be: the shape of all of them, or whether there may be any. */
