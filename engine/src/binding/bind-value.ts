@@ -22,6 +22,19 @@ export function bindAgain({ node, declared, name, field, keyNode, parent, depth 
   return bind(node, declared, { name, field, keyNode, parent, depth }, noPlaceholders);
 }
 
+/** Returns whether the value is an object that may have several shapes. */
+export function mayHaveSeveralShapes(value: BoundValue): boolean {
+  return value instanceof JsonValue && value.others !== undefined;
+}
+
+/** Returns an object that may have several shapes bound to each of them alone, one after the other; nothing for any other value. */
+export function* boundToEach(value: BoundValue): Generator<BoundValue, undefined> {
+  if (!(value instanceof JsonValue) || value.others === undefined) return;
+  const { node, shape, name, field, keyNode, parent, depth } = value;
+  for (const option of [shape, ...value.others.equal, ...value.others.further])
+    yield bind(node, option, { name, field, keyNode, parent, depth }, noPlaceholders);
+}
+
 /** Binds a member of an object in a body without variables. */
 export function bindMember(property: JsonNode, value: JsonValue): BoundMember | undefined {
   return boundMember(property, value, noPlaceholders);

@@ -1,6 +1,8 @@
+import { boundToEach, mayHaveSeveralShapes } from '../binding/bind-value';
 import { keyPatternOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
+import type { JsonNode } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
 import { isUnknownMember, fieldsWithoutMember, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
@@ -34,20 +36,57 @@ export const mismatchedAnswer: BlockRule = {
     const body = binding.block.response?.body;
     // A body that was cut off lacks more than the service left out.
     const isWhole = body?.kind === 'json' && body.problems.length === 0;
-    const seen = new Set<string>();
-    const waiting: Placed[] = [{ value: responseBody, place: '' }];
-    for (let next = waiting.pop(); next !== undefined && seen.size < mostReported; next = waiting.pop()) {
-      const { value, place } = next;
-      for (const { about, ...difference } of differencesOf(value, provenance, isWhole)) {
-        const key = `${place} ${about}`;
-        if (seen.has(key) || seen.size >= mostReported) continue;
-        seen.add(key);
-        report(difference);
-      }
-      waiting.push(...innerOf(value, place));
-    }
+    const found = differencesIn({ value: responseBody, place: '' }, { provenance, isWhole, known: new Map() });
+    for (const { about: _, ...difference } of found.values()) report(difference);
   },
 };
+
+/** Differences by what is alike: the place and what the difference is about. */
+type Found = Map<string, Difference>;
+
+/** What holds for the whole response. */
+interface Response {
+  readonly provenance: FindingProvenance;
+  /** It was not cut off. */
+  readonly isWhole: boolean;
+  /** Objects compared with one of the shapes that they may have: each is compared with each of them once. */
+  readonly known: Map<JsonNode, Map<Shape, Found>>;
+}
+
+/** Returns the differences in a value; of an object that may have several shapes, only those from all of them. */
+function differencesIn(placed: Placed, response: Response): Found {
+  const found = collect(placed, response);
+  if (found.size === 0) return found;
+  for (const value of boundToEach(placed.value)) {
+    const { known } = response;
+    const byShape = known.get(value.node) ?? new Map<Shape, Found>();
+    known.set(value.node, byShape);
+    const ofShape = byShape.get(value.shape) ?? collect({ value, place: placed.place }, response);
+    byShape.set(value.shape, ofShape);
+    for (const key of found.keys()) if (!ofShape.has(key)) found.delete(key);
+    if (found.size === 0) break;
+  }
+  return found;
+}
+
+function collect(root: Placed, response: Response): Found {
+  const found: Found = new Map();
+  const add = (key: string, difference: Difference) => {
+    if (!found.has(key) && found.size < mostReported) found.set(key, difference);
+  };
+  const waiting: Placed[] = [root];
+  for (let next = waiting.pop(); next !== undefined && found.size < mostReported; next = waiting.pop()) {
+    const { value, place } = next;
+    if (value !== root.value && mayHaveSeveralShapes(value)) {
+      for (const [key, difference] of differencesIn(next, response)) add(key, difference);
+      continue;
+    }
+    for (const difference of differencesOf(value, response.provenance, response.isWhole))
+      add(`${place} ${difference.about}`, difference);
+    waiting.push(...innerOf(value, place));
+  }
+  return found;
+}
 
 /** Returns whether the response belongs to an operation that only a description states; the documents have a rule of their own. */
 export function isDescribedAnswer(
@@ -106,8 +145,8 @@ function* differencesOf(
   for (const member of value.members) {
     if (!isUnknownMember(value, member) || keyPatternOf(shape, member.key) !== undefined) continue;
     const meant = nearest(member.key, free);
-    // A service may add members, unless its description says that there are no others.
-    if (shape.isOpen === true && meant === undefined) continue;
+    // A service may add members, unless its description says that there are no others, or the one that is meant is always present.
+    if (shape.isOpen === true && !absent.some(({ name, required }) => name === meant && required === true)) continue;
     const question = meant === undefined ? '.' : `; did you mean ${code(meant)}?`;
     const message = `${code(member.key)} is not a described field of the ${shape.name}${question}`;
     yield { about: `has ${member.key}`, message, span: member.keySpan, provenance };

@@ -4,7 +4,7 @@ import { namedExamplesAt, operationExample, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
 import { fieldAt, type Parameters, type Reading } from './parameters';
-import { reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
+import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { furtherPlaces } from './problems';
 import { childOf, isSet, memberOf, membersAt, textOf, textsOf, type Place } from './place';
 import type { Use } from './schemas/compilation';
@@ -161,8 +161,9 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
     reportUnknownMembers('media type', place, reading.dialect, reading.problems);
-    const kind = bodyKindOf(entry.key);
     const schema = childOf(place, 'schema');
+    const isStructure = use === 'response' && isVendorType(entry.key) && schema && !isAnyText(schema, reading);
+    const kind = isStructure ? 'json' : bodyKindOf(entry.key);
     const item = childOf(place, 'itemSchema');
     const isShaped = kind !== 'other';
     const shape =
@@ -179,7 +180,7 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     } else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data')) {
       forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
     }
-    reportUncheckedContent(place, entry.key, schema ?? item, reading);
+    if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
     const shown = namedExamplesAt(place, reading.references, reading.problems);
     const isJson = kind === 'json';
     for (const example of shown.length > 0 || !isJson ? shown : schemaExampleAt(schema, reading.references)) {
@@ -198,6 +199,11 @@ function contentOf(content: Place | undefined, name: string, use: Use, reading: 
     mediaTypes: sortedMediaTypes(entries.map(({ key }) => key)),
     examples,
   };
+}
+
+/** Returns whether the media type is a vendor's, without a suffix that says how values are written: only its schema shows that they are JSON. */
+function isVendorType(mediaType: string): boolean {
+  return /^application\/vnd\.[\w.-]+$/i.test(mediaType.trim());
 }
 
 type FormType = 'application/x-www-form-urlencoded' | 'multipart/form-data';

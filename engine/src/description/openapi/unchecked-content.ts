@@ -41,7 +41,8 @@ export function reportUncheckedTypes(
       reportUncheckedContent(at, mediaType, schema, reading);
 }
 
-function isAnyText(schema: Place, { references }: Reading): boolean {
+/** Returns whether a schema only says that a value is some text. */
+export function isAnyText(schema: Place, { references }: Reading): boolean {
   const target = references.resolved(schema);
   return Object.keys(objectOf(target?.value) ?? {}).every(
     (key) => annotations.has(key) || ofText.has(key) || key.startsWith('x-'),

@@ -35,7 +35,9 @@ export function choiceShape(
     return typeof plain === 'object' && plain.type === 'object' ? { ...plain, isOpen: true } : anything;
   }
   const isAlone = rest.groups.length === 0 && rest.borrowed.length === 0 && rest.schemas.every(isBare);
-  const lenders = group.kind === 'anyOf' ? targets.flatMap((target) => (target ? [target] : [])) : [];
+  // A request may mean several alternatives at once. A response is right when it fulfils one, whatever the others say about its members.
+  const lenders =
+    group.kind === 'anyOf' && context.use === 'request' ? targets.flatMap((target) => (target ? [target] : [])) : [];
   const lends = lenders.filter((lender) => propertiesOf(compilation, lender).length > 0).length > 1;
   const inner = { ...context, depth: context.depth + 1 };
   const options = group.options.map((option, index) => {
