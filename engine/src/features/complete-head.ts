@@ -178,7 +178,8 @@ export function textOffers(
   }));
   const flags = shapes.some(({ type }) => type === 'boolean') ? ['true', 'false'] : [];
   const all = [...listed, ...flags.map((text) => ({ text, detail: '' }))];
-  for (const extra of [field.default, field.example]) {
+  const examples = (field.shape.type === 'array' && itemTexts(field.example)) || [field.example];
+  for (const extra of [field.default, ...examples]) {
     const text = extra?.replace(/^"|"$/g, '');
     if (text !== undefined && !all.some((known) => known.text === text)) all.push({ text, detail: 'example' });
   }
@@ -188,4 +189,15 @@ export function textOffers(
     detail: text === standard ? 'default' : detail,
     rank: text === standard ? 0 : 1,
   }));
+}
+
+/** Returns the items of a list in JSON, which are written one by one; undefined for anything else. */
+function itemTexts(json: string | undefined): readonly string[] | undefined {
+  if (json?.startsWith('[') !== true) return undefined;
+  try {
+    const items = JSON.parse(json) as readonly unknown[];
+    return items.some((item) => typeof item === 'object') ? undefined : items.map(String);
+  } catch {
+    return undefined;
+  }
 }

@@ -47,7 +47,7 @@ const description: CompiledDescription = {
           shape: { type: 'string', values: { values: ['user', { value: 'a & b', summary: 'Both.' }] } },
           default: '"user"',
         },
-        { name: 'tags', shape: { type: 'array', items: { type: 'string' } } },
+        { name: 'tags', shape: { type: 'array', items: { type: 'string' } }, example: '["new"]' },
         { name: 'isOpen', shape: { type: 'boolean' } },
       ],
     },
@@ -81,6 +81,7 @@ describe('completion in a form', () => {
     ['role=<|>', ['user', 'a & b']],
     ['name=a&role=us<|>&age=1', ['user']],
     ['isOpen=<|>', ['true', 'false']],
+    ['tags=<|>', ['new']],
     ['unknown=<|>', []],
     ['# a<|>', []],
   ])('%j', (body, offered) => {

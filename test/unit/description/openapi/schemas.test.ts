@@ -170,6 +170,24 @@ describe('members', () => {
     expect(fieldOf(member({ type: 'string', example: '${a}' }))).toEqual({ name: 'a', shape: { type: 'string' } });
   });
 
+  it('that are lists show the example of their items, if they have neither an example nor a default', () => {
+    const items = { type: 'string', example: '2023-10-29' };
+    const list = (more: object) => fieldOf(member({ type: 'array', items, ...more }));
+    expect(list({})).toMatchObject({ example: '["2023-10-29"]' });
+    expect(list({ items: { $ref: '#/components/schemas/Date' } })).not.toHaveProperty('example');
+    const schemas = { Date: items };
+    expect(fieldOf(member({ type: 'array', items: { $ref: '#/components/schemas/Date' } }), { schemas })).toMatchObject(
+      { example: '["2023-10-29"]' },
+    );
+    expect(list({ example: ['2024-01-01'] })).toMatchObject({ example: '["2024-01-01"]' });
+    expect(list({ default: [] })).not.toHaveProperty('example');
+    expect(list({ minItems: 2 })).not.toHaveProperty('example');
+    expect(list({ items: { type: 'string', example: ['2023-10-29'] } })).not.toHaveProperty('example');
+    expect(list({ items: { type: 'string', example: '${1}' } })).not.toHaveProperty('example');
+    expect(list({ items: { type: 'string', example: 'a'.repeat(196) } })).toHaveProperty('example');
+    expect(list({ items: { type: 'string', example: 'a'.repeat(197) } })).not.toHaveProperty('example');
+  });
+
   it('are deprecated, with what to use', () => {
     const schema = { deprecated: true, description: 'The name. Deprecated: use `b` instead.' };
     expect(fieldOf(member(schema))).toMatchObject({ deprecated: 'Deprecated: use `b` instead.' });

@@ -2,7 +2,7 @@ import type { CompiledField } from '../../compiled';
 import type { Place } from '../place';
 import { factsAt, spelledOut } from '../wording';
 import type { Compilation, SchemaContext } from './compilation';
-import { annotated, exampleAt, firstOf, jsonOf } from './texts';
+import { annotated, exampleAt, firstOf, jsonOf, looksLikeSnippet } from './texts';
 
 /** Returns a member or parameter with the shape of a schema. */
 export function fieldOf(
@@ -23,6 +23,6 @@ export function fieldOf(
     name,
     shape,
     ...(standard !== undefined && { default: standard }),
-    ...(example !== undefined && !/\$(?:\d|\{)/.test(example) && { example }),
+    ...(example !== undefined && !looksLikeSnippet(example) && { example }),
   };
 }

@@ -5,7 +5,7 @@ import { anything, type Compilation, type Parts, type SchemaContext } from './co
 import { constraintsOf, isComparable } from './constraints-of';
 import { fieldOf } from './field';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
-import { annotated } from './texts';
+import { annotated, itemsExample } from './texts';
 
 /** Objects of alternatives with more members than this are open. */
 const mostBorrowedMembers = 300;
@@ -43,7 +43,10 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
       });
       continue;
     }
-    const field = fieldOf(compilation, name, places, { use, depth });
+    const made = fieldOf(compilation, name, places, { use, depth });
+    const isShown = made.example !== undefined || made.default !== undefined;
+    const example = isShown ? undefined : itemsExample(described, compilation.references);
+    const field = example === undefined ? made : { ...made, example };
     fields.push(required.has(name) ? { ...field, required: true } : field);
   }
   const entries = entriesOf(compilation, schemas, context);

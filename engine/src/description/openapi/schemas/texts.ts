@@ -1,5 +1,5 @@
 import type { CompiledValue } from '../../compiled';
-import { childOf, itemsAt, memberOf, objectOf, type Place } from '../place';
+import { childOf, itemsAt, memberOf, numberOf, objectOf, type Place } from '../place';
 import { isReference, type ReferenceReader } from '../references';
 
 /** The longest example of a member, in JSON. */
@@ -55,6 +55,24 @@ export function jsonOf(place: Place, key: string): string | undefined {
 export function exampleAt(place: Place): string | undefined {
   const [first] = itemsAt(childOf(place, 'examples'));
   return jsonOf(place, 'example') ?? (first && shortJson(first.value));
+}
+
+/** Returns a list of the one item that schemas of a list show as an example; undefined if the list must be longer. */
+export function itemsExample(schemas: readonly Place[], references: ReferenceReader): string | undefined {
+  if (schemas.some((schema) => (numberOf(schema, 'minItems') ?? 0) > 1)) return undefined;
+  const items = schemas.flatMap((schema) => childOf(schema, 'items') ?? []);
+  const example = firstOf(
+    items.flatMap((item) => annotated(item, references)),
+    exampleAt,
+  );
+  // A list at the items is usually meant for the whole; an editor would take some texts for a snippet.
+  if (example === undefined || example.startsWith('[') || looksLikeSnippet(example)) return undefined;
+  return example.length + 2 <= longestExample ? `[${example}]` : undefined;
+}
+
+/** Returns whether an editor would take an example for a snippet. */
+export function looksLikeSnippet(example: string): boolean {
+  return /\$(?:\d|\{)/.test(example);
 }
 
 function shortJson(value: unknown): string | undefined {
