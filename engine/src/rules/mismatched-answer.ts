@@ -11,6 +11,8 @@ import { code, labelOf, listOf, typeOf } from './support/wording';
 
 /** More differences of one response say nothing new. */
 const mostReported = 50;
+/** After so many objects with several shapes that differ, nothing is said of further ones. */
+const mostCompared = 20;
 /** A longer set of values is not listed in a message. */
 const mostListed = 12;
 
@@ -59,6 +61,8 @@ function differencesIn(placed: Placed, response: Response): Found {
   if (found.size === 0) return found;
   for (const value of boundToEach(placed.value)) {
     const { known } = response;
+    // Objects that stand in each other would take the square of their number.
+    if (known.size >= mostCompared && !known.has(value.node)) return new Map();
     const byShape = known.get(value.node) ?? new Map<Shape, Found>();
     known.set(value.node, byShape);
     const ofShape = byShape.get(value.shape) ?? collect({ value, place: placed.place }, response);
