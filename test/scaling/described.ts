@@ -2,7 +2,7 @@ import { compileOpenApi } from '../../engine/src/description/openapi/compile';
 import { createDescribedService, createEngine, type CheckOptions } from '../../engine/src/index';
 import type { ScalingTask } from './tasks';
 
-/** A description of a service in parts; the operation `POST /things` takes a body of the schema. */
+/** A description of a service in parts; the operation `POST /things` takes a body of the schema and answers with one. */
 interface Description {
   readonly body?: unknown;
   readonly schemas?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,8 @@ interface Description {
 const options: Omit<CheckOptions, 'context'> = { severities: {} };
 
 function compiled({ body = {}, schemas = {}, paths = {}, mediaType = 'application/json' }: Description) {
-  const things = { post: { requestBody: { content: { [mediaType]: { schema: body } } }, responses: {} } };
+  const content = { [mediaType]: { schema: body } };
+  const things = { post: { requestBody: { content }, responses: { 200: { description: 'A thing.', content } } } };
   return compileOpenApi({
     openapi: '3.1.0',
     info: { title: 'Things', version: '1' },
@@ -44,6 +45,25 @@ function checking(description: Description, text: string): () => unknown {
     const report = engine.check(file, all);
     const middle = Math.floor(text.length / 2);
     return [report, engine.hover(file, 0, middle, all), engine.complete(file, 0, middle, all)];
+  };
+}
+
+/** Returns the check of a response that has a thing of the schema, and a difference beside it. */
+function answering({ body, ...description }: Description, thing: string): () => unknown {
+  const made = compiled({ ...description, body: object({ thing: body, size: { type: 'integer' } }) });
+  return () => {
+    const service = createDescribedService(made, { id: 'things' });
+    const context = { endpoints: [], defaults: {}, services: [service] };
+    const findings = createEngine().checkAnswer(
+      `HTTP/1.1 200 OK\n\n{ "thing": ${thing}, "size": "x" }\n`,
+      service.operations[0]?.id ?? '',
+      {
+        ...options,
+        context,
+      },
+    );
+    if (findings.length === 0) throw new Error('Nothing is compared.');
+    return findings;
   };
 }
 
@@ -236,5 +256,34 @@ const descriptions: readonly ScalingTask[] = [
   },
 ];
 
+/** Of each node, `size` is wrong in both of its shapes. */
+const pair = {
+  schemas: {
+    Node: {
+      oneOf: [
+        object({ left: reference('Node'), size: { type: 'integer' } }),
+        object({ right: reference('Node'), size: { type: 'integer' } }),
+      ],
+    },
+  },
+  body: reference('Node'),
+};
+const answers: readonly ScalingTask[] = [
+  {
+    name: 'objects of a response in each other, of several shapes',
+    n: 100,
+    prepare: (n) => answering(pair, `${'{ "size": "x", "left": '.repeat(n)}{ "size": "x" }${' }'.repeat(n)}`),
+  },
+  {
+    name: 'items of a response that fit no shape',
+    n: 2_000,
+    prepare: (n) =>
+      answering(
+        { ...pair, body: { type: 'array', items: pair.body } },
+        `[${times(n, () => '{ "size": "x", "left": {} }', ', ')}]`,
+      ),
+  },
+];
+
 /** What is doubled of descriptions, and of requests that they describe. */
-export const describedTasks: readonly ScalingTask[] = [...bodies, ...heads, ...descriptions];
+export const describedTasks: readonly ScalingTask[] = [...bodies, ...heads, ...descriptions, ...answers];
