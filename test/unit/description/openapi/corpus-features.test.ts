@@ -16,17 +16,12 @@ const besides =
 
 /** What remains: examples that contradict the schema beside them. Operations and members, and what is wrong in the description. */
 const contradictions: readonly (readonly [operation: RegExp, member: string, reason: string])[] = [
-  [/^apps_get_\w*logs/, '`historic_logs`', 'The schema has `historic_urls` and `live_url`.'],
   [/^databases_(create|update)_kafka_topic$/, '`partitions`', 'The schema has `partition_count`.'],
   [/^databases_(create|update)_kafka_topic$/, '`replication`', 'The schema has `replication_factor`.'],
   [/^autoscalepools_(create|update)$/, '`backups`', 'The schema of the template lacks it.'],
   [/^autoscalepools_(create|update)$/, '`monitoring`', 'The schema of the template lacks it.'],
-  [/^kubernetes_create_cluster$/, '`kubernetes_clusters`', 'The schema has one `kubernetes_cluster`.'],
   [/^monitoring_list_alertPolicy$/, '`entities`', 'The example has numbers, the schema strings.'],
-  [/^registr(y|ies)_list_repositor/, '`compressed_size_byte`', 'The schema has `compressed_size_bytes`.'],
   [/^byoipPrefixes_list/, '`meta`', 'The schema requires it, and the example has none.'],
-  [/^spacesKey_get$/, '`key`', 'The schema of one key is that of the list.'],
-  [/^tags_(list|create)$/, '`images`', 'The schema writes `imgages`.'],
   [/^volumeActions_post$/, '`volume_name`', 'The schemas of attaching and detaching lack it.'],
   [/^vpcnatgateways_create$/, '`project_id`', 'The schema of the request lacks it.'],
 ];
