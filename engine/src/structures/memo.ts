@@ -1,0 +1,97 @@
+/** How often a memo had what it was asked for. */
+export interface MemoCounts {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+/**
+ * Keeps what was derived from objects that never change, such as the tree, the symbols or the diagnostics of a block. `basis` is what the value
+ * depends on beside its object; parts are compared by identity, and of several bases only the newest is kept.
+ */
+export interface Memo<K extends object, V> {
+  /** Returns the value, computed unless it is kept. */
+  of(key: K, basis: readonly unknown[], compute: () => V): V;
+  /** Returns the value if it is kept for this basis; not counted. */
+  kept(key: K, basis: readonly unknown[]): V | undefined;
+  forget(key: K): void;
+  readonly counts: MemoCounts;
+}
+
+interface Entry<V> {
+  readonly basis: readonly unknown[];
+  readonly value: V;
+  readonly weight: number;
+}
+
+/** The bound of a memo: the values that were used least recently are dropped. */
+export interface MemoBound<K> {
+  /** The greatest sum of weights. */
+  readonly most: number;
+  /** The weight of a key's value; 1 without this. */
+  readonly weightOf?: (key: K) => number;
+}
+
+/** Creates a memo with a bound on what it keeps. */
+export function createMemo<K extends object, V>({ most, weightOf = unitWeight }: MemoBound<K>): Memo<K, V> {
+  // In the order of use: a map keeps the order in which its keys were set.
+  const entries = new Map<K, Entry<V>>();
+  const counts = { hits: 0, misses: 0 };
+  let sum = 0;
+  const forget = (key: K): void => {
+    sum -= entries.get(key)?.weight ?? 0;
+    entries.delete(key);
+  };
+  return {
+    counts,
+    forget,
+    kept(key, basis) {
+      const entry = entries.get(key);
+      return entry && isSame(entry.basis, basis) ? entry.value : undefined;
+    },
+    of(key, basis, compute) {
+      const entry = entries.get(key);
+      if (entry && isSame(entry.basis, basis)) {
+        counts.hits++;
+        entries.delete(key);
+        entries.set(key, entry);
+        return entry.value;
+      }
+      counts.misses++;
+      const value = compute();
+      forget(key);
+      const weight = weightOf(key);
+      entries.set(key, { basis, value, weight });
+      sum += weight;
+      for (const oldest of entries.keys()) {
+        // The newest value is kept whatever it weighs: the next question is most likely about it.
+        if (sum <= most || oldest === key) break;
+        forget(oldest);
+      }
+      return value;
+    },
+  };
+}
+
+function unitWeight(): number {
+  return 1;
+}
+
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((part, index) => part === b[index]);
+}
+
+/**
+ * Returns the function with a memory for as long as its arguments live. For what follows from objects that never change and are kept anyway, such
+ * as the shapes and services of a catalogue; what follows from the text of a file belongs into a memo with a bound.
+ */
+export function perObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  // The only WeakMap: an entry lives as long as its key, so it needs no other bound.
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const found = known.get(key);
+    if (found) return found.value;
+    const value = compute(key);
+    known.set(key, { value });
+    return value;
+  };
+}
