@@ -35,6 +35,7 @@ import { parseTarget } from './syntax/parse-target';
 import { blockOfRecorded, blockOfWire, type RecordedParts } from './syntax/wire-block';
 import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
+import { perObject } from './structures/memo';
 
 /** The user's settings for checking. The same object (by identity) means the same findings. */
 export interface CheckOptions {
@@ -375,16 +376,11 @@ function createParsers(base: Catalogue): (context: Pick<CheckContext, 'services'
     parseOnce: (text, association) => parseBlock(text.text, association, takesLines),
   });
   const ofBase = parserOf(linePathsOf(base.services));
-  const known = new WeakMap<readonly Service[], Parser>();
-  return ({ services }) => {
-    if (services === undefined) return ofBase;
-    const found = known.get(services);
-    if (found) return found;
+  const parserWith = perObject((services: readonly Service[]): Parser => {
     const hasLines = services.some(({ operations }) => operations.some(isOfLines));
-    const made = hasLines ? parserOf(linePathsOf([...base.services, ...services])) : ofBase;
-    known.set(services, made);
-    return made;
-  };
+    return hasLines ? parserOf(linePathsOf([...base.services, ...services])) : ofBase;
+  });
+  return ({ services }) => (services === undefined ? ofBase : parserWith(services));
 }
 
 /** Returns a key that is equal for findings of the same rule, span and message. */

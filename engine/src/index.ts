@@ -109,3 +109,4 @@ export { framesOf } from './text/frames-of';
 export { lineStartsOf, positionAt } from './text/lines';
 export { visible, visibleJson, visibleLine } from './text/visible';
 export { applyEdits } from './text/edit';
+export { createMemo } from './structures/memo';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { spanInConfiguration } from '../../engine/src/index';
+import { createMemo, spanInConfiguration } from '../../engine/src/index';
 import type { BlockText, CheckOptions, Configuration, Span } from '../../engine/src/index';
 import type { ServerPorts } from './ports';
 import { configurationUri } from './settings';
@@ -85,7 +85,7 @@ const mostShown = 100;
 /** Knows the files of one kind. They are read when the first request file of their folder is checked. */
 export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts: OwnFilesParts): OwnFiles {
   const folders = new Map<string, Folder<Named, Value>>();
-  const known = new WeakMap<CheckOptions, { values: readonly Value[]; options: CheckOptions }>();
+  const withValues = createMemo<CheckOptions, CheckOptions>({ most: 100 });
 
   /** What `former` had read of the same names holds until it is read again. */
   const folderOf = ({ root, configuration }: Settings, former?: Folder<Named, Value>) => {
@@ -150,12 +150,7 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
   return {
     checkOptionsOf: (settings, base) => {
       const values = folderOf(settings)?.values;
-      if (values === undefined) return base;
-      const last = known.get(base);
-      if (last?.values === values) return last.options;
-      const options = kind.checkWith(base, values);
-      known.set(base, { values, options });
-      return options;
+      return values === undefined ? base : withValues.of(base, [values], () => kind.checkWith(base, values));
     },
     update: (all) => {
       for (const folder of [...folders.values()]) {

@@ -79,7 +79,9 @@ function refuseInsideEngine(file: string, target: string): string | undefined {
     return to === 'text' || to === 'structures' ? undefined : 'the catalogue is data';
   }
   if (from === 'description') {
-    return to === 'catalogue' || to === 'text' ? undefined : 'a description becomes a catalogue and knows nothing else';
+    return ['catalogue', 'structures', 'text'].includes(to)
+      ? undefined
+      : 'a description becomes a catalogue and knows nothing else';
   }
   if (to === 'description') return ladder.includes(from) ? `${from} is handed the services` : undefined;
   if (to === 'catalogue') {

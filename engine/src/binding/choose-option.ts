@@ -6,6 +6,7 @@ import { someOverlaps } from '../text/search';
 import { acceptsScalar } from './accepts-text';
 import { chosenShape, type ReadDecider } from './choose-shape';
 import { fieldOf, shapeOfKey } from './field-of';
+import { perObject } from '../structures/memo';
 
 /** An option of a choice. */
 type Option = ChoiceShape['options'][number];
@@ -18,23 +19,14 @@ interface Prepared {
   readonly list?: ListShape;
 }
 
-/** Choices are few and never change. */
-const preparedChoices = new WeakMap<ChoiceShape, Prepared>();
-
-function prepared(choice: ChoiceShape): Prepared {
-  let known = preparedChoices.get(choice);
-  if (known === undefined) preparedChoices.set(choice, (known = prepare(choice)));
-  return known;
-}
-
-function prepare({ options }: ChoiceShape): Prepared {
+const prepared = perObject(({ options }: ChoiceShape): Prepared => {
   const types = options.map(jsonTypeOf);
   const lists = options.filter((option) => option.type === 'array');
   return {
     isAmbiguous: new Set(types).size < types.length || types.includes('any'),
     ...(lists.length > 1 && { list: joined(lists) }),
   };
-}
+});
 
 function joined(lists: readonly ListShape[]): ListShape {
   const options = lists.flatMap(({ items }) => (items.type === 'choice' ? items.options : [items]));
@@ -196,31 +188,17 @@ export interface LiteralMember {
 }
 
 /** Returns the members of which only one value is allowed. */
-export function literalsOf(shape: ObjectShape): readonly LiteralMember[] {
-  let known = literalMembers.get(shape);
-  if (known === undefined) {
-    known = shape.fields.flatMap((field) => {
-      const values = 'values' in field.shape ? field.shape.values : undefined;
-      const [only, ...others] = values?.closed === true ? values.values : [];
-      return only === undefined || others.length > 0 ? [] : [{ field, text: String(only.value) }];
-    });
-    literalMembers.set(shape, known);
-  }
-  return known;
-}
+export const literalsOf = perObject(({ fields }: ObjectShape): readonly LiteralMember[] =>
+  fields.flatMap((field) => {
+    const values = 'values' in field.shape ? field.shape.values : undefined;
+    const [only, ...others] = values?.closed === true ? values.values : [];
+    return only === undefined || others.length > 0 ? [] : [{ field, text: String(only.value) }];
+  }),
+);
 
-const literalMembers = new WeakMap<ObjectShape, readonly LiteralMember[]>();
-
-function requiredOf(shape: ObjectShape): readonly Field[] {
-  let known = requiredMembers.get(shape);
-  if (known === undefined) {
-    known = shape.fields.filter(({ required }) => required !== undefined && required !== false);
-    requiredMembers.set(shape, known);
-  }
-  return known;
-}
-
-const requiredMembers = new WeakMap<ObjectShape, readonly Field[]>();
+const requiredOf = perObject(({ fields }: ObjectShape): readonly Field[] =>
+  fields.filter(({ required }) => required !== undefined && required !== false),
+);
 
 /** Looks at the value itself and not into it. */
 function acceptsShallowly(shape: Shape, node: JsonNode, placeholders: readonly Placeholder[]): boolean {
@@ -254,19 +232,12 @@ function isUnknownNode(node: JsonNode, placeholders: readonly Placeholder[]): bo
 
 /** Returns the shape of a value that several shapes describe: each of them may hold. */
 export function anyOf(shapes: readonly Shape[]): Shape {
-  return shapes.reduce((one, other) => (one === other ? one : joinedShape(one, other)));
+  return shapes.reduce((one, other) => (one === other ? one : shapeJoinedWith(one)(other)));
 }
 
-/** Pairs are few, since the shapes of the catalogue never change. */
-const joinedShapes = new WeakMap<Shape, WeakMap<Shape, ChoiceShape>>();
-
-function joinedShape(one: Shape, other: Shape): ChoiceShape {
-  let byOther = joinedShapes.get(one);
-  if (byOther === undefined) joinedShapes.set(one, (byOther = new WeakMap()));
-  let choice = byOther.get(other);
-  if (choice === undefined) {
+const shapeJoinedWith = perObject((one: Shape) =>
+  perObject((other: Shape): ChoiceShape => {
     const options = [one, other].flatMap((shape) => (shape.type === 'choice' ? shape.options : [shape]));
-    byOther.set(other, (choice = { type: 'choice', options: [...new Set(options)] }));
-  }
-  return choice;
-}
+    return { type: 'choice', options: [...new Set(options)] };
+  }),
+);

@@ -2,23 +2,21 @@ import type { VendorNames } from '../catalogue/identity';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import { patternOf } from '../text/patterns';
 import { neutralHeaderName } from './vendor-name';
+import { perObject } from '../structures/memo';
 
 /** Returns the field with this name or alias. */
 export function fieldOf(shape: ObjectShape, key: string): Field | undefined {
-  let known = fieldsByName.get(shape);
-  if (known === undefined) {
-    known = new Map();
-    for (const field of shape.fields) {
-      for (const name of [field.name, ...(field.aliases ?? [])]) if (!known.has(name)) known.set(name, field);
-    }
-    fieldsByName.set(shape, known);
-  }
-  const field = known.get(key);
+  const field = fieldsByName(shape).get(key);
   return field === undefined && shape.headers ? headerNamed(shape.fields, key, shape.headers.vendorNames) : field;
 }
 
-/** A cache; the catalogue never changes, so entries stay valid. */
-const fieldsByName = new WeakMap<ObjectShape, Map<string, Field>>();
+const fieldsByName = perObject(({ fields }: ObjectShape): ReadonlyMap<string, Field> => {
+  const found = new Map<string, Field>();
+  for (const field of fields) {
+    for (const name of [field.name, ...(field.aliases ?? [])]) if (!found.has(name)) found.set(name, field);
+  }
+  return found;
+});
 
 /** Returns the header field with this name, in any spelling and of any vendor. */
 export function headerNamed(fields: readonly Field[], name: string, names: VendorNames | undefined): Field | undefined {

@@ -2,6 +2,7 @@ import type { Field, Shape } from '../catalogue/shape';
 import type { Placeholder } from '../syntax/model';
 import { firstIndexWhere } from '../text/search';
 import type { Binding, BoundValue } from './model';
+import { perObject } from '../structures/memo';
 
 /** A `{{name}}` that the service fills in, and the element that documents it. */
 export interface LiteralPlaceholder {
@@ -35,14 +36,7 @@ export function placeholderFieldAt(body: BoundValue, offset: number): Field | un
 }
 
 const none: readonly LiteralPlaceholder[] = [];
-const declaring = new WeakMap<Shape, boolean>();
-
-/** Cached: shapes are few and never change. */
-function declaresPlaceholders(shape: Shape): boolean {
-  let isDeclaring = declaring.get(shape);
-  if (isDeclaring === undefined) declaring.set(shape, (isDeclaring = declares(shape, new Set())));
-  return isDeclaring;
-}
+const declaresPlaceholders = perObject((shape: Shape): boolean => declares(shape, new Set()));
 
 function declares(shape: Shape, seen: Set<Shape>): boolean {
   if (seen.has(shape)) return false;

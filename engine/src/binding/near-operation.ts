@@ -6,6 +6,7 @@ import { decodedSegment, matchMixed } from './path-template';
 import { fitOfSegment } from './path-value';
 import { isReservedWord } from './reserved-word';
 import type { MatchedPath } from './model';
+import { perObject } from '../structures/memo';
 
 /** The misspelt segment of a path, and what it should be. */
 interface Misspelling {
@@ -74,19 +75,16 @@ function nearForms(
 }
 
 /** The words behind a node with the letters that they have, so that most of them need no comparison. */
-const outlines = new WeakMap<PathNode, readonly { readonly word: string; readonly letters: number }[]>();
+const outlinesOf = perObject(({ words }: PathNode) =>
+  [...words.keys()].map((word) => ({ word, letters: lettersOf(word) })),
+);
 
 function wordsNear(node: PathNode, segment: PathSegment): readonly Misspelling[] {
   if (node.words.size === 0) return none;
-  let words = outlines.get(node);
-  if (words === undefined) {
-    words = [...node.words.keys()].map((word) => ({ word, letters: lettersOf(word) }));
-    outlines.set(node, words);
-  }
   const { text } = segment;
   const letters = lettersOf(text);
   const found: Misspelling[] = [];
-  for (const { word, letters: expected } of words) {
+  for (const { word, letters: expected } of outlinesOf(node)) {
     const most = Math.min(2, Math.floor(word.length / 3));
     if (Math.abs(word.length - text.length) > most || bitsOf(letters ^ expected) > 2 * most || word === text) continue;
     const distance = editDistance(text, word, 2);

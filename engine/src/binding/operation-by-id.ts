@@ -1,13 +1,12 @@
 import type { Operation } from '../catalogue/operation';
 import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
+import { perObject } from '../structures/memo';
 
 /** An operation and the service that it belongs to: of a described operation, the service with its description. */
 export interface KnownOperation {
   readonly operation: Operation;
   readonly service: Service;
 }
-
-const indices = new WeakMap<Service, ReadonlyMap<string, Operation>>();
 
 /**
  * Returns the operation with an id such as `search-cluster.search`. The published description of a service is read only for an id of the
@@ -38,11 +37,8 @@ function* wholesOf({ whole }: Catalogue, service: Service, target: UnderlayTarge
   for (const { vendor, isDefault } of service.underlays ?? []) if (isDefault !== true) yield whole(service, { vendor });
 }
 
-function operationsById(service: Service): ReadonlyMap<string, Operation> {
-  const known = indices.get(service);
-  if (known !== undefined) return known;
+const operationsById = perObject(({ operations }: Service): ReadonlyMap<string, Operation> => {
   const made = new Map<string, Operation>();
-  for (const operation of service.operations) if (!made.has(operation.id)) made.set(operation.id, operation);
-  indices.set(service, made);
+  for (const operation of operations) if (!made.has(operation.id)) made.set(operation.id, operation);
   return made;
-}
+});

@@ -10,6 +10,7 @@ import {
   type PathTemplate,
   type TemplateSegment,
 } from './path-template';
+import { perObject } from '../structures/memo';
 
 /** A present or former path of an operation. */
 export interface PathForm {
@@ -68,12 +69,8 @@ type Building = {
   forms: PathForm[];
 };
 
-const trees = new WeakMap<Service, PathNode>();
-
 /** Returns the tree of all present and former paths of a service, which is built once. */
-export function pathTreeOf(service: Service): PathNode {
-  const known = trees.get(service);
-  if (known !== undefined) return known;
+export const pathTreeOf = perObject((service: Service): PathNode => {
   const root = emptyNode();
   let order = 0;
   for (const operation of service.operations) {
@@ -81,9 +78,8 @@ export function pathTreeOf(service: Service): PathNode {
     add(root, new UnreadForm(operation, path, order++));
     for (const former of formerPaths) add(root, new UnreadForm(operation, former.template, order++, former));
   }
-  trees.set(service, root);
   return root;
-}
+});
 
 /** Returns the forms that the segments of a path have, in no particular order. */
 export function formsOfPath(service: Service, path: readonly PathSegment[]): readonly FormMatch[] {

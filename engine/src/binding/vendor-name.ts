@@ -1,5 +1,6 @@
 import type { VendorNames } from '../catalogue/identity';
 import type { HeaderField } from '../syntax/model';
+import { perObject } from '../structures/memo';
 
 // Without `names`, the service has no names that its vendors write in their own ways, and all texts stay as they are.
 
@@ -59,20 +60,10 @@ interface Patterns {
   readonly vendorHeader: RegExp;
 }
 
-/** A cache; the catalogue never changes, so entries stay valid. */
-const known = new WeakMap<VendorNames, Patterns>();
-
-function patternsOf(names: VendorNames): Patterns {
-  let patterns = known.get(names);
-  if (patterns === undefined) {
-    patterns = {
-      header: new RegExp(`\\b${names.header}[\\w-]*`, 'g'),
-      mediaType: new RegExp(`\\b${names.mediaType.replaceAll('.', '\\.')}\\b`, 'g'),
-      shownByName: new RegExp(names.shownBy.name, 'i'),
-      shownByValue: new RegExp(names.shownBy.value, 'i'),
-      vendorHeader: new RegExp(names.vendorHeader, 'i'),
-    };
-    known.set(names, patterns);
-  }
-  return patterns;
-}
+const patternsOf = perObject((names: VendorNames): Patterns => ({
+  header: new RegExp(`\\b${names.header}[\\w-]*`, 'g'),
+  mediaType: new RegExp(`\\b${names.mediaType.replaceAll('.', '\\.')}\\b`, 'g'),
+  shownByName: new RegExp(names.shownBy.name, 'i'),
+  shownByValue: new RegExp(names.shownBy.value, 'i'),
+  vendorHeader: new RegExp(names.vendorHeader, 'i'),
+}));

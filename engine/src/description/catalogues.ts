@@ -3,6 +3,7 @@ import { editionFor } from './editions';
 import { createDescribedService } from './described-service';
 import { layOver } from './lay-over';
 import type { PackedDescription } from './packed';
+import { perObject } from '../structures/memo';
 
 /** Returns a compiled description of the package by its name; undefined where it is not available. It is called when it is needed first. */
 export type LoadDescription = (name: string) => PackedDescription | undefined;
@@ -35,14 +36,8 @@ export function createCatalogues(
     }
     return loaded.get(key);
   };
-  const known = new WeakMap<readonly Service[], Catalogue>();
-  return ({ services = none }) => {
-    const found = known.get(services);
-    if (found !== undefined) return found;
-    const made = catalogueOf(base, services, described);
-    known.set(services, made);
-    return made;
-  };
+  const catalogueWith = perObject((services: readonly Service[]) => catalogueOf(base, services, described));
+  return ({ services = none }) => catalogueWith(services);
 }
 
 const none: readonly Service[] = [];
@@ -53,7 +48,7 @@ function catalogueOf(
   described: (service: Service, name: string) => Service | undefined,
 ): Catalogue {
   const isOfBase = ({ id }: Service): boolean => base.services.some((service) => service.id === id);
-  const layered = new Map<Service, WeakMap<Service, Service>>();
+  const layered = perObject((upper: Service) => perObject((lower: Service) => layOver(upper, lower)));
   const below = (service: Service, { vendor, version }: UnderlayTarget): Service | undefined => {
     if (vendor === 'none') return undefined;
     const replaced = own.find(({ id }) => id === service.id);
@@ -70,12 +65,7 @@ function catalogueOf(
       const base = isOfBase(service) ? service : undefined;
       if (base === undefined) return service;
       const lower = below(base, target);
-      if (lower === undefined) return base;
-      const known = layered.get(base) ?? new WeakMap<Service, Service>();
-      layered.set(base, known);
-      const whole = known.get(lower) ?? layOver(base, lower);
-      known.set(lower, whole);
-      return whole;
+      return lower === undefined ? base : layered(base)(lower);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { AllowedValue } from '../catalogue/values';
 import type { Catalogue } from '../catalogue/service';
 import type { Fact, Version } from '../catalogue/facts';
 import type { Field, Shape } from '../catalogue/shape';
+import { perObject } from '../structures/memo';
 
 /** A version in which elements were added, with their names. */
 export interface KnownVersion {
@@ -9,12 +10,8 @@ export interface KnownVersion {
   readonly news: readonly string[];
 }
 
-const known = new WeakMap<Catalogue, readonly KnownVersion[]>();
-
 /** Returns the versions in the catalogue, newest first. */
-export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
-  const kept = known.get(catalogue);
-  if (kept) return kept;
+export const knownVersions = perObject((catalogue: Catalogue): readonly KnownVersion[] => {
   const found = new Map<Version, Set<string>>();
   const note = (name: string, { since }: Pick<Fact | AllowedValue, 'since'>): void => {
     if (since !== undefined) found.set(since, (found.get(since) ?? new Set()).add(name));
@@ -45,9 +42,7 @@ export function knownVersions(catalogue: Catalogue): readonly KnownVersion[] {
       if (operation.body) seeShape(operation.body.shape);
     }
   }
-  const versions = [...found]
+  return [...found]
     .map(([version, names]) => ({ version, news: [...names] }))
     .sort((a, b) => -a.version.localeCompare(b.version, 'en', { numeric: true }));
-  known.set(catalogue, versions);
-  return versions;
-}
+});

@@ -1,6 +1,7 @@
 import { createReplacer, type Replacer } from './find-forms';
 import { formsOf } from './forms';
 import { mask, maskNamedSecrets } from './mask-named-secrets';
+import { perObject } from '../structures/memo';
 
 /** Masks everything that must not be shown. All text for the screen, a file or a message goes through a masker. */
 export interface Masker {
@@ -36,19 +37,13 @@ export function createStreamMask(secrets: readonly string[]): (piece: string) =>
   };
 }
 
-const maskers = new WeakMap<readonly string[], Masker>();
-
 /** Returns the text with every secret masked, also those found by their position, such as the password in a URL. */
 export function redact(text: string, secrets: readonly string[] = none): string {
   return maskerOf(secrets).text(text);
 }
 
 /** Returns a masker as `createMasker` does; the same one for the same list. */
-export function maskerOf(secrets: readonly string[]): Masker {
-  let masker = maskers.get(secrets);
-  if (masker === undefined) maskers.set(secrets, (masker = createMasker(secrets)));
-  return masker;
-}
+export const maskerOf = perObject(createMasker);
 
 /** The number of secrets that are searched in all forms. Those of the request come first; a response may contain very many more. */
 const encoded = 1000;

@@ -3,6 +3,7 @@ import type { NameRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
 import type { FileNames } from './across/summary';
+import { perObject } from '../structures/memo';
 
 /** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
 export const undefinedVariable: NameRule = {
@@ -59,13 +60,9 @@ function referenceOf(written: string): { readonly name?: string | undefined; rea
 /** The names of a file by their forms without one letter: two names that differ in one letter share such a form. */
 type NearNames = ReadonlyMap<string, readonly string[]>;
 
-const known = new WeakMap<ReadonlyMap<string, number>, NearNames>();
-
 function meantBy(name: string, isRequest: boolean, { requests, variables }: FileNames): string | undefined {
   if (!isNameLike(name)) return undefined;
-  const names = isRequest ? requests : variables;
-  let near = known.get(names);
-  if (near === undefined) known.set(names, (near = nearNamesOf(names.keys())));
+  const near = nearNamesOf(isRequest ? requests : variables);
   for (const form of formsOf(name)) {
     for (const candidate of near.get(form) ?? []) {
       // Names that differ only in a number or a plural ending are usually both intended.
@@ -76,9 +73,9 @@ function meantBy(name: string, isRequest: boolean, { requests, variables }: File
   return undefined;
 }
 
-function nearNamesOf(names: Iterable<string>): NearNames {
+const nearNamesOf = perObject((names: ReadonlyMap<string, number>): NearNames => {
   const near = new Map<string, string[]>();
-  for (const name of names) {
+  for (const name of names.keys()) {
     if (!isNameLike(name)) continue;
     for (const form of formsOf(name)) {
       const alike = near.get(form);
@@ -87,7 +84,7 @@ function nearNamesOf(names: Iterable<string>): NearNames {
     }
   }
   return near;
-}
+});
 
 /** Returns the name, and its forms without one letter. */
 function formsOf(name: string): ReadonlySet<string> {

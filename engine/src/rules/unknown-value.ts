@@ -11,6 +11,7 @@ import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { changeTo } from './support/change-to';
 import { code, documentedOrDescribed, labelOf, listOf, withRemark } from './support/wording';
+import { createMemo, perObject } from '../structures/memo';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
@@ -29,7 +30,7 @@ export const unknownValue: BlockRule = {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
     const values = text === undefined ? undefined : valuesOf(value, text);
-    if (text === undefined || values === undefined || textsOf(values).has(text)) return;
+    if (text === undefined || values === undefined || textsOfSet(values).has(text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
@@ -57,8 +58,8 @@ interface CheckedText {
 }
 
 function checkText({ text, values, label, owner, span, quote }: CheckedText, report: Reporter): void {
-  if (textsOf(values).has(text)) return;
-  const known = [...textsOf(values)];
+  if (textsOfSet(values).has(text)) return;
+  const known = [...textsOfSet(values)];
   if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
   const foreign = values.foreign?.find(({ value }) => value === text);
   if (foreign !== undefined) {
@@ -114,21 +115,15 @@ function fixesOf(
   return offered.flatMap((value) => changeTo(value, span, { write: quote }));
 }
 
-/** Value sets never change, and nearly every value is in its set. */
-function textsOf(values: ValueSet): ReadonlySet<string> {
-  let texts = textsByValues.get(values);
-  if (texts === undefined) {
-    texts = new Set(values.values.map(({ value }) => String(value)));
-    textsByValues.set(values, texts);
-  }
-  return texts;
-}
-const textsByValues = new WeakMap<ValueSet, ReadonlySet<string>>();
+/** Nearly every value is in its set. */
+const textsOfSet = perObject(
+  ({ values }: ValueSet): ReadonlySet<string> => new Set(values.map(({ value }) => String(value))),
+);
 
 /** Returns the values of the shape that was chosen; if it refuses the text, those of all options of the choice. */
 function valuesOf({ shape, declared, node }: BoundValue, text: string): ValueSet | undefined {
   const values = valuesOfShape(shape);
-  if (values?.closed !== true || declared.type !== 'choice' || textsOf(values).has(text)) return values;
+  if (values?.closed !== true || declared.type !== 'choice' || textsOfSet(values).has(text)) return values;
   return unitedValues(declared.options.filter(({ type }) => isTypeOf(node.type, type))) ?? values;
 }
 
@@ -164,15 +159,10 @@ function forVendor(values: ValueSet, parameter: BoundParameter, binding: Binding
   const names = binding.service?.vendorNames;
   const vendor = binding.vendor ?? vendorOfValue(parameter.text, names);
   if (names === undefined || vendor === undefined || vendor === names.neutral) return values;
-  // Keeps one set for all requests of a vendor; there are few vendors.
-  const [knownVendor, knownValues] = latestOf.get(values) ?? [];
-  if (knownVendor === vendor && knownValues !== undefined) return knownValues;
-  const entries = values.values.map((entry) => ({
-    ...entry,
-    value: vendorMediaType(String(entry.value), vendor, names),
+  return setsForVendor.of(values, [vendor], () => ({
+    ...values,
+    values: values.values.map((entry) => ({ ...entry, value: vendorMediaType(String(entry.value), vendor, names) })),
   }));
-  const real = { ...values, values: entries };
-  latestOf.set(values, [vendor, real]);
-  return real;
 }
-const latestOf = new WeakMap<ValueSet, readonly [vendor: string, values: ValueSet]>();
+
+const setsForVendor = createMemo<ValueSet, ValueSet>({ most: 1_000 });

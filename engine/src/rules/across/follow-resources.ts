@@ -1,6 +1,7 @@
 import type { LifeNote, ResourceLife, Transition } from '../../catalogue/resource-life';
 import { identifierOf } from './identify-resource';
 import type { BlockGroup, ResourceUse } from './summary';
+import { perObject } from '../../structures/memo';
 
 /** A step that does not fit the state of its resource. */
 export interface FoundStep {
@@ -13,16 +14,7 @@ export interface FoundStep {
 }
 
 /** Follows the resources of a group through their requests, and returns the steps that do not fit. */
-export function foundSteps(group: BlockGroup): readonly FoundStep[] {
-  const known = followed.get(group);
-  if (known !== undefined) return known;
-  const steps = follow(group);
-  followed.set(group, steps);
-  return steps;
-}
-
-/** Several rules follow the same group one after the other. */
-const followed = new WeakMap<BlockGroup, readonly FoundStep[]>();
+export const foundSteps = perObject(follow);
 
 interface Followed {
   state: string;
@@ -76,15 +68,10 @@ function lastOf(steps: ReadonlyMap<string, number>, names: readonly string[]): n
   return blocks.length === 0 ? undefined : Math.max(...blocks);
 }
 
-const tables = new WeakMap<ResourceLife, ReadonlyMap<string, Transition>>();
-
-function transitionsOf(life: ResourceLife): ReadonlyMap<string, Transition> {
-  const known = tables.get(life);
-  if (known !== undefined) return known;
+const transitionsOf = perObject((life: ResourceLife): ReadonlyMap<string, Transition> => {
   const table = new Map<string, Transition>();
   for (const transition of life.transitions) {
     for (const state of transition.from) table.set(`${transition.step} ${state}`, transition);
   }
-  tables.set(life, table);
   return table;
-}
+});

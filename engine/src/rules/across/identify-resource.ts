@@ -1,22 +1,12 @@
 import { areDistinct } from './resource-use';
 import type { BlockGroup, ResourceUse } from './summary';
+import { perObject } from '../../structures/memo';
 
 /** Returns what identifies the resource of a block's step in its group; undefined if it is ambiguous. */
 export type Identify = (use: ResourceUse, block: number) => string | undefined;
 
 /** Returns how the resources of a group are distinguished; undefined if their endpoints cannot be distinguished, so nothing is known. */
-export function identifierOf(group: BlockGroup): Identify | undefined {
-  const known = identifiers.get(group);
-  if (known !== undefined) return known.identify;
-  const identify = makeIdentifier(group);
-  identifiers.set(group, { identify });
-  return identify;
-}
-
-/** Several rules follow the same group one after the other. */
-const identifiers = new WeakMap<BlockGroup, { readonly identify: Identify | undefined }>();
-
-function makeIdentifier(group: BlockGroup): Identify | undefined {
+export const identifierOf = perObject((group: BlockGroup): Identify | undefined => {
   const uses = group.summaries.flatMap(({ resource }) => (resource === undefined ? [] : [resource]));
   if (!areDistinct([...new Map(uses.map(({ endpoint }) => [endpoint.text, endpoint])).values()], group))
     return undefined;
@@ -26,7 +16,7 @@ function makeIdentifier(group: BlockGroup): Identify | undefined {
     return ({ endpoint, id }) => (id === undefined ? undefined : `${endpoint.text} ${id}`);
   }
   return ownedIdentifier(group);
-}
+});
 
 /** Identifies a resource by the name of the request that created it, or by an unambiguous id. */
 function ownedIdentifier({ summaries, definitions }: BlockGroup): Identify {

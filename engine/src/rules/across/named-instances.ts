@@ -1,6 +1,7 @@
 import type { InstanceWords, Service } from '../../catalogue/service';
 import type { Block } from '../../syntax/model';
 import { textIn } from '../../text/span';
+import { perObject } from '../../structures/memo';
 
 /**
  * Returns the instances of the service that the block's title and comments name, such as `b` for `# On cluster B`: where a file names
@@ -29,25 +30,15 @@ interface Patterns {
   readonly others: ReadonlySet<string>;
 }
 
-const known = new WeakMap<InstanceWords, Patterns>();
-
-function patternsOf(words: InstanceWords): Patterns {
-  let patterns = known.get(words);
-  if (patterns === undefined) known.set(words, (patterns = makePatterns(words)));
-  return patterns;
-}
-
-function makePatterns({ noun, others }: InstanceWords): Patterns {
-  return {
-    word: new RegExp(noun, 'i'),
-    // `on the follower cluster`, `against cluster-b`; or `cluster B` at the beginning.
-    naming: new RegExp(
-      String.raw`(?:\b(?:on|at|in|against)[ \t]+(?:the[ \t]+)?|^[#/*\s]*(?:the[ \t]+)?)(?:([a-z0-9]+)[ \t_-]+)?\b${noun}(?!s\b|ing|ed)(?:[ \t_:-]*([a-z0-9]+))?`,
-      'g',
-    ),
-    others: new Set([...usualWords, ...others]),
-  };
-}
+const patternsOf = perObject(({ noun, others }: InstanceWords): Patterns => ({
+  word: new RegExp(noun, 'i'),
+  // `on the follower cluster`, `against cluster-b`; or `cluster B` at the beginning.
+  naming: new RegExp(
+    String.raw`(?:\b(?:on|at|in|against)[ \t]+(?:the[ \t]+)?|^[#/*\s]*(?:the[ \t]+)?)(?:([a-z0-9]+)[ \t_-]+)?\b${noun}(?!s\b|ing|ed)(?:[ \t_:-]*([a-z0-9]+))?`,
+    'g',
+  ),
+  others: new Set([...usualWords, ...others]),
+}));
 
 /** Words before or after the noun that name nothing. */
 const usualWords =

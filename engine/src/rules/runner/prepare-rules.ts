@@ -2,6 +2,7 @@ import type { ConstraintKind } from '../../catalogue/constraints';
 import type { Field, Shape } from '../../catalogue/shape';
 import type { OwnSummary } from '../across/own-summary';
 import type { BlockRule, ConstraintRule, FileRule, NameRule, Rule } from '../rule';
+import { perObject } from '../../structures/memo';
 
 /** A block rule that has this check. */
 type With<K extends 'block' | 'request' | 'node' | 'parameter' | 'value'> = BlockRule & Required<Pick<BlockRule, K>>;
@@ -27,16 +28,12 @@ export interface PreparedRules {
   readonly groupings: readonly FileRule['groupOf'][];
 }
 
-const prepared = new WeakMap<readonly Rule[], PreparedRules>();
-
 /** Returns the rules by what they check; each list of rules is prepared once. */
-export function prepareRules(rules: readonly Rule[]): PreparedRules {
-  const known = prepared.get(rules);
-  if (known !== undefined) return known;
+export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules => {
   const blockRules = rules.filter((rule): rule is BlockRule => rule.scope === 'block');
   const files = rules.filter((rule): rule is FileRule => rule.scope === 'file');
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
-  const made: PreparedRules = {
+  return {
     requestRules: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
     nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
     parameters: blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined),
@@ -49,16 +46,13 @@ export function prepareRules(rules: readonly Rule[]): PreparedRules {
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),
     groupings: [...new Set(files.map(({ groupOf }) => groupOf))],
   };
-  prepared.set(rules, made);
-  return made;
-}
+});
 
 /** There are few shapes and fields, and they never change, so each pair is evaluated once. */
 function rememberedChoice(values: readonly With<'value'>[]): PreparedRules['valuesFor'] {
-  const known = new WeakMap<Shape, Map<Field | undefined, readonly With<'value'>[]>>();
+  const byShape = perObject((_: Shape) => new Map<Field | undefined, readonly With<'value'>[]>());
   return (shape, field) => {
-    let byField = known.get(shape);
-    if (byField === undefined) known.set(shape, (byField = new Map()));
+    const byField = byShape(shape);
     let chosen = byField.get(field);
     if (chosen === undefined) {
       chosen = values.filter((rule) => rule.concerns?.(shape, field) ?? true);

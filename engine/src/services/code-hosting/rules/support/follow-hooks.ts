@@ -1,6 +1,7 @@
 import { identifierOf } from '../../../../rules/across/identify-resource';
 import { memberIn } from '../../../../rules/across/resource-use';
 import type { BlockGroup, ResourceUse } from '../../../../rules/across/summary';
+import { perObject } from '../../../../structures/memo';
 
 /** What is known about a webhook before a step; blocks are indices in the group. */
 export interface HookState {
@@ -18,9 +19,7 @@ export interface HookVisit {
 }
 
 /** Returns the requests on webhooks in order. Nothing is known about a webhook that cannot be distinguished from another. */
-export function followHooks(group: BlockGroup): readonly HookVisit[] {
-  const known = followed.get(group);
-  if (known !== undefined) return known;
+export const followHooks = perObject((group: BlockGroup): readonly HookVisit[] => {
   const identify = identifierOf(group);
   const states = new Map<string, HookState>();
   const visits: HookVisit[] = [];
@@ -32,9 +31,8 @@ export function followHooks(group: BlockGroup): readonly HookVisit[] {
     const now = after(before, resource, block);
     if (key !== undefined && now !== before) states.set(key, now);
   });
-  followed.set(group, visits);
   return visits;
-}
+});
 
 /** Returns whether the body gives the webhook a configuration. */
 export function hasConfiguration(use: ResourceUse): boolean {
@@ -51,9 +49,6 @@ function hasSecret(use: ResourceUse): boolean {
 }
 
 const unknown: HookState = {};
-
-/** Several rules follow the same group one after the other. */
-const followed = new WeakMap<BlockGroup, readonly HookVisit[]>();
 
 function after(before: HookState, use: ResourceUse, block: number): HookState {
   const { does, members } = use.effect;

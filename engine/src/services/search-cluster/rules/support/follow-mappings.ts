@@ -2,6 +2,7 @@ import type { RelatedPosition } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
 import type { DocumentField, FlattenedField, IndexUse, NameUse } from './mapping-summary';
+import { perObject } from '../../../../structures/memo';
 
 /** A flattened field, and the block whose mapping defines it. */
 export interface KnownField extends FlattenedField {
@@ -37,9 +38,7 @@ export function indexGroupOf(summary: BlockSummary): string | undefined {
 }
 
 /** Returns the uses of flattened fields; without an earlier mapping in the file nothing is known. */
-export function followMappings(group: BlockGroup): MappedUses {
-  const known = followed.get(group);
-  if (known !== undefined) return known;
+export const followMappings = perObject((group: BlockGroup): MappedUses => {
   const names: NamedField[] = [];
   const documents: WrittenField[] = [];
   let fields: readonly KnownField[] = [];
@@ -57,18 +56,13 @@ export function followMappings(group: BlockGroup): MappedUses {
       if (field !== undefined) documents.push({ block, written, field });
     }
   });
-  const uses = { names, documents };
-  followed.set(group, uses);
-  return uses;
-}
+  return { names, documents };
+});
 
 /** Returns the position of the mapping, relative to a block of the group. */
 export function mappedAt(field: KnownField, block: number): readonly RelatedPosition[] {
   return [{ message: 'It is mapped as flattened here.', span: field.span, block: field.block - block }];
 }
-
-/** Several rules follow the same group one after the other. */
-const followed = new WeakMap<BlockGroup, MappedUses>();
 
 function fieldsAfter(before: readonly KnownField[], index: IndexUse, block: number): readonly KnownField[] {
   if (index.isDeletion) return [];

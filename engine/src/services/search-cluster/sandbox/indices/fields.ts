@@ -1,6 +1,7 @@
 import { fieldMapping } from '../../catalogue/field-mapping';
 import { flattenedType } from '../../catalogue/flattened-field';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
+import { perObject } from '../../../../structures/memo';
 
 /** How a field's values are indexed, whatever its type is called. */
 export type FieldKind = 'text' | 'keyword' | 'number' | 'boolean' | 'date' | 'flattened' | 'object' | 'opaque';
@@ -44,16 +45,11 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 };
 
 /** Returns the fields of a mapping; the same mapping gives the same table. */
-export function fieldTableOf(mappings: Readonly<Record<string, unknown>>): FieldTable {
-  const known = tables.get(mappings);
-  if (known) return known;
+export const fieldTableOf = perObject((mappings: Readonly<Record<string, unknown>>): FieldTable => {
   const fields = new Map<string, MappedField>();
   collect(mappings, '', fields);
-  const table = { fields };
-  tables.set(mappings, table);
-  return table;
-}
-const tables = new WeakMap<object, FieldTable>();
+  return { fields };
+});
 
 /** Returns the field of a name, or undefined when the mapping has none. */
 export function fieldNamed({ fields }: FieldTable, name: string): NamedField | undefined {

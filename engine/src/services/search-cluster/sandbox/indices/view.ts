@@ -64,7 +64,7 @@ function limitsOn(call: ClusterCall, named: NamedIndex, action: string): readonl
   );
 }
 
-/** A cache of the visible documents of an index under some limits. */
+// The visible documents of an index under the newest limits. Of the states of an index only those that the cluster still holds are kept.
 const shown = new WeakMap<object, { readonly key: string; readonly documents: IndexRecord['documents'] }>();
 
 /** Returns the visible documents. The same documents and limits return the same object, so that a search analyses them once. */

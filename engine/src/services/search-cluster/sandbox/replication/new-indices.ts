@@ -5,7 +5,7 @@ import { matchesPattern } from '../cluster/pattern';
 import { indexAt } from './pair';
 import { startFollowing } from './start';
 
-// The indices that a pattern has processed; it is skipped until they change.
+// The indices that a pattern has processed; it is skipped until they change. Nothing is derived: so a memo does not fit.
 const seen = new WeakMap<AutoFollowRecord, Readonly<Record<string, IndexRecord>>>();
 
 /** Starts to follow new indices that match auto-follow patterns of either cluster. */

@@ -5,6 +5,7 @@ import type { StepInput } from '../../../../sandbox/model';
 import { followNewIndices } from './new-indices';
 import { leaseName, renewLease } from './leases';
 import { indexAt, leaderOf, sameLeader, withIndex, type IndexPlace } from './pair';
+import { perObject } from '../../../../structures/memo';
 
 /**
  * Advances both clusters to the time: new indices are followed, operations on leaders are replicated, leases are renewed or end. Runs before
@@ -30,21 +31,13 @@ interface Concerned {
   readonly leased: readonly string[];
 }
 
-// A cache; the records of a cluster's indices are immutable.
-const concerned = new WeakMap<Readonly<Record<string, IndexRecord>>, Concerned>();
-
-function concernedOf(indices: Readonly<Record<string, IndexRecord>>): Concerned {
-  let found = concerned.get(indices);
-  if (!found) {
-    const names = Object.keys(indices);
-    found = {
-      followers: names.filter((name) => indices[name]?.follow !== undefined),
-      leased: names.filter((name) => Object.keys(indices[name]?.leases ?? {}).length > 0),
-    };
-    concerned.set(indices, found);
-  }
-  return found;
-}
+const concernedOf = perObject((indices: Readonly<Record<string, IndexRecord>>): Concerned => {
+  const names = Object.keys(indices);
+  return {
+    followers: names.filter((name) => indices[name]?.follow !== undefined),
+    leased: names.filter((name) => Object.keys(indices[name]?.leases ?? {}).length > 0),
+  };
+});
 
 function countFollowers({ cluster, leader }: ClusterPair): number {
   return concernedOf(cluster.indices).followers.length + concernedOf(leader.indices).followers.length;

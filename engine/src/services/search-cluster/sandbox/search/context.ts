@@ -4,6 +4,7 @@ import type { DocumentRecord, IndexRecord } from '../cluster/model';
 import { fieldNamed, fieldTableOf, type FieldTable, type NamedField } from '../indices/fields';
 import { isProblem, problem, type Problem } from '../indices/problem';
 import { accessTo, indexDocument, type IndexedDocument, type IndexedValue } from '../indices/values';
+import { perObject } from '../../../../structures/memo';
 
 /** A document that a search examines. */
 export interface Candidate {
@@ -151,8 +152,7 @@ const namings: ReadonlyMap<string, FieldNaming> = new Map(
   ),
 );
 
-/** A cache: documents are analysed once for a mapping. */
-const analysed = new WeakMap<DocumentRecord, { readonly table: FieldTable; readonly indexed: IndexedDocument }>();
+// Of the states of an index only those that the cluster still holds are kept.
 const listed = new WeakMap<object, { readonly table: FieldTable; readonly candidates: readonly Candidate[] }>();
 
 function candidatesOf(name: string, { documents, mappings }: IndexRecord): readonly Candidate[] {
@@ -174,17 +174,15 @@ function candidateOf(index: string, id: string, document: DocumentRecord, table:
     id,
     document,
     get indexed() {
-      return (indexed ??= analyse(document, table));
+      return (indexed ??= analysedFor(table)(document));
     },
   };
 }
 
-function analyse(document: DocumentRecord, table: FieldTable): IndexedDocument {
-  const known = analysed.get(document);
-  if (known?.table === table) return known.indexed;
-  const found = indexDocument(table, document.source);
-  // A later mapping may refuse a stored document; no query finds such a document.
-  const indexed = isProblem(found) ? { values: new Map() } : found;
-  analysed.set(document, { table, indexed });
-  return indexed;
-}
+const analysedFor = perObject((table: FieldTable) =>
+  perObject(({ source }: DocumentRecord): IndexedDocument => {
+    const found = indexDocument(table, source);
+    // A later mapping may refuse a stored document; no query finds such a document.
+    return isProblem(found) ? { values: new Map() } : found;
+  }),
+);
