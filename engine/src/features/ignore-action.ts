@@ -1,6 +1,5 @@
-import { findNodeAtOffset } from 'jsonc-parser';
 import type { Finding } from '../rules/rule';
-import type { Block, Body } from '../syntax/model';
+import type { Block, Body, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { isAt } from './code-actions';
 import type { CodeAction } from './model';
@@ -47,8 +46,10 @@ function ignoreEdit({ text, suppressions, association, request, response }: Bloc
 function isText(body: Body, offset: number): boolean {
   if (body.kind === 'file' || offset <= body.span.start || offset >= body.span.end) return false;
   if (body.kind !== 'json') return true;
-  return body.values.some((value) => {
-    const node = findNodeAtOffset(value, offset);
-    return node?.type === 'string' && node.offset < offset;
-  });
+  return holdsStringAround(body.values, offset);
+}
+
+function holdsStringAround(nodes: readonly JsonNode[], offset: number): boolean {
+  const around = nodes.find((node) => node.offset < offset && offset < node.offset + node.length);
+  return around !== undefined && (around.type === 'string' || holdsStringAround(around.children ?? [], offset));
 }

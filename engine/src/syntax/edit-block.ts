@@ -2,7 +2,7 @@ import type { TextEdit } from '../text/edit';
 import { editPlainJson, type TreeChange } from './edit-json';
 import type { Block, BlockText, BodyAssociation } from './model';
 import { parseBlock } from './parse-block';
-import { TreeNode } from './parse-json';
+import { TreeNode } from './tree-node';
 import { editedFrom, forgetOrigin, type EditedBlock } from './request-file';
 
 /** A block that took over the tree of a former block, and what has changed in it. The tree of the former block is no longer usable. */

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../text/edit';
-import { parsePlainPart, TreeNode } from './parse-json';
+import { parsePlainPart } from './parse-json';
+import { TreeNode, type NodeDraft } from './tree-node';
 
 /** What an edit did to a tree: children of one of its objects or arrays were replaced. */
 export interface TreeChange {
@@ -55,7 +56,7 @@ export function editPlainJson(root: TreeNode, former: string, text: string, edit
     const removed = siblings.slice(from, to);
     const old = former.slice(partStart, partEnd);
     const comments = part.comments - (old.includes('/') ? commentsIn(old, place, node.type) : 0);
-    siblings.splice(from, to - from, ...part.children);
+    (siblings as TreeNode[]).splice(from, to - from, ...part.children);
     moveBehind(levels.slice(0, depth + 1), from + part.children.length, delta);
     const path = levels.slice(0, depth).map(({ index }) => index);
     return { path, parent: node, from, removed, added: part.children, comments };
@@ -96,15 +97,16 @@ function firstEndingAt(children: readonly TreeNode[], offset: number): number {
 /** Resizes the nodes around the edit, and moves the nodes behind it. */
 function moveBehind(levels: readonly Level[], firstBehind: number, delta: number): void {
   if (delta === 0) return;
-  levels.forEach(({ node, index }, depth) => {
+  levels.forEach(({ node: tree, index }, depth) => {
+    const node: NodeDraft = tree;
     const { children = none } = node;
     const isInnermost = depth === levels.length - 1;
     node.length += delta;
     // The child that holds the edit changes its length, and so does the member whose value it is.
-    const around = isInnermost ? undefined : children[index];
+    const around: NodeDraft | undefined = isInnermost ? undefined : children[index];
     if (around?.type === 'property') around.length += delta;
     for (let behind = isInnermost ? firstBehind : index + 1; behind < children.length; behind++) {
-      const child = children[behind];
+      const child: NodeDraft | undefined = children[behind];
       if (child !== undefined) child.at += delta;
     }
   });

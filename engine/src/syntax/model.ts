@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import type { Span } from '../text/span';
+import type { TreeNode } from './tree-node';
 
 /** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file. */
 export interface BlockText {
@@ -79,8 +80,11 @@ export interface HeaderField {
   readonly span: Span;
 }
 
-/** A JSON tree whose offsets count from the start of the block. */
-export type JsonNode = Node;
+/** A node of a JSON tree, like jsonc-parser's `Node` but read-only. Its offsets count from the start of the block. */
+export interface JsonNode extends Pick<Node, 'type' | 'value' | 'offset' | 'length' | 'colonOffset'> {
+  readonly parent?: JsonNode;
+  readonly children?: readonly JsonNode[];
+}
 
 /** A JSON text in a block, parsed with variables and comments masked. */
 export interface JsonBody {
@@ -90,6 +94,8 @@ export interface JsonBody {
   readonly masked: string;
   /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
   readonly values: readonly JsonNode[];
+  /** The trees of the values; detached in a large body, so that a body parsed after an edit can share their nodes. */
+  readonly trees: readonly TreeNode[];
   /** Whether the body is newline-delimited JSON: one value per line. */
   readonly isLines?: boolean;
   readonly problems: readonly SyntaxProblem[];

@@ -22,6 +22,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
         span: body,
         masked: text.slice(0, body.end),
         values: [plain.root],
+        trees: [plain.root],
         problems: none,
         isRelaxed: plain.comments > 0,
         comments: plain.comments,
@@ -39,6 +40,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
       span: body,
       masked: masked.text,
       values,
+      trees: [],
       ...(isLines ? { isLines } : {}),
       problems,
       isRelaxed: masked.isRelaxed,
@@ -54,7 +56,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean): JsonB
 const none: readonly SyntaxProblem[] = [];
 
 function unread(body: Span, problem: SyntaxProblem): JsonBody {
-  return { kind: 'json', span: body, masked: '', values: [], problems: [problem], isRelaxed: false };
+  return { kind: 'json', span: body, masked: '', values: [], trees: [], problems: [problem], isRelaxed: false };
 }
 
 function parseOne(masked: string, start: number, errors: ParseError[]): JsonNode[] {

@@ -1,4 +1,4 @@
-import type { JsonNode } from './model';
+import { TreeNode, type NodeDraft } from './tree-node';
 
 /** A JSON text without a syntax error. */
 export interface PlainJson {
@@ -44,35 +44,6 @@ export function parsePlainPart(text: string, place: PartPlace): JsonPart | undef
   const reader = new Reader(text, 0, text.length);
   const children = reader.readPart(place);
   return children && !reader.isBroken && !reader.endsInComment ? { children, comments: reader.comments } : undefined;
-}
-
-/**
- * A node. All kinds have the same fields, which keeps access fast. Its offset counts from its parent, so an edit moves everything behind it by
- * moving only the next siblings on each level.
- */
-export class TreeNode {
-  length = 0;
-  value: unknown = undefined;
-  children: TreeNode[] | undefined = undefined;
-  /** From the start of the property; absent in other nodes. */
-  colonAt: number | undefined = undefined;
-
-  constructor(
-    readonly type: JsonNode['type'],
-    /** From the start of the parent. */
-    public at: number,
-    readonly parent: TreeNode | undefined,
-  ) {}
-
-  get offset(): number {
-    let { at } = this;
-    for (let around = this.parent; around !== undefined; around = around.parent) at += around.at;
-    return at;
-  }
-
-  get colonOffset(): number | undefined {
-    return this.colonAt === undefined ? undefined : this.offset + this.colonAt;
-  }
 }
 
 class Reader {
@@ -177,7 +148,7 @@ class Reader {
 
   #readObject(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const start = this.at;
-    const object = new TreeNode('object', start - base, parent);
+    const object: NodeDraft = new TreeNode('object', start - base, parent);
     const children: TreeNode[] = [];
     object.children = children;
     this.at++;
@@ -196,7 +167,7 @@ class Reader {
   #readMember(object: TreeNode, base: number, depth: number): TreeNode | undefined {
     if (this.skipBlanks() !== 0x22) return undefined;
     const start = this.at;
-    const property = new TreeNode('property', start - base, object);
+    const property: NodeDraft = new TreeNode('property', start - base, object);
     const key = this.#readString(property, start);
     if (key === undefined || this.skipBlanks() !== 0x3a) return undefined;
     property.colonAt = this.at - start;
@@ -210,7 +181,7 @@ class Reader {
 
   #readArray(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const start = this.at;
-    const array = new TreeNode('array', start - base, parent);
+    const array: NodeDraft = new TreeNode('array', start - base, parent);
     const children: TreeNode[] = [];
     array.children = children;
     this.at++;
@@ -226,7 +197,7 @@ class Reader {
     }
   }
 
-  #close(node: TreeNode, start: number): TreeNode {
+  #close(node: NodeDraft, start: number): TreeNode {
     this.at++;
     node.length = this.at - start;
     return node;
@@ -247,7 +218,7 @@ class Reader {
       } else if (code < 0x20) return undefined;
     }
     if (at >= end) return undefined;
-    const node = new TreeNode('string', start - base, parent);
+    const node: NodeDraft = new TreeNode('string', start - base, parent);
     node.length = at + 1 - start;
     this.at = at + 1;
     if (!isEscaped) node.value = text.slice(start + 1, at);
@@ -264,7 +235,7 @@ class Reader {
   #readWord(parent: TreeNode | undefined, base: number, type: 'boolean' | 'null', word: string, value: boolean | null) {
     const next = this.at + word.length;
     if (next > this.#end || !this.#text.startsWith(word, this.at) || !this.#isDelimited(next)) return undefined;
-    const node = new TreeNode(type, this.at - base, parent);
+    const node: NodeDraft = new TreeNode(type, this.at - base, parent);
     node.length = word.length;
     node.value = value;
     this.at = next;
@@ -279,7 +250,7 @@ class Reader {
     if (!this.#isDelimited(at)) return undefined;
     const written = text.slice(start, at);
     if (!jsonNumber.test(written)) return undefined;
-    const node = new TreeNode('number', start - base, parent);
+    const node: NodeDraft = new TreeNode('number', start - base, parent);
     node.length = at - start;
     node.value = Number(written);
     this.at = at;

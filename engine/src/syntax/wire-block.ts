@@ -98,7 +98,7 @@ function strictBody(text: string): JsonBody {
   try {
     const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
     const problems = errors.length > 0 || !tree ? problem('The body is not valid JSON.') : [];
-    return { kind: 'json', span, masked: text, values: tree ? [tree] : [], problems, isRelaxed: false };
+    return { kind: 'json', span, masked: text, values: tree ? [tree] : [], trees: [], problems, isRelaxed: false };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -106,6 +106,7 @@ function strictBody(text: string): JsonBody {
       span,
       masked: text,
       values: [],
+      trees: [],
       problems: problem('The body is nested too deeply.'),
       isRelaxed: false,
     };
@@ -127,7 +128,7 @@ function strictLines(text: string): JsonBody {
   }
   const message = 'A line of the body is not valid JSON.';
   const problems = isRead ? [] : [{ code: 'malformed-json' as const, message, span }];
-  return { kind: 'json', span, masked: text, values, isLines: true, problems, isRelaxed: false };
+  return { kind: 'json', span, masked: text, values, trees: [], isLines: true, problems, isRelaxed: false };
 }
 
 function decoded(text: string): string {

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, type ParseError } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
+import type { JsonNode } from '../../../engine/src/syntax/model';
 import { parsePlainJson } from '../../../engine/src/syntax/parse-json';
 
-type Comparable = Pick<Node, 'type' | 'offset' | 'length' | 'colonOffset'> & {
+type Comparable = Pick<JsonNode, 'type' | 'offset' | 'length' | 'colonOffset'> & {
   readonly value: unknown;
   readonly children: readonly Comparable[] | undefined;
   readonly parentOffset: number | undefined;
 };
 
-function comparable(node: Node): Comparable {
+function comparable(node: JsonNode): Comparable {
   const { type, offset, length, colonOffset, children, parent } = node;
   const value: unknown = node.value;
   return {
