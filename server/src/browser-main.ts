@@ -9,7 +9,7 @@ const tasks: (() => void)[] = [];
 const channel = new MessageChannel();
 channel.port1.onmessage = () => tasks.shift()?.();
 
-startServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)), {
+startServer((options) => createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self), options), {
   createEngine: ({ onRuleFailure }) => createEngine({ onRuleFailure }),
   defer: (task) => {
     tasks.push(task);

@@ -11,7 +11,7 @@ export interface ServerFeature {
   readonly register: (host: FeatureHost) => void;
 }
 
-/** What handlers are registered with. Until the client has initialized the server, they return their fallback. */
+/** What handlers are registered with. Only once the client has initialized the server are they called. */
 export interface FeatureHost {
   readonly connection: Connection;
   readonly settings: WorkspaceSettings;

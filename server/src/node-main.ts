@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Connection } from 'vscode-languageserver/node';
+import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
@@ -26,7 +26,7 @@ process.on('uncaughtException', (error) => {
 const readDescription = createDescriptionReader((name) => process.env[name]);
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
-startServer(process.argv.includes('--stdio') ? connectStandardStreams() : createConnection(), {
+startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {
   createEngine: ({ onRuleFailure, onMissingDescription }) =>
     createEngine({ onRuleFailure, loadDescription: createDescriptionLoader(onMissingDescription) }),
   defer: (task) => {
@@ -67,7 +67,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams() : create
 });
 
 /** Connects standard input and output as `createConnection()` does, but with a writer that reuses what it has written. */
-function connectStandardStreams(): Connection {
+function connectStandardStreams(options: ConnectionOptions): Connection {
   // Only messages may be written to standard output.
   Object.assign(console, new Console(process.stderr));
   const encode = createMessageEncoder();
@@ -77,7 +77,7 @@ function connectStandardStreams(): Connection {
       encode: (message) => Promise.resolve(encode(message)),
     },
   });
-  const connection = createConnection(new StreamMessageReader(process.stdin), writer);
+  const connection = createConnection(new StreamMessageReader(process.stdin), writer, options);
   let isShutDown = false;
   connection.onShutdown(() => {
     isShutDown = true;

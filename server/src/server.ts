@@ -1,19 +1,22 @@
-import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
+import type { Connection, ConnectionOptions, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { framesOf } from '../../engine/src/index';
 import type { FeatureHost, Guarded } from './feature';
 import { features } from './features';
+import { createLifecycle } from './lifecycle';
 import type { ServerPorts } from './ports';
 import { createSession } from './session';
 import type { Session } from './session';
 import { WorkspaceSettings } from './workspace-settings';
 
 /**
- * Serves the language on a connection, and starts to listen.
+ * Serves the language on the connection that `connect` makes, and starts to listen.
  *
  * Messages are handled in the order of their arrival and each answer is computed in one go, so an answer always belongs to the newest
  * version that the client had sent before it asked.
  */
-export function startServer(connection: Connection, ports: ServerPorts): void {
+export function startServer(connect: (options: ConnectionOptions) => Connection, ports: ServerPorts): void {
+  const lifecycle = createLifecycle();
+  const connection = connect(lifecycle);
   let session: Session | undefined;
   const settings = new WorkspaceSettings(ports.readFile);
 
@@ -37,16 +40,19 @@ export function startServer(connection: Connection, ports: ServerPorts): void {
       }),
   };
 
-  connection.onInitialize(async (params): Promise<InitializeResult> => {
-    await settings.start(params);
-    const created = createSession(params, { connection, ports, settings, guarded });
-    session = created;
-    const capabilities = features.reduce<ServerCapabilities>(
-      (announced, feature) => ({ ...announced, ...feature.capabilities?.(created) }),
-      { positionEncoding: created.encoding },
-    );
-    return { serverInfo: { name: 'rulebook' }, capabilities };
-  });
+  connection.onInitialize((params) =>
+    lifecycle.initialize(async (): Promise<InitializeResult> => {
+      await settings.start(params);
+      const created = createSession(params, { connection, ports, settings, guarded });
+      session = created;
+      const capabilities = features.reduce<ServerCapabilities>(
+        (announced, feature) => ({ ...announced, ...feature.capabilities?.(created) }),
+        { positionEncoding: created.encoding },
+      );
+      return { serverInfo: { name: 'rulebook' }, capabilities };
+    }),
+  );
+  lifecycle.register(connection);
   for (const { register } of features) register(host);
   connection.listen();
 }

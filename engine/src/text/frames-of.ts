@@ -1,6 +1,6 @@
 /**
  * Returns the kind of an error and its stack frames, for a log. Its message is left out, since it may quote a body or a value, and so are
- * the folders of the machine.
+ * the folders of the machine and of the build.
  */
 export function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
@@ -16,9 +16,20 @@ export function framesOf(error: unknown): string {
   return [kind, ...frames].join('\n');
 }
 
-/** Returns a frame with the file's name only; files of Node have no folders. */
+/** Returns a frame with the names of functions and files; files of Node have no folders. */
 function withoutFolders(line: string): string {
-  return line
-    .replace(/\((?!node:)[^()]*[\\/]([^()\\/]+:\d+:\d+)\)$/, '($1)')
-    .replace(/^(\s+at (?:async )?)(?:file:\/\/)?(?:[A-Za-z]:)?[\\/].*?([^\\/]+:\d+:\d+)$/, '$1$2');
+  const [, isAsync = '', frame = ''] = /^\s+at (async )?(.*)$/.exec(line) ?? [];
+  // The first parenthesis: a path may hold further ones.
+  const [, name = '', place = frame] = /^(.*?) \((.*)\)$/.exec(frame) ?? [];
+  const where = shortPlace(place);
+  // A bundler names the function around a module by its path.
+  const what = name.replace(/[^\s[]*[\\/]/g, '');
+  return `    at ${isAsync}${what === '' ? where : `${what} (${where})`}`;
+}
+
+/** Returns a place in the code with the name of its file. */
+function shortPlace(place: string): string {
+  if (/^(?:node:[\w/-]+:\d+:\d+|index \d+|native)$/.test(place)) return place;
+  const withoutQuery = place.replace(/\?.*(?=:\d+:\d+$)/, '');
+  return /[^\\/:(), ][^\\/:(),]*:\d+:\d+$/.exec(withoutQuery)?.[0] ?? '<anonymous>';
 }

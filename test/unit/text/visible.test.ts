@@ -47,6 +47,16 @@ describe('framesOf', () => {
     ['    at /home/my name/dist/cli.js:1:2', '    at cli.js:1:2'],
     ['    at node:internal/process/task_queues:95:5', '    at node:internal/process/task_queues:95:5'],
     ['    at next (node:internal/a/b:95:5)', '    at next (node:internal/a/b:95:5)'],
+    ['    at async Promise.all (index 0)', '    at async Promise.all (index 0)'],
+    ['    at Array.map (<anonymous>)', '    at Array.map (<anonymous>)'],
+    ['    at run (/home/me (work)/dist/cli.js:1:2)', '    at run (cli.js:1:2)'],
+    ['    at async run (../../engine/src/engine.ts:1:2)', '    at async run (engine.ts:1:2)'],
+    ['    at node_modules/package/lib/is.js (/home/me/server.js:1:2)', '    at is.js (server.js:1:2)'],
+    ['    at x.build\\lib\\is.js [as y/z.js] (C:\\me\\server.js:1:2)', '    at is.js [as z.js] (server.js:1:2)'],
+    ['    at eval (eval at <anonymous> (/home/me/a.js:3:18), <anonymous>:1:1)', '    at eval (<anonymous>:1:1)'],
+    ['    at run (file:///home/me/cli.mjs?from=/home/me:1:2)', '    at run (cli.mjs:1:2)'],
+    ['    at run (webpack://rulebook/home/me/cli.ts:1:2)', '    at run (cli.ts:1:2)'],
+    ['    at run (/home/me/unknown)', '    at run (<anonymous>)'],
   ])('shortens %s', (line, short) => {
     const error = new Error('x');
     error.stack = `Error: x\n${line}`;
