@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { playedServers } from '../../engine/src/index';
 
 /** Collects the values of an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[]): readonly string[] {
+export function collectOption(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];
 }
 

@@ -58,18 +58,18 @@ function reportsOf(description: NamedDescription, isListedEmpty = false): readon
 
 function reportsOfRuleset({ path, read }: NamedRuleset, isListedEmpty = false): readonly ReportedFile[] {
   if ('cause' in read || (read.problems.length === 0 && !isListedEmpty)) return [];
-  return [reportConfiguration(shown(path), read.text, read.problems, 'ruleset')];
+  return [reportConfiguration(shownPath(path), read.text, read.problems, 'ruleset')];
 }
 
 function reportOf({ read }: NamedDescription, path: string): ReportedFile {
   const content = readText(path);
   const text = 'text' in content ? content.text : '';
   const problems = 'cause' in read ? [] : read.problems.filter((problem) => problem.path === path);
-  return reportConfiguration(shown(path), text, problems, 'description');
+  return reportConfiguration(shownPath(path), text, problems, 'description');
 }
 
 /** Returns a path in the form of reports: from the current folder, with slashes. */
-function shown(path: string): string {
+function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), path).split(sep).join('/');
   return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
 }

@@ -37,7 +37,7 @@ export function checkRecording(
     const { number, request, response, fileSpan } = entry;
     const isLong = [request.body, response?.body].some((body) => (body?.length ?? 0) > longestBody);
     if (isLong) {
-      const title = `, ${titleOf(request, createMasker(secretsOfRecorded({ ...request, body: '' })))}`;
+      const title = `, ${titleOfEntry(request, createMasker(secretsOfRecorded({ ...request, body: '' })))}`;
       const finding = noticeOf('The entry is too long to be checked: at most 20 MB are.');
       yield { number, fileSpan: startOf(fileSpan), title, finding };
       return undefined;
@@ -45,7 +45,7 @@ export function checkRecording(
     const { findings = [], ofAnswer = [] } = engine.checkRecorded(request, response, options) ?? {};
     if (findings.length === 0 && ofAnswer.length === 0) return undefined;
     const masker = createMasker(secretsOfRecorded(request, response?.body));
-    const title = `, ${titleOf(request, masker)}`;
+    const title = `, ${titleOfEntry(request, masker)}`;
     const spans: Partial<Record<PartOfEntry, Span>> = {};
     const found = (finding: EntryFinding['finding'], part: PartOfEntry, of = title): EntryFinding => ({
       number,
@@ -62,7 +62,7 @@ export function checkRecording(
 }
 
 /** Returns method and path; a query often holds secrets. */
-function titleOf({ method, url }: RecordedEntry['request'], masker: Masker): string {
+function titleOfEntry({ method, url }: RecordedEntry['request'], masker: Masker): string {
   const [, path = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url) ?? [];
   const shown = masker.text(path === '' ? '/' : path);
   return `${method} ${shown.length > longestPath ? `${shown.slice(0, longestPath - 1)}…` : shown}`;

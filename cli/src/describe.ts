@@ -61,7 +61,9 @@ export async function describe(subject: string, { format }: DescribeOptions): Pr
     return exitCodes.usage;
   }
   process.stdout.write(
-    format === 'json' ? `${visibleJson(JSON.stringify({ version: 1, description: found }, null, 2))}\n` : textOf(found),
+    format === 'json'
+      ? `${visibleJson(JSON.stringify({ version: 1, description: found }, null, 2))}\n`
+      : textOfDescribed(found),
   );
   return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.findings : exitCodes.success;
 }
@@ -167,7 +169,7 @@ function unknownSubject(subject: string): string {
   return `${subject}: there is no such file, and no service of this name; name a description, a service of rulebook.json, or a documented service`;
 }
 
-function textOf(described: Described): string {
+function textOfDescribed(described: Described): string {
   const { title, version, source, file, link, baseUrls, credentials, layers, operations, problems } = described;
   const facts: readonly (readonly [string, string])[] = [
     ['Source', [source, file].filter(Boolean).join(', ')],

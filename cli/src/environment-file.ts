@@ -31,7 +31,7 @@ export function environmentVariables(
         isKnown ||= section === environment;
         // The first value found is the nearest one.
         for (const [key, value] of Object.entries(entries)) {
-          if (!values.has(key)) values.set(key, { value: textOf(value), isSecret: isPrivate });
+          if (!values.has(key)) values.set(key, { value: textOfSetting(value), isSecret: isPrivate });
         }
       }
     }
@@ -52,7 +52,7 @@ function readTable(path: string): Readonly<Record<string, unknown>> | string | u
 }
 
 /** Returns the text that a placeholder becomes; an object or a list is its JSON. */
-function textOf(value: unknown): string {
+function textOfSetting(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 

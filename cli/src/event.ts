@@ -80,7 +80,7 @@ export async function event(name: string, options: EventOptions): Promise<number
     return exitCodes.success;
   }
   complain(
-    causeOf(response) ??
+    causeInBody(response) ??
       `${endpoint.name} responded with status ${response.status}; check that it is the ${eventServers.map(({ title }) => title).join(' or the ')} of a sandbox`,
   );
   return exitCodes.findings;
@@ -105,7 +105,7 @@ function readMembers(
   return { values };
 }
 
-function causeOf({ body }: ReceivedResponse): string | undefined {
+function causeInBody({ body }: ReceivedResponse): string | undefined {
   try {
     const value = JSON.parse(body) as unknown;
     const isObject = typeof value === 'object' && value !== null;

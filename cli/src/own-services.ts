@@ -24,13 +24,13 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
   const read = createDescriptionReader(environment);
   const known = new Map<FolderSettings, Promise<DescribedFolder>>();
   return (settings) => {
-    const found = known.get(settings) ?? describe(settings, read);
+    const found = known.get(settings) ?? describeService(settings, read);
     known.set(settings, found);
     return found;
   };
 }
 
-async function describe(
+async function describeService(
   settings: FolderSettings,
   read: ReturnType<typeof createDescriptionReader>,
 ): Promise<DescribedFolder> {

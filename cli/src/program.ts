@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { eventOptions, eventServers, playedServers, startOptions, visible } from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
-import { byteSize, collect, portBase, positiveInteger, positiveSeconds } from './arguments';
+import { byteSize, collectOption, portBase, positiveInteger, positiveSeconds } from './arguments';
 import type { CheckCommandOptions } from './check';
 import type { DescribeOptions } from './describe';
 import type { EventOptions } from './event';
@@ -106,13 +106,13 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment; repeatable',
-      collect,
+      collectOption,
       [],
     )
     .option('--timeout <seconds>', 'request timeout (default: 30)', positiveSeconds)
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
-    .option('--var <name=value>', 'set a variable; repeatable', collect, [])
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
     .optionsGroup('Responses:')
     .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
     .option('--output <file>', 'save the body of the response unchanged')
@@ -219,7 +219,7 @@ function addSandbox(program: Command, setExitCode: (code: number) => void): void
     .option('--free-ports', 'use any free ports')
     .option('--host <address>', 'listen on this address', '127.0.0.1')
     .option('--allow-remote', 'allow an address in --host that other machines can reach')
-    .option('--allow-host <host>', 'deliver webhooks to this host too; repeatable', collect, [])
+    .option('--allow-host <host>', 'deliver webhooks to this host too; repeatable', collectOption, [])
     .optionsGroup('Discovery:')
     .option('--unlisted', 'do not let `rulebook run` and editors find this sandbox automatically')
     .option('--json', 'print one line of JSON when ready, and stop when standard input closes')
@@ -262,7 +262,7 @@ function addEvent(program: Command, setExitCode: (code: number) => void): void {
     .option(
       '--trust-endpoint <name>',
       'let this endpoint receive its credential from the environment; repeatable',
-      collect,
+      collectOption,
       [],
     )
     .addHelpText('after', credentialHelp)

@@ -29,7 +29,7 @@ export function isRecording(path: string): boolean {
 export function readRecording(file: string): Recording {
   const text = file.replace(/^\uFEFF/, ' ');
   try {
-    const entries = memberOf(memberOf(JSON.parse(text), 'log'), 'entries');
+    const entries = ownMember(ownMember(JSON.parse(text), 'log'), 'entries');
     if (!Array.isArray(entries)) return { cause: 'it is not a HAR recording: it has no list `log.entries`' };
   } catch {
     // The message of the parser quotes the text, which may hold secrets.
@@ -67,15 +67,15 @@ export function spanOfPart(file: string, { start, end }: Span, part: PartOfEntry
 }
 
 function read(entry: unknown): Pick<RecordedEntry, 'request' | 'response'> | { readonly cause: string } {
-  const written = memberOf(entry, 'request');
-  const method = textOf(written, 'method');
-  const url = textOf(written, 'url');
+  const written = ownMember(entry, 'request');
+  const method = textOfMember(written, 'method');
+  const url = textOfMember(written, 'url');
   if (method === undefined || url === undefined) return { cause: 'has no request with a method and a URL' };
   if (!/^https?:\/\/[^/?#]/i.test(url)) return { cause: 'has a request whose URL is not one of HTTP' };
   const headers = headersIn(written);
   const body = requestBodyIn(written);
-  const answer = memberOf(entry, 'response');
-  const status = memberOf(answer, 'status');
+  const answer = ownMember(entry, 'response');
+  const status = ownMember(answer, 'status');
   return {
     request: { method: method.toUpperCase(), url, headers, ...(body !== undefined && { body }) },
     // A request that was cancelled has the status 0.
@@ -85,47 +85,50 @@ function read(entry: unknown): Pick<RecordedEntry, 'request' | 'response'> | { r
 
 /** Returns the body of a request: empty when it has none, undefined when it was not recorded. */
 function requestBodyIn(request: unknown): string | undefined {
-  const data = memberOf(request, 'postData');
-  const text = textOf(data, 'text');
-  if (text !== undefined && text !== '') return decoded(text, data);
-  const type = textOf(data, 'mimeType') ?? '';
-  const parameters = memberOf(data, 'params');
+  const data = ownMember(request, 'postData');
+  const text = textOfMember(data, 'text');
+  if (text !== undefined && text !== '') return decodedContent(text, data);
+  const type = textOfMember(data, 'mimeType') ?? '';
+  const parameters = ownMember(data, 'params');
   if (Array.isArray(parameters) && parameters.length > 0) {
     if (!/^application\/x-www-form-urlencoded/i.test(type)) return undefined;
-    const pairs = parameters.map((one): [string, string] => [textOf(one, 'name') ?? '', textOf(one, 'value') ?? '']);
+    const pairs = parameters.map((one): [string, string] => [
+      textOfMember(one, 'name') ?? '',
+      textOfMember(one, 'value') ?? '',
+    ]);
     return new URLSearchParams(pairs).toString();
   }
-  const size = memberOf(request, 'bodySize');
+  const size = ownMember(request, 'bodySize');
   return typeof size === 'number' && size > 0 ? undefined : '';
 }
 
 function responseIn(response: unknown, status: number): AnswerParts {
-  const content = memberOf(response, 'content');
-  const text = textOf(content, 'text');
-  return text === undefined ? { status } : { status, body: decoded(text, content) };
+  const content = ownMember(response, 'content');
+  const text = textOfMember(content, 'text');
+  return text === undefined ? { status } : { status, body: decodedContent(text, content) };
 }
 
-function decoded(text: string, owner: unknown): string {
-  return textOf(owner, 'encoding') === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
+function decodedContent(text: string, owner: unknown): string {
+  return textOfMember(owner, 'encoding') === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
 }
 
 /** Returns the header fields, without those that HTTP/2 makes of the request line. */
 function headersIn(request: unknown): RecordedParts['headers'] {
-  const list = memberOf(request, 'headers');
+  const list = ownMember(request, 'headers');
   if (!Array.isArray(list)) return [];
   return list.flatMap((header): (readonly [string, string])[] => {
-    const name = textOf(header, 'name') ?? '';
-    return name === '' || name.startsWith(':') ? [] : [[name, textOf(header, 'value') ?? '']];
+    const name = textOfMember(header, 'name') ?? '';
+    return name === '' || name.startsWith(':') ? [] : [[name, textOfMember(header, 'value') ?? '']];
   });
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function ownMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
 
-function textOf(value: unknown, name: string): string | undefined {
-  const found = memberOf(value, name);
+function textOfMember(value: unknown, name: string): string | undefined {
+  const found = ownMember(value, name);
   return typeof found === 'string' ? found : undefined;
 }

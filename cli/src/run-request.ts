@@ -102,7 +102,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
   const conflict = target && environmentConflict(target, configuration.endpoints, environment);
-  const refusal = conflict ?? refuse(plan, target, context);
+  const refusal = conflict ?? refuseRun(plan, target, context);
   if (refusal !== undefined) return unsent(refusal);
   const filled = await prepareRequest({
     plan,
@@ -220,7 +220,7 @@ function protectedReason({ name }: Endpoint): string {
 }
 
 /** Returns why a request is not sent before anything is filled in. */
-function refuse(
+function refuseRun(
   plan: RequestPlan,
   target: Endpoint | undefined,
   { options: { sendAnyway, sandbox }, configuration: { endpoints } }: RunContext,

@@ -231,7 +231,7 @@ function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): r
     return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
   }
   if (options.name !== undefined) {
-    const named = all.find((index) => namesOf(engine, file, index).includes(options.name ?? ''));
+    const named = all.find((index) => variableNamesOf(engine, file, index).includes(options.name ?? ''));
     return named === undefined ? `there is no request named ${options.name}` : [named];
   }
   return all.length === 1 ? all : 'the file contains several requests; choose with --name, --line or --all';
@@ -241,7 +241,7 @@ function lacksRequestLine(engine: Engine, file: RequestFile): boolean {
   return engine.parse(file, 0).problems.some(({ code }) => code === 'malformed-request-line');
 }
 
-function namesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {
+function variableNamesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {
   const block = engine.parse(file, index);
   const directive = block.directives.find(({ name }) => name.text === 'name')?.value?.text;
   return [directive, block.title?.text].filter((name) => name !== undefined);

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { PlayedOption } from '../../engine/src/index';
-import { collect } from './arguments';
+import { collectOption } from './arguments';
 
 /** What a user wrote for the options of services, by the members that get it. */
 export type ServiceValues<Value> = Readonly<Record<string, Value>>;
@@ -9,7 +9,7 @@ export type ServiceValues<Value> = Readonly<Record<string, Value>>;
 export function addServiceOptions(command: Command, options: readonly PlayedOption[], repeatable = false): Command {
   for (const { flags, summary } of options) {
     const option = new Option(flags, summary);
-    command.addOption(repeatable ? option.argParser(collect).default([]) : option);
+    command.addOption(repeatable ? option.argParser(collectOption).default([]) : option);
   }
   return command;
 }

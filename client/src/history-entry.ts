@@ -26,7 +26,7 @@ export function noteEntry(entries: readonly HistoryEntry[], entry: HistoryEntry)
 }
 
 /** Returns a target's path as it is written, without user name, password and query. */
-export function pathOf(target: readonly Segment[]): string {
+export function pathOfTarget(target: readonly Segment[]): string {
   const written = target.map((part) => (typeof part === 'string' ? part : `{{${part.variable}}}`)).join('');
   return (written.split(/[?#]/)[0] ?? '').replace(/^(https?:\/\/)[^/]*@/i, '$1').slice(0, 300);
 }

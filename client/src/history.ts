@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RequestPlan } from '../../engine/src/index';
-import { lineOfRequest, noteEntry, pathOf, type HistoryEntry } from './history-entry';
+import { lineOfRequest, noteEntry, pathOfTarget, type HistoryEntry } from './history-entry';
 
 const stateKey = 'rulebook.history';
 
@@ -17,7 +17,7 @@ export function createHistory(state: vscode.Memento): History {
   return {
     note: async (document, line, plan, status) => {
       const { method, label } = plan;
-      const path = pathOf(plan.target);
+      const path = pathOfTarget(plan.target);
       const entry = { time: Date.now(), method, path, label, status, document: document.toString(), line };
       await state.update(stateKey, noteEntry(entries(), entry));
     },

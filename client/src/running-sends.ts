@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CancelSignal, RequestPlan } from '../../engine/src/index';
-import { pathOf, type HistoryEntry } from './history-entry';
+import { pathOfTarget, type HistoryEntry } from './history-entry';
 
 /** The position of a request when it was sent, and what finds it again after edits. */
 export interface SentPlace extends Pick<HistoryEntry, 'method' | 'path' | 'line'> {
@@ -46,7 +46,7 @@ export function createRunningSends(): RunningSends {
       for (const source of sources) source.cancel();
     },
     note: (document, line, { method, target }) => {
-      last = { document, line, method, path: pathOf(target) };
+      last = { document, line, method, path: pathOfTarget(target) };
     },
     last: () => last,
   };

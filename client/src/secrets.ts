@@ -21,13 +21,14 @@ export function createCredentials(options: {
   readonly sandbox: (endpoint: Endpoint) => string | undefined;
 }): Credentials {
   const { context, environment, sandbox } = options;
-  const listOf = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
-  const note = (list: string, key: string) => context.globalState.update(list, [...new Set([...listOf(list), key])]);
+  const storedList = (key: string) => context.globalState.get<readonly string[]>(key) ?? [];
+  const note = (list: string, key: string) =>
+    context.globalState.update(list, [...new Set([...storedList(list), key])]);
   const drop = async (list: string, keys: readonly string[]) => {
-    if (listOf(list).some((key) => keys.includes(key))) {
+    if (storedList(list).some((key) => keys.includes(key))) {
       await context.globalState.update(
         list,
-        listOf(list).filter((key) => !keys.includes(key)),
+        storedList(list).filter((key) => !keys.includes(key)),
       );
     }
   };
@@ -36,11 +37,11 @@ export function createCredentials(options: {
     const own = sandbox(endpoint);
     if (own !== undefined) return { credential: own };
     const given = environmentCredential(endpoint, environment);
-    const isTrusted = listOf(trustedKey).includes(originKeyOf(endpoint));
+    const isTrusted = storedList(trustedKey).includes(originKeyOf(endpoint));
     if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { credential: given.credential };
-    const stored = await context.secrets.get(keyOf(endpoint));
+    const stored = await context.secrets.get(secretKey(endpoint));
     if (stored !== undefined) return { credential: stored };
-    if (listOf(withoutKey).includes(originKeyOf(endpoint))) return { credential: undefined };
+    if (storedList(withoutKey).includes(originKeyOf(endpoint))) return { credential: undefined };
     if (given.kind === 'none') return undefined;
     const give = 'Send Credential';
     const other = 'Enter Another';
@@ -74,16 +75,16 @@ export function createCredentials(options: {
       return { credential: undefined };
     }
     await drop(withoutKey, [originKeyOf(endpoint)]);
-    await context.secrets.store(keyOf(endpoint), credential);
-    await note(indexKey, keyOf(endpoint));
+    await context.secrets.store(secretKey(endpoint), credential);
+    await note(indexKey, secretKey(endpoint));
     return { credential };
   };
 
   const forget = async () => {
     const items = [
-      ...listOf(indexKey).map((key) => itemOf(indexKey, key, '')),
-      ...listOf(withoutKey).map((key) => itemOf(withoutKey, key, 'requests are sent without a credential')),
-      ...listOf(trustedKey).map((key) => itemOf(trustedKey, key, 'the credential of the environment may go there')),
+      ...storedList(indexKey).map((key) => itemOf(indexKey, key, '')),
+      ...storedList(withoutKey).map((key) => itemOf(withoutKey, key, 'requests are sent without a credential')),
+      ...storedList(trustedKey).map((key) => itemOf(trustedKey, key, 'the credential of the environment may go there')),
     ];
     if (items.length === 0) {
       void vscode.window.showInformationMessage('Rulebook keeps no credentials.');
@@ -108,7 +109,7 @@ function itemOf(list: string, key: string, detail: string) {
 }
 
 /** The base URL is part of the key, so that a credential does not follow an endpoint to another address. */
-function keyOf({ name, baseUrl }: Endpoint): string {
+function secretKey({ name, baseUrl }: Endpoint): string {
   return `${name}\n${baseUrl}`;
 }
 

@@ -24,7 +24,7 @@ export function createResolver(sources: VariableSources): Resolve {
     if (from === undefined) return undefined;
     for (const table of tables) {
       const value = own(own(table, from), name);
-      if (value !== undefined) return textOf(value);
+      if (value !== undefined) return textOfValue(value);
     }
     return undefined;
   };
@@ -54,7 +54,7 @@ function own(value: unknown, key: string): unknown {
   return (value as Record<string, unknown>)[key];
 }
 
-function textOf(value: unknown): string | undefined {
+function textOfValue(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

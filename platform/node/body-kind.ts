@@ -54,15 +54,15 @@ export function kindOfBody(contentType: string | undefined, bytes: Buffer, isAll
   const known = charset !== undefined && isCharset(charset) ? charset : undefined;
   const signature = isText ? undefined : signatureOf(bytes);
   if (signature !== undefined) return { binary: signature };
-  if (/^(image|audio|video|font)\//.test(type) && !isText) return { binary: nameOf(type) };
+  if (/^(image|audio|video|font)\//.test(type) && !isText) return { binary: nameOfType(type) };
   // In these charsets, every second byte of plain English is 0.
   if (known !== undefined && /^utf-?(16|32)/i.test(known)) return { charset: known };
-  if (bytes.includes(0)) return { binary: signatureOf(bytes) ?? nameOf(type) };
+  if (bytes.includes(0)) return { binary: signatureOf(bytes) ?? nameOfType(type) };
   if (known !== undefined && !/^utf-?8$/i.test(known)) return { charset: known };
   if (isUtf8(isAll ? bytes : withoutCutCharacter(bytes))) return { charset: 'utf-8' };
-  if (!isText) return { binary: nameOf(type) };
+  if (!isText) return { binary: nameOfType(type) };
   const garbled = controlCharactersIn(bytes);
-  if (garbled * 20 > bytes.length) return { binary: signatureOf(bytes) ?? nameOf(type) };
+  if (garbled * 20 > bytes.length) return { binary: signatureOf(bytes) ?? nameOfType(type) };
   // Windows-1252 was the usual charset of text that names none, before UTF-8. JSON has always been UTF-8.
   return { charset: type.startsWith('text/') && known === undefined ? 'windows-1252' : 'utf-8' };
 }
@@ -103,7 +103,7 @@ function signatureOf(bytes: Buffer): string | undefined {
   return signatures.find(([, offset, text]) => bytes.toString('latin1', offset, offset + text.length) === text)?.[0];
 }
 
-function nameOf(type: string): string {
+function nameOfType(type: string): string {
   const known = mediaTypes[type];
   if (known !== undefined) return known;
   const [, subtype = ''] = type.split('/');

@@ -44,7 +44,7 @@ export function createDescriptionLoader(say: (message: string) => void, folder: 
     try {
       return read(name, edition);
     } catch (error) {
-      say(unreadable(name, causeOf(error)));
+      say(unreadable(name, readFailureOf(error)));
       return undefined;
     }
   };
@@ -59,7 +59,7 @@ function partlyDamaged(name: string): string {
 }
 
 /** Returns the cause without a path of this machine. */
-function causeOf(error: unknown): string {
+function readFailureOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code === 'ENOENT'
     ? 'its file is missing'

@@ -185,11 +185,11 @@ function groupedHeaders(headers: PreparedRequest['headers']): Record<string, str
 function pairsOf(raw: unknown): readonly (readonly [string, string])[] {
   if (!Array.isArray(raw)) return [];
   const pairs: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([textOf(raw[at]), textOf(raw[at + 1])]);
+  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([textOfBytes(raw[at]), textOfBytes(raw[at + 1])]);
   return pairs;
 }
 
 /** Header fields are bytes; only ASCII is certain. */
-function textOf(bytes: unknown): string {
+function textOfBytes(bytes: unknown): string {
   return Buffer.isBuffer(bytes) ? bytes.toString('latin1') : String(bytes);
 }

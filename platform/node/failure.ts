@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** Returns what went wrong with a request to `host`, worded for the user. Only the error's code is used: its message may quote a header. */
 export function failureOf(error: unknown, host: string): TransportFailure {
-  const code = codeOf(error);
+  const code = causingCodeOf(error);
   if (code?.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return {
       kind: 'protocol',
@@ -42,7 +42,7 @@ export function failureOf(error: unknown, host: string): TransportFailure {
     };
   }
   const kind = kindOf(code);
-  return { kind, ...(code !== undefined && { code }), message: messageOf(kind, code, host) };
+  return { kind, ...(code !== undefined && { code }), message: failureMessage(kind, code, host) };
 }
 
 /** Returns what went wrong with a request that went through a proxy, which may be the cause. */
@@ -106,7 +106,7 @@ export function cutCompressionFailure(host: string): TransportFailure {
 
 /** Returns the failure of a response that could not be stored. */
 export function unsavedFailure(error: unknown): TransportFailure {
-  const code = codeOf(error);
+  const code = causingCodeOf(error);
   return {
     kind: 'other',
     ...(code !== undefined && { code }),
@@ -139,7 +139,7 @@ export function invalidUrlFailure(): TransportFailure {
   };
 }
 
-function messageOf(kind: Kind, code: string | undefined, host: string): string {
+function failureMessage(kind: Kind, code: string | undefined, host: string): string {
   const because = code === undefined ? '' : ` (${code})`;
   switch (kind) {
     case 'refused':
@@ -184,14 +184,14 @@ function statusOfProxy(error: unknown): string | undefined {
 }
 
 /** Returns the first code in the chain of causes; several attempts to reach one host come as an `AggregateError`. */
-function codeOf(error: unknown, depth = 0): string | undefined {
+function causingCodeOf(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   if ('errors' in error && Array.isArray(error.errors)) {
     for (const one of error.errors) {
-      const code = codeOf(one, depth + 1);
+      const code = causingCodeOf(one, depth + 1);
       if (code !== undefined) return code;
     }
   }
-  return 'cause' in error ? codeOf(error.cause, depth + 1) : undefined;
+  return 'cause' in error ? causingCodeOf(error.cause, depth + 1) : undefined;
 }

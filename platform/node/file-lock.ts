@@ -18,7 +18,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
     );
   }
   return async () => {
-    if ((await textOf(lock)) === own) await rm(lock, { force: true });
+    if ((await textOfLock(lock)) === own) await rm(lock, { force: true });
   };
 }
 
@@ -28,7 +28,7 @@ async function acquire(lock: string, own: string, path: string): Promise<string 
   const guard = `${lock}.old`;
   for (;;) {
     if (await placeLock(lock, own, path, link)) return undefined;
-    const holder = await textOf(lock);
+    const holder = await textOfLock(lock);
     // It was unlocked at this moment.
     if (holder === undefined) continue;
     if (await isRunning(holder)) return holder;
@@ -38,7 +38,7 @@ async function acquire(lock: string, own: string, path: string): Promise<string 
     }
     try {
       // Another one may have replaced it before.
-      if ((await textOf(lock)) === holder && (await placeLock(lock, own, path, rename))) return undefined;
+      if ((await textOfLock(lock)) === holder && (await placeLock(lock, own, path, rename))) return undefined;
     } finally {
       await rm(guard, { force: true });
     }
@@ -60,20 +60,20 @@ async function placeLock(lock: string, text: string, path: string, place: typeof
     try {
       await place(beside, lock);
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      if (errorCodeOf(error) === 'EEXIST') return false;
       // Some file systems have no links.
       await writeFile(lock, text, { flag: 'wx', mode: 0o600 });
     }
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw new Error(`${path} cannot be written: ${codeOf(error) ?? 'the system refused it'}.`);
+    if (errorCodeOf(error) === 'EEXIST') return false;
+    throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
   } finally {
     await rm(beside, { force: true }).catch(() => undefined);
   }
 }
 
-async function textOf(lock: string): Promise<string | undefined> {
+async function textOfLock(lock: string): Promise<string | undefined> {
   return readFile(lock, 'utf8').catch(() => undefined);
 }
 
@@ -90,7 +90,7 @@ async function isRunning(holder: string): Promise<boolean> {
     process.kill(Number(pid), 0);
   } catch (error) {
     // Any other error means that the process exists and belongs to another user.
-    if (codeOf(error) === 'ESRCH') return false;
+    if (errorCodeOf(error) === 'ESRCH') return false;
   }
   return started === undefined || (await startOf(Number(pid))) === started;
 }
@@ -111,6 +111,6 @@ async function realPathOf(path: string): Promise<string> {
   return join(folder, basename(path));
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

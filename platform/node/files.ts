@@ -108,7 +108,7 @@ function refuseFile(found: Stats, maximum: number): string | undefined {
 }
 
 function noContent(error: unknown): NoContent {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return { cause: causeOf(error), ...((code === 'ENOENT' || code === 'ENOTDIR') && { isMissing: true }) };
 }
 
@@ -147,11 +147,11 @@ function realPathOf(path: string): string | undefined {
 
 /** Returns why an operation on a file failed, as half a sentence. */
 export function causeOf(error: unknown): string {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   return causes[code] ?? (code === '' ? 'the cause is not known' : `the system reports ${code}`);
 }
 
-function codeOf(error: unknown): string {
+function errorCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 

@@ -25,13 +25,13 @@ export function findFiles(paths: readonly string[]): FoundFiles {
   for (const path of paths) {
     const kind = kindOf(path);
     if (kind === 'file') {
-      files.add(shown(path));
-      named.add(shown(path));
+      files.add(shownPath(path));
+      named.add(shownPath(path));
       continue;
     }
     const matches = kind === 'folder' ? inFolder(path) : isDynamicPattern(path) ? matching(path, process.cwd()) : [];
     if (matches.length === 0 && kind !== 'folder') missing.push(path);
-    for (const match of matches) files.add(shown(match));
+    for (const match of matches) files.add(shownPath(match));
   }
   const ordered = [...files].sort((a, b) => Number(isRequestFile(b)) - Number(isRequestFile(a)));
   return { files: ordered, named, missing };
@@ -59,7 +59,7 @@ function kindOf(path: string): 'file' | 'folder' | 'none' {
   }
 }
 
-function shown(path: string): string {
+function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), path).split(sep).join('/');
   return fromHere === '' || fromHere.startsWith('../') ? path.split(sep).join('/') : fromHere;
 }

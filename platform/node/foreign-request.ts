@@ -18,7 +18,7 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
   if (hosts.length > 1 || (hosts.length === 0 && message.httpVersion !== '1.0')) {
     return { status: 400, problem: 'A request must have exactly one `Host` header field; send it once.' };
   }
-  const name = nameOf(`http://${host}`);
+  const name = nameOfHost(`http://${host}`);
   if (isLocal && host !== '' && !isThisMachine(name)) {
     return {
       status: 421,
@@ -27,7 +27,7 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
   }
   const { origin } = message.headers;
   if (origin === undefined) return undefined;
-  const page = nameOf(origin);
+  const page = nameOfHost(origin);
   if (page !== undefined && (page === name || isThisMachine(page))) return undefined;
   return {
     status: 403,
@@ -36,7 +36,7 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
   };
 }
 
-function nameOf(url: string): string | undefined {
+function nameOfHost(url: string): string | undefined {
   return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
 }
 

@@ -37,10 +37,10 @@ function isExempt(url: URL, list: string): boolean {
   return list
     .toLowerCase()
     .split(/[\s,]+/)
-    .some((entry) => entry !== '' && isMeant(entry, host, port));
+    .some((entry) => entry !== '' && isExcludedHost(entry, host, port));
 }
 
-function isMeant(entry: string, host: string, port: string): boolean {
+function isExcludedHost(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true;
   const [, network, prefix] = /^(.+)\/(\d{1,3})$/.exec(entry) ?? [];
   if (network !== undefined) return isInNetwork(host, network.replace(/^\[(.*)\]$/, '$1'), Number(prefix));

@@ -55,14 +55,14 @@ export async function readRequestBody(
     const sent = await gather(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, packed);
     if (!Buffer.isBuffer(sent)) return sent;
     const bytes = isPlain ? sent : await unpack(name, sent, unpacked);
-    return Buffer.isBuffer(bytes) ? decode(bytes) : bytes;
+    return Buffer.isBuffer(bytes) ? decodedBody(bytes) : bytes;
   } finally {
     packed.end();
     unpacked.end();
   }
 }
 
-function decode(bytes: Buffer): { readonly text: string } | BodyProblem {
+function decodedBody(bytes: Buffer): { readonly text: string } | BodyProblem {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {

@@ -70,22 +70,22 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       // Closing while a body arrives would lose the response.
       if (length === undefined && coding === undefined) response.shouldKeepAlive = false;
       message.resume();
-      refuse(response, refusal(foreign.status, foreign.problem));
+      refuseConnection(response, refusal(foreign.status, foreign.problem));
       return;
     }
     for (const [name, value] of crossOriginHeaders(message)) response.setHeader(name, value);
     const preflight = answerPreflight(message);
     if (preflight) {
       message.resume();
-      refuse(response, preflight);
+      refuseConnection(response, preflight);
       return;
     }
-    const target = targetOf(message);
+    const target = requestTargetOf(message);
     const body = await readRequestBody(message, limitOf(target), memory);
     if ('problem' in body) {
       // The rest is read and dropped until the time for a request is over: closing the connection would lose the response.
       message.resume();
-      refuse(response, refusal(body.status, body.problem));
+      refuseConnection(response, refusal(body.status, body.problem));
       return;
     }
     const request = {
@@ -115,10 +115,10 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
       answerRequest(message, response).catch((error: unknown) => {
         // Either an error of the sandbox, or the client closed the connection. Neither may end the sandbox.
         if (message.complete)
-          options.onRuleFailure?.({ method: message.method ?? 'GET', target: targetOf(message) }, error);
+          options.onRuleFailure?.({ method: message.method ?? 'GET', target: requestTargetOf(message) }, error);
         const problem =
           'The sandbox failed at this request because of an error of its own. Its state is unchanged. Please report this.';
-        refuse(response, refusal(500, problem));
+        refuseConnection(response, refusal(500, problem));
       });
     },
   );
@@ -127,7 +127,7 @@ export async function startSandboxListener(options: ListenerOptions): Promise<Sa
   });
   server.on('checkExpectation', (message, response) => {
     message.resume();
-    refuse(
+    refuseConnection(
       response,
       refusal(417, 'The sandbox knows no expectation other than `100-continue`; remove the `Expect` header field.'),
     );
@@ -232,7 +232,7 @@ function write(
 }
 
 /** Answers a request that never reached the service. */
-function refuse(response: ServerResponse, answer: WireResponse): void {
+function refuseConnection(response: ServerResponse, answer: WireResponse): void {
   if (response.headersSent || response.destroyed) response.destroy();
   else write(response, answer, { isHead: response.req.method === 'HEAD', isCut: false });
 }
@@ -247,7 +247,7 @@ export function plainRefusal(status: number, message: string): WireResponse {
 }
 
 /** Clients of proxies send the whole URL, whose host says nothing more than the `Host` header field. */
-function targetOf({ url = '/' }: IncomingMessage): string {
+function requestTargetOf({ url = '/' }: IncomingMessage): string {
   const [, path] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
 }

@@ -104,7 +104,7 @@ export function createStateFile<State>(path: string, text: StateText<State>): St
       },
       (error: unknown) => {
         writing = undefined;
-        throw new Error(`${path} cannot be written: ${codeOf(error) ?? 'the system refused it'}.`);
+        throw new Error(`${path} cannot be written: ${errorCodeOf(error) ?? 'the system refused it'}.`);
       },
     );
     writing = { state, done };
@@ -180,6 +180,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

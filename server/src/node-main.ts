@@ -33,14 +33,14 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     setImmediate(task);
   },
   readFile: async (uri) => {
-    const path = pathOf(uri);
+    const path = pathOfUri(uri);
     const content = path === undefined ? undefined : await readTextFile(path);
     // No such file, or a URI without a path on this machine: both mean that nothing is configured.
     return content !== undefined && 'text' in content ? content.text : undefined;
   },
   ...(existsSync(pages) && { rulePage: (rule) => pathToFileURL(join(pages, `${rule}.md`)).href }),
   describe: async (folder, description, overlays) => {
-    const root = pathOf(folder);
+    const root = pathOfUri(folder);
     if (root === undefined) return { cause: 'it is not on this machine', files: [] };
     const read = await readDescription({ root, description, overlays });
     const files = read.files.map(uriOf);
@@ -49,18 +49,18 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     return { ...read, files, problems };
   },
   readInside: async (folder, path) => {
-    const root = pathOf(folder);
+    const root = pathOfUri(folder);
     if (root === undefined) return { uri: folder, cause: 'it is not on this machine' };
     const { path: absolute, ...content } = await readInside(root, path);
     return { uri: uriOf(absolute), ...content };
   },
   files: {
     read: async (uri) => {
-      const path = pathOf(uri);
+      const path = pathOfUri(uri);
       return path === undefined ? undefined : readTextFile(path);
     },
     findRequestFiles: async (folder) => {
-      const path = pathOf(folder);
+      const path = pathOfUri(folder);
       return path === undefined ? [] : (await findRequestFiles(path)).map(uriOf);
     },
   },
@@ -92,7 +92,7 @@ function uriOf(path: string): string {
 }
 
 /** Returns the path of a file on this machine; undefined for other URIs. */
-function pathOf(uri: string): string | undefined {
+function pathOfUri(uri: string): string | undefined {
   if (!uri.startsWith('file:')) return undefined;
   try {
     return fileURLToPath(uri);

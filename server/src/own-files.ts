@@ -103,7 +103,7 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
       root,
       named,
       states,
-      values: former?.values && valuesOf(states),
+      values: former?.values && readValues(states),
       diagnostics: new Map(),
     };
     folders.set(root, made);
@@ -120,7 +120,7 @@ export function createOwnFiles<Named, Value>(kind: OwnKind<Named, Value>, parts:
     state.reading = reading;
     if (reading.value !== undefined) {
       state.value = reading.value;
-      folder.values = valuesOf(folder.states);
+      folder.values = readValues(folder.states);
       parts.onChange();
     }
     const former = folder.diagnostics;
@@ -212,7 +212,7 @@ function toDiagnostics(
   return [...shown, toNotice(message, 'information')];
 }
 
-function valuesOf<Value>(states: ReadonlyMap<string, State<Value>>): readonly Value[] {
+function readValues<Value>(states: ReadonlyMap<string, State<Value>>): readonly Value[] {
   return [...states.values()].flatMap(({ value }) => (value === undefined ? [] : [value]));
 }
 

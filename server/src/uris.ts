@@ -14,16 +14,16 @@ export function plainUri(uri: string): string {
 export function candidateUris(document: string, path: string, root: string | undefined): readonly string[] {
   const [, origin = '', below = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(document) ?? [];
   const written = path.replaceAll('\\', '/');
-  if (/^[a-z]:\//i.test(written)) return origin === '' ? [] : [`${origin}/${escaped(written)}`];
-  if (written.startsWith('/')) return origin === '' ? [] : [origin + escaped(normalized(written))];
-  const found = origin === '' ? [] : [origin + joined(below.slice(0, below.lastIndexOf('/')), written)];
+  if (/^[a-z]:\//i.test(written)) return origin === '' ? [] : [`${origin}/${escapedPath(written)}`];
+  if (written.startsWith('/')) return origin === '' ? [] : [origin + escapedPath(normalized(written))];
+  const found = origin === '' ? [] : [origin + joinedPath(below.slice(0, below.lastIndexOf('/')), written)];
   const [, rootOrigin, rootPath = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)(\/.*)?$/i.exec(root ?? '') ?? [];
-  if (rootOrigin !== undefined) found.push(rootOrigin + joined(rootPath, written));
+  if (rootOrigin !== undefined) found.push(rootOrigin + joinedPath(rootPath, written));
   return found.filter((uri, index) => found.indexOf(uri) === index);
 }
 
-function joined(folder: string, path: string): string {
-  return escaped(normalized(`${plainUri(folder)}/${path}`));
+function joinedPath(folder: string, path: string): string {
+  return escapedPath(normalized(`${plainUri(folder)}/${path}`));
 }
 
 function normalized(path: string): string {
@@ -35,7 +35,7 @@ function normalized(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-function escaped(path: string): string {
+function escapedPath(path: string): string {
   return path.split('/').map(escapedWord).join('/');
 }
 

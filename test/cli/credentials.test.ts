@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandLine, folderOf } from './command-line';
 
 async function startService() {
-  const heads: IncomingHttpHeaders[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
-    heads.push(request.headers);
+    headers.push(request.headers);
     response.end('{}');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -16,7 +16,7 @@ async function startService() {
     server.closeAllConnections();
     server.close();
   });
-  return { heads, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { headers, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const credential = 'canary-of-the-credential';
@@ -27,7 +27,7 @@ async function runStrangers(
   env: (url: string) => Readonly<Record<string, string>> = () => ({}),
   names: readonly string[] = ['prod'],
 ) {
-  const { heads, url } = await startService();
+  const { headers, url } = await startService();
   const endpoints = Object.fromEntries(names.map((name) => [name, { service: 'search-cluster', baseUrl: url }]));
   const cwd = folderOf({
     'rulebook.json': JSON.stringify({ endpoints }),
@@ -36,13 +36,13 @@ async function runStrangers(
   });
   const variables = { RULEBOOK_CREDENTIAL_PROD: credential, ...env(url) };
   const ended = await commandLine(['run', 'a.http', ...args], { cwd, env: variables });
-  return { ...ended, heads, url };
+  return { ...ended, headers, url };
 }
 
 describe('a credential of the environment', () => {
   it("is not given to a stranger's endpoint of that name", async () => {
-    const { code, error, heads, url } = await runStrangers([]);
-    expect(heads).toEqual([]);
+    const { code, error, headers, url } = await runStrangers([]);
+    expect(headers).toEqual([]);
     expect(code).toBe(3);
     expect(error).toContain(`RULEBOOK_CREDENTIAL_PROD has not been sent to ${url} before`);
     expect(error).toMatch(/--trust-endpoint prod, or set RULEBOOK_ENDPOINT_PROD=/);
@@ -53,9 +53,9 @@ describe('a credential of the environment', () => {
     ['an option names the endpoint', ['--trust-endpoint', 'prod'], () => ({})],
     ['the environment names the base URL, too', [], (url) => ({ RULEBOOK_ENDPOINT_PROD: url })],
   ])('is given when %s', async (_, args, env) => {
-    const { code, heads } = await runStrangers(args, env);
+    const { code, headers } = await runStrangers(args, env);
     expect(code).toBe(0);
-    expect(heads[0]?.authorization).toBe(`ApiKey ${credential}`);
+    expect(headers[0]?.authorization).toBe(`ApiKey ${credential}`);
   });
 
   it('is given to what was confirmed before, by name and origin, from a private file only', async () => {
@@ -72,22 +72,22 @@ describe('a credential of the environment', () => {
   });
 
   it('is not asked for by a request that has its own', async () => {
-    const { heads, url } = await startService();
+    const { headers, url } = await startService();
     const cwd = folderOf({
       'rulebook.json': JSON.stringify({ endpoints: { prod: { service: 'search-cluster', baseUrl: url } } }),
       'a.http': '# @endpoint prod\nGET /_cluster/health\nAuthorization: Bearer own\n',
     });
     await commandLine(['run', 'a.http'], { cwd, env: { RULEBOOK_CREDENTIAL_PROD: credential } });
-    expect(heads[0]?.authorization).toBe('Bearer own');
+    expect(headers[0]?.authorization).toBe('Bearer own');
   });
 
   it('is refused where two endpoints share its variable', async () => {
-    const { code, error, heads } = await runStrangers(
+    const { code, error, headers } = await runStrangers(
       ['--trust-endpoint', 'self.x'],
       () => ({ RULEBOOK_CREDENTIAL_SELF_X: credential }),
       ['self.x', 'self-x'],
     );
-    expect(heads).toEqual([]);
+    expect(headers).toEqual([]);
     expect(code).toBe(3);
     expect(error).toContain(
       'the endpoints self-x and self.x share the environment variable RULEBOOK_CREDENTIAL_SELF_X',

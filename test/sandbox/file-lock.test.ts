@@ -53,8 +53,8 @@ describe('a locked file', () => {
   });
 
   it.each([
-    ['of a process that is gone', `${nobody}\n`],
-    ['of a process that is gone, with its time', `${nobody} 12345\n`],
+    ['of a process that has ended', `${nobody}\n`],
+    ['of a process that has ended, with its time', `${nobody} 12345\n`],
     ['that is empty', ''],
     ['that is no lock', '\0\0'],
     ['that names no single process', '0\n'],

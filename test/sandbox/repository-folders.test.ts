@@ -165,12 +165,12 @@ describe('cleaning up', () => {
   it('removes and counts what the newest index file does not name, and nothing else', async () => {
     const { root, perform } = machine();
     const location = join(root, 'one');
-    write(join(location, 'index-9'), indexFile(['kept', 'gone']));
+    write(join(location, 'index-9'), indexFile(['kept', 'unused']));
     write(join(location, 'index-10'), indexFile(['kept']));
     write(join(location, 'snap-x.dat'), 'snapshot');
     write(join(location, 'indices', 'kept', '0', 'data'), 'referenced');
-    write(join(location, 'indices', 'gone', '0', 'data'), '12345');
-    write(join(location, 'indices', 'gone', 'meta'), '123');
+    write(join(location, 'indices', 'unused', '0', 'data'), '12345');
+    write(join(location, 'indices', 'unused', 'meta'), '123');
     write(join(location, 'indices', 'stray'), '1');
     expect(await perform({ kind: 'clean-folder', format, location })).toEqual({ deletedBytes: 9, deletedBlobs: 3 });
     const left = ['index-10', 'index-9', 'indices', 'indices/kept', 'indices/kept/0', 'indices/kept/0/data'];
@@ -182,12 +182,12 @@ describe('cleaning up', () => {
     const { root, outside, perform } = machine();
     const location = join(root, 'one');
     write(join(location, 'index-0'), indexFile([]));
-    write(join(location, 'indices', 'gone', 'data'), '1');
+    write(join(location, 'indices', 'unused', 'data'), '1');
     symlinkSync(outside, join(location, 'indices', 'folder-link'));
-    symlinkSync(join(outside, 'indices', 'mine', 'file'), join(location, 'indices', 'gone', 'file-link'));
+    symlinkSync(join(outside, 'indices', 'mine', 'file'), join(location, 'indices', 'unused', 'file-link'));
     expect(await perform({ kind: 'clean-folder', format, location })).toEqual({ deletedBytes: 1, deletedBlobs: 1 });
-    expect(readdirSync(join(location, 'indices')).sort()).toEqual(['folder-link', 'gone']);
-    expect(readdirSync(join(location, 'indices', 'gone'))).toEqual(['file-link']);
+    expect(readdirSync(join(location, 'indices')).sort()).toEqual(['folder-link', 'unused']);
+    expect(readdirSync(join(location, 'indices', 'unused'))).toEqual(['file-link']);
     expect(readFileSync(join(outside, 'indices', 'mine', 'file'), 'utf8')).toBe('untouched');
   });
 

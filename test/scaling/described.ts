@@ -173,7 +173,7 @@ const bodies: readonly ScalingTask[] = [
   },
 ];
 
-const heads: readonly ScalingTask[] = [
+const requestHeads: readonly ScalingTask[] = [
   {
     name: 'described query parameters',
     n: 2_000,
@@ -286,4 +286,4 @@ const answers: readonly ScalingTask[] = [
 ];
 
 /** What is doubled of descriptions, and of requests that they describe. */
-export const describedTasks: readonly ScalingTask[] = [...bodies, ...heads, ...descriptions, ...answers];
+export const describedTasks: readonly ScalingTask[] = [...bodies, ...requestHeads, ...descriptions, ...answers];

@@ -21,7 +21,7 @@ const search = 'POST /books/_search\n\n';
 const hook = 'POST /repos/o/r/hooks\n\n';
 
 /** Lines of a head, and what stands in them. */
-const heads: readonly ScalingInput[] = [
+const requestHeads: readonly ScalingInput[] = [
   { name: 'blanks in a target', n: 100_000, make: (n) => `GET /i${blanks(n)}x\n` },
   { name: 'blanks in front of a target', n: 100_000, make: (n) => `GET ${blanks(n)}/x\n` },
   { name: 'tabs in front of something like a version', n: 100_000, make: (n) => `GET /x${'\t'.repeat(n)}HTTP/1.1 x\n` },
@@ -546,4 +546,4 @@ const bodies: readonly ScalingInput[] = [
 ];
 
 /** What is doubled. */
-export const inputs: readonly ScalingInput[] = [...heads, ...files, ...bodies];
+export const inputs: readonly ScalingInput[] = [...requestHeads, ...files, ...bodies];

@@ -9,7 +9,7 @@ interface Item extends vscode.QuickPickItem {
 export async function newRequestFile(extension: vscode.Uri, id: unknown): Promise<void> {
   const template = templateOf(id) ?? (await pickTemplate());
   if (template === undefined) return;
-  const content = await textOf(extension, template);
+  const content = await textOfTemplate(extension, template);
   const document = await vscode.workspace.openTextDocument({ language: template.language, content });
   // The cursor stands in a request, so that the key that sends works at once.
   const line = content.split('\n').findIndex((text) => /^(GET|PUT|POST|PATCH|DELETE) /.test(text));
@@ -32,7 +32,7 @@ async function pickTemplate(): Promise<Template | undefined> {
   return picked?.template;
 }
 
-async function textOf(extension: vscode.Uri, template: Template): Promise<string> {
+async function textOfTemplate(extension: vscode.Uri, template: Template): Promise<string> {
   const file = templateFile(template);
   if (file === undefined) return '';
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, file)));

@@ -64,11 +64,11 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
       clearTimeout(timer);
       isSlow = false;
     },
-    body: () => ({ bytes: joined(chunks, kept), isWhole }),
+    body: () => ({ bytes: joinedChunks(chunks, kept), isWhole }),
   };
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function joinedChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const all = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -69,7 +69,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       const text = waiting();
       waiting = undefined;
       const isNew = live === undefined;
-      live ??= uriOf(titleOf(number, label), '.txt');
+      live ??= uriOf(titleOfTab(number, label), '.txt');
       answers.set(live.toString(), { text, secrets: [] });
       if (isNew) void reveal(live, 'http');
       else changed.fire(live);
@@ -84,7 +84,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
         clearTimeout(timer);
         const shown = shorten(text);
         const isChecked = live === undefined && shown.length <= longest.checked;
-        const uri = live ?? uriOf(titleOf(number, finalLabel), isChecked ? checkedEnding : '.txt');
+        const uri = live ?? uriOf(titleOfTab(number, finalLabel), isChecked ? checkedEnding : '.txt');
         answers.set(uri.toString(), { text: shown, secrets, ...(body && { body }) });
         if (isChecked && answered !== undefined) await announce({ ...answered, uri: uri.toString() });
         if (live === undefined) await reveal(uri, 'http');
@@ -201,7 +201,7 @@ function shorten(text: string): string {
   return `${text.slice(0, longest.shown)}\n\n# The rest is not shown; "Rulebook: Save Response Body" saves it.\n${end}`;
 }
 
-function titleOf(number: number, label: string): string {
+function titleOfTab(number: number, label: string): string {
   return `Response ${number}: ${namePart(label)}`;
 }
 

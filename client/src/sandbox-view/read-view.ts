@@ -18,7 +18,7 @@ function readItem(value: unknown, depth: number): readonly ViewItem[] {
   const [id, label, icon] = [textIn(value, 'id'), textIn(value, 'label'), textIn(value, 'icon')];
   if (id === undefined || label === undefined || icon === undefined || depth > deepest) return [];
   const [description, copies] = [textIn(value, 'description'), textIn(value, 'copies')];
-  const delivery = readDelivery(memberOf(value, 'delivery'));
+  const delivery = readDelivery(memberOfRecord(value, 'delivery'));
   const children = listIn(value, 'children').flatMap((one) => readItem(one, depth + 1));
   return [
     {
@@ -43,7 +43,7 @@ function readDelivery(value: unknown): ViewDelivery | undefined {
 }
 
 function readEvents(value: unknown): readonly ViewEvents[] {
-  const subject = memberOf(value, 'subject');
+  const subject = memberOfRecord(value, 'subject');
   const [endpoint, receiver] = [textIn(value, 'endpoint'), textIn(value, 'receiver')];
   const [member, noun] = [textIn(subject, 'member'), textIn(subject, 'noun')];
   if (endpoint === undefined || receiver === undefined || member === undefined || noun === undefined) return [];
@@ -56,18 +56,18 @@ function readEvents(value: unknown): readonly ViewEvents[] {
 }
 
 /** Returns the own member of an object; undefined for any other value. */
-export function memberOf(value: unknown, name: string): unknown {
+export function memberOfRecord(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 }
 
 function textIn(value: unknown, name: string): string | undefined {
-  const text = memberOf(value, name);
+  const text = memberOfRecord(value, name);
   return typeof text === 'string' ? text : undefined;
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = memberOf(value, name);
+  const list = memberOfRecord(value, name);
   return Array.isArray(list) ? (list as readonly unknown[]) : [];
 }

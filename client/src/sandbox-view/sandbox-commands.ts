@@ -3,7 +3,7 @@ import { controlEndpoint } from '../../../engine/src/index';
 import type { ViewEvents, ViewItem } from '../../../engine/src/sandbox/index';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
-import { memberOf, readView } from './read-view';
+import { memberOfRecord, readView } from './read-view';
 import {
   clockChoices,
   eventChoices,
@@ -70,8 +70,8 @@ export function sandboxCommands(parts: {
       if (body === undefined) return;
       const moved = await ask({ method: 'POST', path: '/_sandbox/clock', body });
       if (moved === undefined) return;
-      const time = memberOf(moved, 'now');
-      const stands = memberOf(moved, 'stands') === true ? 'is stopped at' : 'shows';
+      const time = memberOfRecord(moved, 'now');
+      const stands = memberOfRecord(moved, 'stands') === true ? 'is stopped at' : 'shows';
       void vscode.window.showInformationMessage(`The clock of the sandbox ${stands} ${String(time)}.`);
     }),
     'rulebook.addSandboxFault': withSandbox(async () => {
@@ -123,7 +123,7 @@ export function sandboxCommands(parts: {
         body: { event: event.label, [subject.member]: name },
       });
       if (raised === undefined) return;
-      const deliveries = memberOf(raised, 'deliveries');
+      const deliveries = memberOfRecord(raised, 'deliveries');
       const number = Array.isArray(deliveries) ? deliveries.length : 0;
       void vscode.window.showInformationMessage(eventText(event.label, name, receiver, number));
     }),
@@ -140,7 +140,7 @@ export function sandboxCommands(parts: {
       if (id === undefined || delivery === undefined) return;
       const shown = await ask({ method: 'GET', path: `${viewPath}?delivery=${encodeURIComponent(id)}` });
       if (shown === undefined) return;
-      const value = memberOf(shown, 'delivery');
+      const value = memberOfRecord(shown, 'delivery');
       if (value === undefined)
         void vscode.window.showWarningMessage(
           'The sandbox no longer keeps this delivery. It keeps only the latest ones.',

@@ -26,7 +26,7 @@ import {
 } from './model';
 import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
-import { targetOf } from './target';
+import { endpointTarget } from './target';
 
 /**
  * Relates the parts of a block's request to documented elements; undefined for a block without a request. `boundBody` is given when the
@@ -70,7 +70,7 @@ export function bindBlock(
     lines,
     ...(form && { form }),
     responseBody,
-    ...targetOf(block, endpoint),
+    ...endpointTarget(block, endpoint),
   };
 }
 

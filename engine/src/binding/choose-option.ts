@@ -24,11 +24,11 @@ const prepared = perObject(({ options }: ChoiceShape): Prepared => {
   const lists = options.filter((option) => option.type === 'array');
   return {
     isAmbiguous: new Set(types).size < types.length || types.includes('any'),
-    ...(lists.length > 1 && { list: joined(lists) }),
+    ...(lists.length > 1 && { list: joinedList(lists) }),
   };
 });
 
-function joined(lists: readonly ListShape[]): ListShape {
+function joinedList(lists: readonly ListShape[]): ListShape {
   const options = lists.flatMap(({ items }) => (items.type === 'choice' ? items.options : [items]));
   return { type: 'array', items: { type: 'choice', options: [...new Set(options)] } };
 }

@@ -7,7 +7,7 @@ import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
 import { isReservedWord } from './reserved-word';
 
 /** What decides to which service a request belongs. */
-export interface RequestPlace {
+export interface LocatedRequest {
   readonly method: string;
   readonly request: RequestSyntax;
   readonly destination: Destination;
@@ -26,7 +26,7 @@ export interface LocatedOperation extends MatchedPath {
  * Finds the operation of a request. An endpoint, a base URL and a public host say which service it is. Elsewhere the operations of the
  * documents count first; of other hosts nothing more is assumed. Published descriptions are read only where the documents do not say enough.
  */
-export function locateOperation(place: RequestPlace): LocatedOperation {
+export function locateOperation(place: LocatedRequest): LocatedOperation {
   const { method, destination, endpoint, catalogue } = place;
   const all = allSegments(place);
   if (endpoint) {
@@ -75,12 +75,12 @@ interface MethodAndPath {
 
 const noMatch: MatchedPath = { match: { kind: 'none' }, parameters: new Map() };
 
-function documentedServices({ catalogue, context }: RequestPlace): readonly Service[] {
+function documentedServices({ catalogue, context }: LocatedRequest): readonly Service[] {
   const own = context.services ?? none;
   return own.length === 0 ? catalogue.services : catalogue.services.filter((service) => !own.includes(service));
 }
 
-function ownServices({ catalogue, context }: RequestPlace): readonly Service[] {
+function ownServices({ catalogue, context }: LocatedRequest): readonly Service[] {
   const own = context.services ?? none;
   return own.length === 0 ? none : catalogue.services.filter((service) => own.includes(service));
 }
@@ -102,7 +102,7 @@ function inService(
 }
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */
-function withoutHost(place: RequestPlace, segments: readonly PathSegment[], isPath: boolean): MatchedPath {
+function withoutHost(place: LocatedRequest, segments: readonly PathSegment[], isPath: boolean): MatchedPath {
   const { method, context } = place;
   const documented = matchOperation(method, segments, documentedServices(place), { isOwn: isPath });
   const ownOnes = ownServices(place);
@@ -117,7 +117,7 @@ function withoutHost(place: RequestPlace, segments: readonly PathSegment[], isPa
 
 /** Returns what the published descriptions say about a path of which the documents do not say enough. */
 function wholesOf(
-  place: RequestPlace,
+  place: LocatedRequest,
   segments: readonly PathSegment[],
   documented: MatchedPath,
   isPath: boolean,
@@ -191,7 +191,7 @@ function compareMatches(a: MatchedPath, b: MatchedPath): number {
 
 /** Returns the service to which a URL belongs: by a base URL that the own description names, or by the public host of a vendor. */
 function serviceOfUrl(
-  place: RequestPlace,
+  place: LocatedRequest,
 ): { readonly service: Service; readonly baseUrl?: string; readonly vendor?: string } | undefined {
   const { request, destination, context, catalogue } = place;
   if (destination.kind !== 'url') return undefined;
@@ -214,7 +214,7 @@ function serviceOfUrl(
 }
 
 /** Returns the segments of the path with those in the value of a variable in front of it. */
-function allSegments({ destination, request: { target } }: RequestPlace): readonly PathSegment[] {
+function allSegments({ destination, request: { target } }: LocatedRequest): readonly PathSegment[] {
   if (destination.kind === 'open' || destination.prefix.length === 0) return target.segments;
   return [...destination.prefix, ...target.segments];
 }

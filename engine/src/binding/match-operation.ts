@@ -91,7 +91,7 @@ function compareForms(a: FormMatch, b: FormMatch, isSlashed: boolean): number {
   return (
     compareSpecificity(a, b) ||
     slashDifference(a, isSlashed) - slashDifference(b, isSlashed) ||
-    fitOf(b) - fitOf(a) ||
+    fitOfMatch(b) - fitOfMatch(a) ||
     a.form.order - b.form.order
   );
 }
@@ -109,7 +109,7 @@ function compareSpecificity(a: FormMatch, b: FormMatch): number {
 }
 
 /** Returns how well the values of the parameters fit. */
-function fitOf({ form, parameters }: FormMatch): number {
+function fitOfMatch({ form, parameters }: FormMatch): number {
   let fit = 0;
   for (const [name, segment] of parameters) fit += fitOfSegment(form.operation, name, segment);
   return fit;

@@ -6,7 +6,7 @@ import {
   matchMixed,
   pathTemplateOf,
   segmentOf,
-  wordsOf,
+  wordsOfTemplate,
   type PathTemplate,
   type TemplateSegment,
 } from './path-template';
@@ -184,7 +184,7 @@ const longestTemplate = 500;
 
 function add(root: Building, form: UnreadForm): void {
   const { slashParameters } = form.operation;
-  const { words } = wordsOf(form.path);
+  const { words } = wordsOfTemplate(form.path);
   if (words.length > longestTemplate) return;
   let node = root;
   for (const word of words) node = nextOf(node, segmentOf(word, slashParameters));
@@ -226,7 +226,7 @@ function parametersOf(
   let at = 0;
   for (const [index, segment] of segments.entries()) {
     const count = taken[index] ?? 1;
-    const whole = segment.kind === 'literal' ? undefined : joined(path, at, count);
+    const whole = segment.kind === 'literal' ? undefined : joinedSegment(path, at, count);
     at += count;
     if (segment.kind === 'literal' || whole === undefined) continue;
     if (segment.kind === 'parameter') {
@@ -239,7 +239,7 @@ function parametersOf(
   return found;
 }
 
-function joined(path: readonly PathSegment[], at: number, count: number): PathSegment | undefined {
+function joinedSegment(path: readonly PathSegment[], at: number, count: number): PathSegment | undefined {
   const first = path[at];
   const last = path[at + count - 1];
   if (first === undefined || last === undefined || count === 1) return count === 0 ? undefined : first;

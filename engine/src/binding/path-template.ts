@@ -29,7 +29,7 @@ export interface PathTemplate {
 
 /** Returns the parts of a template such as `/repos/{owner}/compare/{base}...{head}`; the slash parameters may hold slashes. */
 export function pathTemplateOf(template: string, slashParameters: readonly string[] = []): PathTemplate {
-  const { words, endsWithSlash } = wordsOf(template);
+  const { words, endsWithSlash } = wordsOfTemplate(template);
   const segments = words.map((word) => segmentOf(word, slashParameters));
   return {
     segments,
@@ -42,7 +42,10 @@ export function pathTemplateOf(template: string, slashParameters: readonly strin
 }
 
 /** Returns the texts of the segments of a template. */
-export function wordsOf(template: string): { readonly words: readonly string[]; readonly endsWithSlash: boolean } {
+export function wordsOfTemplate(template: string): {
+  readonly words: readonly string[];
+  readonly endsWithSlash: boolean;
+} {
   const words = (template.startsWith('/') ? template.slice(1) : template).split('/');
   const endsWithSlash = words.length > 1 && words[words.length - 1] === '';
   return { words: endsWithSlash ? words.slice(0, -1) : words, endsWithSlash };

@@ -9,10 +9,10 @@ import type { PathSegment } from '../syntax/model';
 export function fitOfSegment(operation: Operation, name: string, { text, hasPlaceholder }: PathSegment): number {
   if (hasPlaceholder) return 0;
   const shape = operation.parameters.path.find((field) => field.name === name)?.shape;
-  return shape === undefined ? 0 : fitOf(shape, text, 0);
+  return shape === undefined ? 0 : fitOfText(shape, text, 0);
 }
 
-function fitOf(shape: Shape, text: string, depth: number): number {
+function fitOfText(shape: Shape, text: string, depth: number): number {
   // A recursive description has no end.
   if (depth > 4) return 0;
   switch (shape.type) {
@@ -28,9 +28,9 @@ function fitOf(shape: Shape, text: string, depth: number): number {
       return values.closed ? -1 : 0;
     }
     case 'array':
-      return Math.min(...text.split(',').map((item) => fitOf(shape.items, item, depth + 1)));
+      return Math.min(...text.split(',').map((item) => fitOfText(shape.items, item, depth + 1)));
     case 'choice':
-      return Math.max(...shape.options.map((option) => fitOf(option, text, depth + 1)));
+      return Math.max(...shape.options.map((option) => fitOfText(option, text, depth + 1)));
     default:
       return 0;
   }

@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** Returns what the block's directives say about the target and, where there are none, what the endpoint says. */
-export function targetOf(block: Block, endpoint: Endpoint | undefined): Target {
+export function endpointTarget(block: Block, endpoint: Endpoint | undefined): Target {
   const written = directiveOf(block, 'target');
   const kind = directiveOf(block, 'deployment');
   // An unreadable directive still replaces the endpoint's version, which then is unknown.

@@ -56,7 +56,7 @@ function catalogueOf(
     const wanted = service.underlays?.find((one) =>
       vendor === undefined ? one.isDefault === true : one.vendor === vendor.toLowerCase(),
     );
-    return wanted && described(service, nameOf(wanted, version));
+    return wanted && described(service, descriptionName(wanted, version));
   };
   return {
     documents: base.documents,
@@ -71,7 +71,7 @@ function catalogueOf(
 }
 
 /** Returns the name under which the description is loaded: `github`, or `github@3.18` for an edition. */
-function nameOf({ description, editions = [] }: Underlay, version: string | undefined): string {
+function descriptionName({ description, editions = [] }: Underlay, version: string | undefined): string {
   const edition = version === undefined ? undefined : editionFor(editions, version);
   return edition === undefined ? description : `${description}@${edition}`;
 }

@@ -240,17 +240,17 @@ class DescriptionReader {
         const { format } = compiled;
         return {
           type: 'string',
-          ...valuesOf(compiled, source),
+          ...valueSetOf(compiled, source),
           ...(format && { format }),
-          ...limitsOf(compiled, source),
+          ...limitFacts(compiled, source),
         };
       }
       case 'integer':
       case 'number':
-        return { type: compiled.type, ...valuesOf(compiled, source), ...limitsOf(compiled, source) };
+        return { type: compiled.type, ...valueSetOf(compiled, source), ...limitFacts(compiled, source) };
       case 'array':
         return withLazy(
-          { type: 'array' as const, ...limitsOf(compiled, source) },
+          { type: 'array' as const, ...limitFacts(compiled, source) },
           { items: () => this.shape(compiled.items, source) },
         );
       case 'object':
@@ -259,7 +259,7 @@ class DescriptionReader {
         return this.#madeSwitch(compiled, source);
       case 'choice':
         return withLazy(
-          { type: 'choice' as const, ...limitsOf(compiled, source) },
+          { type: 'choice' as const, ...limitFacts(compiled, source) },
           { options: () => this.#options(compiled, source) },
         );
     }
@@ -274,7 +274,7 @@ class DescriptionReader {
       ...(isOpen && { isOpen }),
       ...(isMisspeltReported && { misspelt: 'warning' as const }),
       provenance: source,
-      ...limitsOf(compiled, source),
+      ...limitFacts(compiled, source),
     };
     return withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
@@ -347,13 +347,13 @@ function factsOf(compiled: CompiledFact, source: DescribedSource): Fact {
   };
 }
 
-function valuesOf({ values }: { readonly values?: CompiledValues }, source: DescribedSource): { values?: ValueSet } {
+function valueSetOf({ values }: { readonly values?: CompiledValues }, source: DescribedSource): { values?: ValueSet } {
   if (values === undefined) return {};
   const known = values.values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
   return { values: { values: known, closed: values.isOpen !== true, provenance: source } };
 }
 
-function limitsOf(
+function limitFacts(
   { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
   source: DescribedSource,
 ): { constraints?: readonly Constraint[] } {

@@ -8,11 +8,11 @@ import type { Service } from '../catalogue/service';
  */
 export function layOver(upper: Service, lower: Service): Service {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
-  const hidden = new Set(documented.flatMap(formsOf));
+  const hidden = new Set(documented.flatMap(methodsAndPaths));
   const taken = new Set(documented.map(({ id }) => id));
   const described = new Set<string>();
   const added = lower.operations.flatMap((operation) => {
-    const forms = formsOf(operation);
+    const forms = methodsAndPaths(operation);
     const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
     if (methods.length === 0) return [];
     for (const form of forms) if (!hidden.has(form)) described.add(form);
@@ -21,7 +21,7 @@ export function layOver(upper: Service, lower: Service): Service {
     return isSame ? [operation] : [derivedFrom(operation, methods, id)];
   });
   const own = upper.operations.filter(
-    (operation) => operation.isOutline !== true || !formsOf(operation).every((form) => described.has(form)),
+    (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
   );
   const known = new Set(upper.commonQuery.map(({ name }) => name));
   return {
@@ -41,7 +41,7 @@ function derivedFrom(operation: Operation, methods: readonly string[], id: strin
   }) as Operation;
 }
 
-function formsOf({ methods, path }: Operation): readonly string[] {
+function methodsAndPaths({ methods, path }: Operation): readonly string[] {
   // The names of parameters do not matter.
   const form = path.replace(/\{[^}]*\}/g, '{}');
   return methods.map((method) => `${method} ${form}`);

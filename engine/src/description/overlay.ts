@@ -106,7 +106,7 @@ function updateAt(description: unknown, path: Path, update: unknown): void {
   }
   const owner = valueAt(description, path.slice(0, -1));
   const last = path.at(-1);
-  if (last !== undefined && isTree(owner)) put(owner, String(last), update);
+  if (last !== undefined && isTree(owner)) putMember(owner, String(last), update);
 }
 
 function merge(into: Tree, update: unknown, depth: number): void {
@@ -116,13 +116,13 @@ function merge(into: Tree, update: unknown, depth: number): void {
       const former = Object.hasOwn(into, name) ? into[name] : undefined;
       const isMerged = (Array.isArray(former) && Array.isArray(value)) || (isRecord(former) && isRecord(value));
       if (isMerged) merge(former as Tree, value, depth + 1);
-      else put(into, name, value);
+      else putMember(into, name, value);
     }
   }
 }
 
 /** As an own property, also for a name such as `__proto__`. */
-function put(owner: Tree, name: string, value: unknown): void {
+function putMember(owner: Tree, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, enumerable: true, configurable: true, writable: true });
 }
 

@@ -130,10 +130,10 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
     if (!isMap(node)) continue;
     const names = new Set<string>();
     for (const { key, value } of node.items) {
-      const name = nameOf(key);
+      const name = nameOfKey(key);
       // `<<` may merge several objects.
       if (names.has(name) && name !== '<<' && name !== '' && found.length < mostRepeated)
-        found.push({ key: name, pointer: pointer(), span: spanOf(key, text) });
+        found.push({ key: name, pointer: pointer(), span: spanOfNode(key, text) });
       names.add(name);
       if (isMap(value) || isSeq(value))
         open.push({ node: value, pointer: () => `${pointer()}/${escapePointer(name)}` });
@@ -177,7 +177,7 @@ function spanInYaml(document: Document.Parsed, keys: readonly string[], text: st
   for (const key of keys) {
     const resolved: unknown = isAlias(value) ? value.resolve(document) : value;
     if (isMap(resolved)) {
-      const pair = resolved.items.find((item) => isPair(item) && nameOf(item.key) === key);
+      const pair = resolved.items.find((item) => isPair(item) && nameOfKey(item.key) === key);
       if (pair === undefined) break;
       [value, shown] = [pair.value, pair.key];
     } else if (isSeq(resolved)) {
@@ -186,10 +186,10 @@ function spanInYaml(document: Document.Parsed, keys: readonly string[], text: st
       [value, shown] = [item, item];
     } else break;
   }
-  return spanOf(shown, text);
+  return spanOfNode(shown, text);
 }
 
-function spanOf(node: unknown, text: string): Span {
+function spanOfNode(node: unknown, text: string): Span {
   const [start, end] = (isNode(node) ? (node as YamlNode).range : undefined) ?? [0, 0];
   return { start, end: Math.max(start, Math.min(end, lineEnd(text, start))) };
 }
@@ -198,7 +198,7 @@ function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function nameOf(key: unknown): string {
+function nameOfKey(key: unknown): string {
   const value: unknown = isNode(key) && 'value' in key ? key.value : key;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -50,13 +50,13 @@ const mostExamples = 5;
 export function exampleBodies({ examples = [] }: Operation): readonly ExampleBody[] {
   return examples
     .flatMap((example) => {
-      const text = textOf(example);
+      const text = textOfExample(example);
       return text === undefined || text.length > longestExample ? [] : [{ title: plainLine(example.title, 60), text }];
     })
     .slice(0, mostExamples);
 }
 
-function textOf({ body, status }: OperationExample): string | undefined {
+function textOfExample({ body, status }: OperationExample): string | undefined {
   if (body === undefined || status !== undefined) return undefined;
   return 'text' in body ? body.text : JSON.stringify(body.value, null, 2);
 }

@@ -4,7 +4,7 @@ import { briefOf, firstSentenceOf, typeName } from './describe';
 import { valueShapesOf, type ElementReference } from './element';
 import { isForeign } from './foreign-markdown';
 import { indentUnitOf } from './indent-unit';
-import type { JsonPath, JsonWord } from './json-place';
+import type { JsonPath, JsonWord } from './json-position';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
 import { lineOf, textsAt, type BodyCursor } from './cursor-at';
@@ -70,7 +70,7 @@ function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
   const { place } = slot.cursor;
   const taken = new Set(place.siblings.map(({ name }) => name));
   const shapes = objectShapesOf(resolved).filter((shape) => place.hasColon || !isFull(shape, taken));
-  const free = fieldsOf(shapes).filter(
+  const free = fieldsOfShapes(shapes).filter(
     ({ name, aliases }) => !taken.has(name) && aliases?.some((alias) => taken.has(alias)) !== true,
   );
   const offers = free.map((field) => keyOffer(slot, field));
@@ -79,7 +79,7 @@ function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
 }
 
 /** Returns the fields of all options, each once; required is what all of them require. */
-function fieldsOf(shapes: readonly ObjectShape[]): readonly Field[] {
+function fieldsOfShapes(shapes: readonly ObjectShape[]): readonly Field[] {
   const [only, ...others] = shapes;
   if (only === undefined || others.length === 0) return only?.fields ?? [];
   const byName = new Map<string, Field>();

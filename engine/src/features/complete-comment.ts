@@ -71,7 +71,7 @@ export function completeDirectiveValue(
   context: CheckContext,
   catalogue: Catalogue,
 ): readonly Offer[] {
-  return valuesOf(cursor.name, context, catalogue).map(({ text, detail }) => ({
+  return directiveValues(cursor.name, context, catalogue).map(({ text, detail }) => ({
     label: text,
     kind: 'value',
     reference: { of: 'directive', name: cursor.name },
@@ -82,7 +82,7 @@ export function completeDirectiveValue(
   }));
 }
 
-function valuesOf(
+function directiveValues(
   name: string,
   { endpoints }: CheckContext,
   catalogue: Catalogue,

@@ -129,11 +129,11 @@ export function completePath(cursor: CursorOf<'path'>, context: LineContext, off
   const start = startOfPath(cursor, binding);
   if (offset < start) return [];
   const typed = block.text.slice(start, offset);
-  const words = wordsOf(typed);
+  const words = wordsOfPath(typed);
   const candidates = candidatesBelow(words.slice(0, -1), services, (operation) => rankOf(operation, context)).filter(
     ({ operation }) => !isDescribed(operation) || isInTarget(operation, target),
   );
-  const place: PathPlace = { ...context, typed, span: { start, end: offset }, cursor };
+  const place: PathPosition = { ...context, typed, span: { start, end: offset }, cursor };
   const method = binding?.method;
   const isMeant = ({ operation }: Candidate): boolean => method === undefined || operation.methods.includes(method);
   const isAtEnd = block.text.slice(offset, cursor.span.end) === '';
@@ -154,11 +154,11 @@ export function completePath(cursor: CursorOf<'path'>, context: LineContext, off
 function parameterOffers(
   candidates: readonly Candidate[],
   done: number,
-  { cursor: { segment }, use, typed }: PathPlace,
+  { cursor: { segment }, use, typed }: PathPosition,
 ): readonly Offer[] {
   if (!candidates.some(({ operation }) => isDescribed(operation))) return [];
   const offers = new Map<string, Offer>();
-  const last = (wordsOf(typed).at(-1) ?? '').toLowerCase();
+  const last = (wordsOfPath(typed).at(-1) ?? '').toLowerCase();
   // Another value stands behind what begins as typed.
   const rankOfWord = (word: string, rank: number): number =>
     word.toLowerCase().startsWith(last) ? rank : rank + 2 * rankOfFit;
@@ -184,7 +184,7 @@ function parameterOffers(
 const mostAsked = 60;
 
 /** What the offers of one position in a path have in common. */
-interface PathPlace extends LineContext {
+interface PathPosition extends LineContext {
   readonly cursor: CursorOf<'path'>;
   readonly typed: string;
   /** The typed part of the path. */
@@ -192,7 +192,7 @@ interface PathPlace extends LineContext {
 }
 
 /** How well a template goes on where a word is typed: it has a word that begins so, a parameter that can be it, or neither. */
-function fitOf(template: readonly string[], words: readonly string[], service?: Service): number {
+function fitOfTemplate(template: readonly string[], words: readonly string[], service?: Service): number {
   const last = words[words.length - 1] ?? '';
   const expected = template[words.length - 1] ?? '';
   if (last === '') return 0;
@@ -205,7 +205,7 @@ function isReserved(text: string, service: Service): boolean {
   return isReservedWord({ text, span: { start: 0, end: 0 }, hasPlaceholder: text.includes('{{') }, service);
 }
 
-/** What each step of `fitOf` adds to the rank of an offer; ranks of operations are below it. */
+/** What each step of `fitOfTemplate` adds to the rank of an offer; ranks of operations are below it. */
 const rankOfFit = 20;
 
 /** Returns whether the letters of a word are in another one in this order, as when one of them was left out. */
@@ -218,22 +218,22 @@ function hasLetters(word: string, letters: string): boolean {
 /** Documented paths are offered whole; of published descriptions, which have hundreds, the next steps. */
 function pathOffers(
   candidates: readonly Candidate[],
-  place: PathPlace,
+  place: PathPosition,
   isMeant: (candidate: Candidate) => boolean,
 ): readonly Offer[] {
   const { block, cursor, typed } = place;
   const isBare = block.text.slice(cursor.span.end).trim() === '';
-  const words = wordsOf(typed);
+  const words = wordsOfPath(typed);
   const last = (words[words.length - 1] ?? '').toLowerCase();
   const ofDocuments = candidates.filter(({ operation }) => !isDescribed(operation));
   const all = candidates.filter(({ operation }) => isDescribed(operation));
-  const begun = all.filter(({ template, service }) => fitOf(template, words, service) < 2);
+  const begun = all.filter(({ template, service }) => fitOfTemplate(template, words, service) < 2);
   // Where no word begins as typed, one may be misspelt.
-  const isMisspelt = !begun.some(({ template, service }) => fitOf(template, words, service) === 0);
+  const isMisspelt = !begun.some(({ template, service }) => fitOfTemplate(template, words, service) === 0);
   const ofDescriptions = isMisspelt
     ? all.filter((one) => begun.includes(one) || hasLetters(one.template[words.length - 1] ?? '', last))
     : begun;
-  const ordered = inOrder(ofDescriptions, ({ template, service }) => fitOf(template, words, service));
+  const ordered = inOrder(ofDescriptions, ({ template, service }) => fitOfTemplate(template, words, service));
   const { whole, steps, isComplete } = stepsBelow(ordered, words.length - 1);
   const offer = (candidate: Candidate): Offer => templateOffer(candidate, place, isBare && isMeant(candidate));
   const described = [...whole.map(offer), ...steps.map((step) => stepOffer(step, place))].sort(byRankAndLabel);
@@ -268,7 +268,7 @@ function wholeRequest(
     newText: `${method} /${path.text}${requiredParts(operation, service, method, path.next)}`,
     isSnippet: true,
     filterText: filterOfRequest(label, typed, operation),
-    detail: titleOf(operation),
+    detail: titleOfOperation(operation),
     rank:
       (likely.has(operation.service) ? 0 : ofUnlikely) +
       (operation.deprecated === undefined ? 2 : 6) +
@@ -310,7 +310,7 @@ function startOfPath(cursor: CursorOf<'path'>, binding: Binding | undefined): nu
   return isShorter && first ? Math.max(cursor.span.start, first.span.start - 1) : cursor.span.start;
 }
 
-function wordsOf(path: string): readonly string[] {
+function wordsOfPath(path: string): readonly string[] {
   return path.replace(/^\//, '').split('/');
 }
 
@@ -319,8 +319,8 @@ function byRankAndLabel(a: Offer, b: Offer): number {
 }
 
 /** What is typed of a path, and where a template goes on. */
-function openPart({ typed }: PathPlace, template: readonly string[]) {
-  const words = wordsOf(typed);
+function openPart({ typed }: PathPosition, template: readonly string[]) {
+  const words = wordsOfPath(typed);
   const done = words.slice(0, -1);
   const last = words[words.length - 1] ?? '';
   const expected = template[done.length] ?? '';
@@ -336,7 +336,11 @@ function openPart({ typed }: PathPlace, template: readonly string[]) {
 }
 
 /** Offers the path, and if a body can follow, also the header fields and the body. */
-function templateOffer({ operation, service, template, rank }: Candidate, place: PathPlace, isWhole: boolean): Offer {
+function templateOffer(
+  { operation, service, template, rank }: Candidate,
+  place: PathPosition,
+  isWhole: boolean,
+): Offer {
   const { kept, open, slash, isGuess } = openPart(place, template);
   const added = addedText(open, place.use, operation);
   const method = place.binding?.method ?? operation.methods[0] ?? 'GET';
@@ -353,20 +357,20 @@ function templateOffer({ operation, service, template, rank }: Candidate, place:
       : { newText: `/${[...kept, ...open].join('/')}` }),
     filterText: slash + [...kept, ...open].join('/'),
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
-    detail: titleOf(operation),
-    rank: rank + rankOfFit * fitOf(template, wordsOf(place.typed), service),
+    detail: titleOfOperation(operation),
+    rank: rank + rankOfFit * fitOfTemplate(template, wordsOfPath(place.typed), service),
     isDeprecated: isDeprecatedIn(operation, place.target),
     ...(isGuess ? { automatic: 'never' as const } : {}),
   };
 }
 
 /** Offers the beginning of several paths. */
-function stepOffer({ segments, candidates, rank }: PathStep, place: PathPlace): Offer {
+function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition): Offer {
   const { kept, open, slash, isGuess } = openPart(place, segments);
   const label = `/${segments.join('/')}/`;
   const detail = count(candidates.length, 'operation');
   const titles = candidates.slice(0, mostTitles).map(({ operation }) => {
-    return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOf(operation)}`;
+    return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOfOperation(operation)}`;
   });
   const more = candidates.length - titles.length;
   const lines = more > 0 ? [...titles, `- and ${more} more`] : titles;
@@ -380,7 +384,7 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPlace): 
     filterText: `${slash}${[...kept, ...open].join('/')}/`,
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
     detail,
-    rank: rank + rankOfFit * fitOf(segments, wordsOf(place.typed)),
+    rank: rank + rankOfFit * fitOfTemplate(segments, wordsOfPath(place.typed)),
     triggersNext: true,
     ...(isGuess ? { automatic: 'never' as const } : {}),
   };
@@ -389,16 +393,19 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPlace): 
 /** The text about a step names only some of its operations. */
 const mostTitles = 12;
 
-function titleOf({ title, provenance }: Operation): string {
+function titleOfOperation({ title, provenance }: Operation): string {
   return isForeign(provenance) ? plainLine(title) : title;
 }
 
-function segmentOffer({ operation, template, rank }: Candidate, { cursor, typed, block }: PathPlace): readonly Offer[] {
-  const done = wordsOf(typed).length - 1;
+function segmentOffer(
+  { operation, template, rank }: Candidate,
+  { cursor, typed, block }: PathPosition,
+): readonly Offer[] {
+  const done = wordsOfPath(typed).length - 1;
   const expected = template[done];
   if (expected === undefined || isParameter(expected)) return [];
   const behind = block.text.slice(cursor.segment.end, cursor.span.end);
-  const following = behind === '' ? [] : wordsOf(behind);
+  const following = behind === '' ? [] : wordsOfPath(behind);
   if (done + 1 + following.length !== template.length || !fits(template.slice(done + 1), following)) return [];
   return [
     {
@@ -407,7 +414,7 @@ function segmentOffer({ operation, template, rank }: Candidate, { cursor, typed,
       reference: { of: 'operation', operation: operation.id },
       span: cursor.segment,
       newText: expected,
-      detail: titleOf(operation),
+      detail: titleOfOperation(operation),
       rank: isDescribed(operation) ? rank : 0,
     },
   ];

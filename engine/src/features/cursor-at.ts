@@ -7,7 +7,7 @@ import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { touches, type Span } from '../text/span';
 import { formCursorAt, type FormCursor } from './form-cursor';
-import { jsonPlaceAt, type JsonPath, type JsonPlace } from './json-place';
+import { jsonPositionAt, type JsonPath, type JsonPosition } from './json-position';
 import { readerOf, recordTexts, type DecidingTexts } from './read-texts';
 import { resolvePath, stepsOf, type ReadText } from './resolve-shape';
 
@@ -53,7 +53,7 @@ export interface BodyCursor {
   /** The steps to the part of the body in the file, if the file has only a part. */
   readonly prefix: JsonPath;
   readonly body: Span;
-  readonly place: JsonPlace;
+  readonly place: JsonPosition;
   /** Reads members of the body, wherever they are. Paths start at `root`. */
   readonly read: ReadText;
 }
@@ -65,7 +65,7 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   const line = lineAt(text, offset);
   const variable = variableAt(text, line, offset);
   if (variable) return variable;
-  const inBody = bodyOf(block, offset);
+  const inBody = bodyAt(block, offset);
   const source = text.slice(line.start, line.end);
   const isComment = /^\s*(?:#(?!##)|\/\/)/.test(source);
   if (block.association && text.trim() === '') return bodyStart(block, line, offset);
@@ -115,12 +115,12 @@ function variableAt(text: string, line: Span, offset: number): Cursor | undefine
   return { kind: 'variable', span, typed: text.slice(start, offset), name: text.slice(start, end).trim(), isClosed };
 }
 
-interface BodyPlace {
+interface BodyPosition {
   readonly of: 'body' | 'response';
   readonly body: JsonBody;
 }
 
-function bodyOf({ request, response, text }: Block, offset: number): BodyPlace | undefined {
+function bodyAt({ request, response, text }: Block, offset: number): BodyPosition | undefined {
   const recorded = response?.body;
   if (recorded?.kind === 'json' && recorded.span.start <= offset) return { of: 'response', body: recorded };
   const body = request?.body;
@@ -130,14 +130,14 @@ function bodyOf({ request, response, text }: Block, offset: number): BodyPlace |
   return { of: 'body', body };
 }
 
-function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPlace, offset: number): Cursor | undefined {
+function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPosition, offset: number): Cursor | undefined {
   const operation = binding?.operation;
   if (operation === undefined || at.body.masked === '' || isBehindHash(block.text, at.body.masked, offset))
     return undefined;
   if (at.of === 'body' && hasLines(operation.body))
     return lineCursor(block, operation, operation.body, at.body, offset);
   const { masked, span } = at.body;
-  const place = jsonPlaceAt(masked, span.start, masked.length, offset);
+  const place = jsonPositionAt(masked, span.start, masked.length, offset);
   const status = Number(block.response?.status.text ?? 0);
   const declared = at.of === 'body' ? operation.body?.shape : responseFor(operation, status)?.shape;
   const pointer = at.of === 'body' ? (block.association?.at ?? '') : '';
@@ -178,7 +178,7 @@ function lineCursor(
   const action = above?.part === 'action' ? actions.find(({ name }) => name === above.action?.name) : undefined;
   const turn = lines && ((above?.turn ?? -1) + 1) % lines.length;
   const root = (turn === undefined ? action?.document : lines?.[turn]) ?? shape;
-  const place = jsonPlaceAt(masked, span.start, span.end, offset);
+  const place = jsonPositionAt(masked, span.start, span.end, offset);
   const read = readerOf(masked, span, span.end, placeholders);
   const part = turn === undefined ? (action?.document ? { action: action.name } : {}) : { turn };
   return { kind: 'body', of: 'body', operation, status: 0, ...part, root, prefix: [], body: span, place, read };

@@ -82,15 +82,15 @@ export function describeResponses({ responses }: Operation): readonly string[] {
 
 /** Returns the first request that a description shows for an operation. */
 export function describeExample({ examples = [], methods, path }: Operation): readonly string[] {
-  const shown = examples.find((example) => example.status === undefined && textOf(example) !== undefined);
+  const shown = examples.find((example) => example.status === undefined && writtenBody(example) !== undefined);
   if (shown === undefined) return [];
-  const text = textOf(shown) ?? '';
+  const text = writtenBody(shown) ?? '';
   const line = shown.target === undefined ? '' : `${methods[0] ?? 'GET'} ${shown.target || path}\n\n`;
   return [`Example: ${plainLine(shown.title, 80)}\n\n\`\`\`json\n${line}${text}\n\`\`\``];
 }
 
 /** Returns the body of an example, if it is short and cannot end its block of code. */
-function textOf({ body }: OperationExample): string | undefined {
+function writtenBody({ body }: OperationExample): string | undefined {
   if (body === undefined) return undefined;
   const text = 'text' in body ? body.text : JSON.stringify(body.value, null, 2);
   return text === undefined || text.length > longestExample || text.includes('```') ? undefined : text;

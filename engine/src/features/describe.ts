@@ -11,7 +11,15 @@ import { textFormatNamed, type TextFormatName } from '../text/text-formats';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { directiveNamed } from './directives';
 import { elementAt, valueShapesOf, type Element, type ElementReference, type FieldRole } from './element';
-import { escaped, inCode, isForeign, linkedDescription, linkTo, markdownOf, plainLine } from './foreign-markdown';
+import {
+  escapedMarkdown,
+  inCode,
+  isForeign,
+  linkedDescription,
+  linkTo,
+  markdownOf,
+  plainLine,
+} from './foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
 const mostValues = 24;
@@ -42,7 +50,7 @@ const formats: Readonly<Record<Exclude<TextFormat, TextFormatName>, string>> = {
 };
 
 /** Returns Markdown about the element that a reference leads to. Hover and completion show the same text. */
-export function describe(reference: ElementReference, catalogue: Catalogue): string | undefined {
+export function describeReference(reference: ElementReference, catalogue: Catalogue): string | undefined {
   if (reference.of === 'text') return reference.text;
   if (reference.of === 'directive') {
     const directive = directiveNamed(reference.name);
@@ -86,7 +94,7 @@ export function describeProvenance(provenance: FindingProvenance, catalogue: Cat
   if (provenance.kind === 'syntax') return 'Syntax of the request file';
   if (provenance.kind === 'house') {
     const { name, file, line, link } = provenance;
-    const shown = escaped(plainLine(name));
+    const shown = escapedMarkdown(plainLine(name));
     return `*House rule*: ${link === undefined ? shown : linkTo(shown, link)} (${inCode(`${file}:${line}`)})`;
   }
   if (provenance.kind === 'described') return describeDescribed(provenance, catalogue);
@@ -153,9 +161,9 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     .slice(0, isOthers ? mostNotes : undefined)
     .map(({ message, provenance }) => `- ${markdownOf(message, provenance, 300)}${layerOf(provenance)}`);
   const life = [...lifeOf(operation), ...credentialsIn(operation, service)];
-  const title = isOthers ? escaped(plainLine(operation.title)) : operation.title;
+  const title = isOthers ? escapedMarkdown(plainLine(operation.title)) : operation.title;
   return [
-    `**${title}** · ${isOthers ? escaped(plainLine(service.title, 60)) : service.title}`,
+    `**${title}** · ${isOthers ? escapedMarkdown(plainLine(service.title, 60)) : service.title}`,
     `\`${operation.methods.join('` or `')}\` ${inCode(operation.path)}`,
     // A description often has no summary beside the title.
     operation.summary === operation.title ? '' : markdownOf(operation.summary, operation.provenance),
@@ -223,12 +231,12 @@ function describeLimits(field: Field): readonly string[] {
     .flatMap((shape): readonly Constraint[] => shape.constraints ?? [])
     .flatMap((constraint): readonly string[] => {
       const layer = layerOf(constraint.provenance);
-      return limitsOf(constraint).map((limit) => `${limit}${layer}`);
+      return limitTexts(constraint).map((limit) => `${limit}${layer}`);
     });
   return [...new Set(limits)];
 }
 
-function limitsOf(constraint: Constraint): readonly string[] {
+function limitTexts(constraint: Constraint): readonly string[] {
   const line = (label: string, value: string | number | undefined): readonly string[] =>
     value === undefined ? [] : [`${label}: ${value}`];
   switch (constraint.rule) {

@@ -6,7 +6,7 @@ import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { FormBody, Operation, RequestBody } from '../catalogue/operation';
 import type { Provenance, ServiceId } from '../catalogue/facts';
-import type { JsonPath } from './json-place';
+import type { JsonPath } from './json-position';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 

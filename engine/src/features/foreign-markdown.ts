@@ -48,7 +48,7 @@ export function inCode(text: string, longest = 200): string {
 }
 
 /** Returns text that others wrote so that Markdown shows its characters. */
-export function escaped(text: string): string {
+export function escapedMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&');
 }
 
@@ -60,7 +60,7 @@ export function linkTo(label: string, address: string): string {
 /** Returns the name of a published description with its version, linked to the page. */
 export function linkedDescription(source: Extract<Provenance, { readonly kind: 'described' }>, page?: string): string {
   const address = page ?? source.link;
-  const name = escaped(nameOfDescription(source));
+  const name = escapedMarkdown(nameOfDescription(source));
   return address === undefined ? name : linkTo(name, address);
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/service';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { touches, type Span } from '../text/span';
-import { describe, describeProvenance } from './describe';
+import { describeReference, describeProvenance } from './describe';
 import { systemVariables } from './directives';
 import { withServiceOf } from './element';
 import type { Hover } from './model';
@@ -48,7 +48,7 @@ function describeCursor(
     return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, cursor.name, offset, names);
   const located = referenceAt(cursor, binding, block.text);
   if (located === undefined || !isInside(located.span, offset)) return undefined;
-  const markdown = describe(located.reference, withServiceOf(binding, catalogue));
+  const markdown = describeReference(located.reference, withServiceOf(binding, catalogue));
   return markdown === undefined ? undefined : { markdown, span: located.span };
 }
 

@@ -30,7 +30,7 @@ export function stepsBelow(candidates: readonly Candidate[], done: number): Step
   const steps: PathStep[] = [];
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
-    const key = keyOf(candidate.template[done]);
+    const key = segmentKey(candidate.template[done]);
     const group = groups.get(key);
     if (group) group.push(candidate);
     else groups.set(key, [candidate]);
@@ -58,7 +58,7 @@ function commonStart(group: readonly Candidate[], from: number) {
   for (;;) {
     ended.push(...longer.filter(({ template }) => template.length === length));
     longer = longer.filter(({ template }) => template.length > length);
-    const keys = new Set(longer.map(({ template }) => keyOf(template[length])));
+    const keys = new Set(longer.map(({ template }) => segmentKey(template[length])));
     // A step that ends with the only word below it would be a whole path.
     if (keys.size !== 1 || longer.every(({ template }) => template.length === length + 1)) break;
     length++;
@@ -67,6 +67,6 @@ function commonStart(group: readonly Candidate[], from: number) {
 }
 
 /** The names of parameters do not matter. */
-function keyOf(segment = ''): string {
+function segmentKey(segment = ''): string {
   return isParameter(segment) ? '{}' : segment;
 }

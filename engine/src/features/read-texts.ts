@@ -1,7 +1,7 @@
 import type { Placeholder } from '../syntax/model';
 import { someOverlaps } from '../text/search';
 import { type Span } from '../text/span';
-import { memberTextsOf, type JsonPath } from './json-place';
+import { memberTextsOf, type JsonPath } from './json-position';
 import type { ReadText } from './resolve-shape';
 
 /** The strings on which a resolved position depends, by path as `textKey` writes it. `null`: the member is missing. */

@@ -41,10 +41,10 @@ export function requiredParts(operation: Operation, service: Service, method: st
   let next = firstStop;
   const query = [...operation.parameters.query, ...service.commonQuery]
     .filter(({ required }) => required === true)
-    .map((field) => `${escapeSnippet(field.name)}=${valueOf(field, next++)}`);
+    .map((field) => `${escapeSnippet(field.name)}=${skeletonValueOf(field, next++)}`);
   const headers = (operation.parameters.header ?? [])
     .filter(({ required }) => required === true)
-    .map((field) => `\n${escapeSnippet(field.name)}: ${valueOf(field, next++)}`);
+    .map((field) => `\n${escapeSnippet(field.name)}: ${skeletonValueOf(field, next++)}`);
   const target = query.length === 0 ? '' : `?${query.join('&')}`;
   const body = bodyLines(operation, service, method, next);
   return `${target}${headers.join('')}${body === '' && headers.length > 0 ? '\n' : body}`;
@@ -63,7 +63,7 @@ function bodyLines(operation: Operation, service: Service, method: string, first
 
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE']);
 
-function valueOf(field: Field, stop: number): string {
+function skeletonValueOf(field: Field, stop: number): string {
   const known = [field.default, field.example].find((text) => text !== undefined && text.length <= longestExample);
   if (known !== undefined) return placeholder(stop, known.replace(/^"|"$/g, ''));
   const isFlag = valueShapesOf(field).some(({ type }) => type === 'boolean');

@@ -27,14 +27,14 @@ function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol 
   const end = Math.max(request.span.end, block.response?.span.end ?? 0);
   return {
     name: maskNamedSecrets(named ?? line).text,
-    detail: named === undefined ? titleOf(match) : maskNamedSecrets(line).text,
+    detail: named === undefined ? titleOfMatch(match) : maskNamedSecrets(line).text,
     kind: 'request',
     span: { start: Math.min(start, request.lineSpan.start), end },
     selectionSpan: request.lineSpan,
   };
 }
 
-function titleOf(match: OperationMatch | undefined): string {
+function titleOfMatch(match: OperationMatch | undefined): string {
   if (match?.kind !== 'operation' && match?.kind !== 'former-path') return '';
   const { title, provenance } = match.operation;
   return isForeign(provenance) ? plainLine(title) : title;

@@ -151,7 +151,7 @@ function valueOfQuotedName(
   if (start === name.end + 1) return undefined;
   if (text[start] === '[') return itemsFrom(text, start + 1);
   const value = quotedFrom(text, start);
-  if (value) return { values: shown(text, value) ? [] : [value.inner], end: value.end };
+  if (value) return { values: isOpen(text, value) ? [] : [value.inner], end: value.end };
   const bare = /[^\s,}\]{["'\\]+/y;
   bare.lastIndex = start;
   const word = bare.exec(text)?.[0];
@@ -173,7 +173,7 @@ function itemsFrom(text: string, from: number): { readonly values: readonly Valu
     gap.lastIndex = end;
     const item = quotedFrom(text, end + (gap.exec(text)?.[0].length ?? 0));
     if (!item) return { values, end };
-    if (!shown(text, item)) values.push(item.inner);
+    if (!isOpen(text, item)) values.push(item.inner);
     end = item.end;
   }
 }
@@ -201,7 +201,7 @@ function backslashesBefore(text: string, at: number, least = 0): number {
 }
 
 /** Returns whether the value may be shown: empty values, masks and placeholders are not secrets. */
-function shown(text: string, { inner: { start, end } }: Quoted): boolean {
+function isOpen(text: string, { inner: { start, end } }: Quoted): boolean {
   return end === start || (end - start < 300 && isShown(text.slice(start, end)));
 }
 
@@ -217,7 +217,7 @@ function valueOfBareName(text: string, { start, end, text: name }: Name): Extent
   if (!(isQuery ? isSecretParameter(name) : isSecretMember(name))) return undefined;
   if (sign === '=') {
     const quoted = quotedFrom(text, end + 1);
-    if (quoted) return shown(text, quoted) ? undefined : quoted.inner;
+    if (quoted) return isOpen(text, quoted) ? undefined : quoted.inner;
     if (text.startsWith('{{', end + 1)) return undefined;
     return unlessShown(text, end + 1, /[^\s&;"'<>)\]}#|`\\]+|\\(?!["'])/y);
   }

@@ -68,12 +68,12 @@ function openTest(path: string, name: string): string {
 
 function* linesOf(path: string, findings: readonly ReportedFinding[]): Generator<string, void> {
   for (const [index, finding] of findings.entries()) {
-    yield `${index === 0 ? '' : '\n'}${escaped(findingLine(path, finding))}`;
+    yield `${index === 0 ? '' : '\n'}${escapedXml(findingLine(path, finding))}`;
   }
 }
 
 function attribute(text: string): string {
-  return `"${escaped(visibleLine(text))}"`;
+  return `"${escapedXml(visibleLine(text))}"`;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** What steers a terminal is made visible, which is also what XML cannot hold; lone surrogates become the replacement character. */
-function escaped(text: string): string {
+function escapedXml(text: string): string {
   return visible(text)
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[&<>"\ufffe\uffff]/g, (sign) => entities[sign] ?? sign);

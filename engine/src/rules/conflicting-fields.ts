@@ -2,7 +2,7 @@ import { scalarTextOf } from './support/bound-values';
 import { memberNamed, sourceOf, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
-import { code, listOf, quoted } from './support/wording';
+import { code, inList, quoted } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -39,7 +39,7 @@ export const conflictingFields = defineConstraintRule({
     });
     if (member === undefined || others.length === 0) return;
     report({
-      message: `${code(first)} must not be combined with ${listOf(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
+      message: `${code(first)} must not be combined with ${inList(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
       span: member.keySpan,
       provenance,
       related: others.map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan, block: 0 })),

@@ -44,14 +44,14 @@ export const duplicateKey: BlockRule = {
 
 /** Few objects have equal keys, and most have few keys. */
 function hasEqualKeys(properties: readonly JsonNode[]): boolean {
-  if (properties.length > 12) return new Set(properties.map(keyOf)).size < properties.length;
+  if (properties.length > 12) return new Set(properties.map(keyOfProperty)).size < properties.length;
   for (let index = 1; index < properties.length; index++) {
-    const key = keyOf(properties[index]);
-    for (let earlier = 0; earlier < index; earlier++) if (keyOf(properties[earlier]) === key) return true;
+    const key = keyOfProperty(properties[index]);
+    for (let earlier = 0; earlier < index; earlier++) if (keyOfProperty(properties[earlier]) === key) return true;
   }
   return false;
 }
 
-function keyOf(property: JsonNode | undefined): unknown {
+function keyOfProperty(property: JsonNode | undefined): unknown {
   return property?.children?.[0]?.value;
 }

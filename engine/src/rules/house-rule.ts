@@ -22,7 +22,7 @@ export const houseRule: BlockRule = {
     let request: RequestPart | undefined;
     for (const rule of houseRules) {
       for (const place of rule.places) {
-        if (!isMeant(place, binding)) continue;
+        if (!isHousePlace(place, binding)) continue;
         request ??= viewRequest(binding);
         for (const found of partsAt(request, place.pointer)) checkPart(found, rule, report);
       }
@@ -30,7 +30,7 @@ export const houseRule: BlockRule = {
   },
 };
 
-function isMeant({ services, operations, methods, paths }: HousePlace, binding: Binding): boolean {
+function isHousePlace({ services, operations, methods, paths }: HousePlace, binding: Binding): boolean {
   const { service, operation, method, segments } = binding;
   if (services && (service === undefined || !services.includes(service.id))) return false;
   if (operations && (operation === undefined || !operations.some((wanted) => wanted.test(operation.id)))) return false;
@@ -64,11 +64,11 @@ function partsAt(request: RequestPart, pointer: readonly string[]): readonly Fou
 
 function checkPart({ part, path }: FoundPart, rule: HouseRule, report: Reporter): void {
   for (const check of rule.checks) {
-    for (const found of fieldsOf({ part, path, owner: undefined }, check)) testPart(found, check, rule, report);
+    for (const found of partsOfField({ part, path, owner: undefined }, check)) testPart(found, check, rule, report);
   }
 }
 
-function fieldsOf(found: FoundPart, { field }: HouseCheck): readonly FoundPart[] {
+function partsOfField(found: FoundPart, { field }: HouseCheck): readonly FoundPart[] {
   const { part, path } = found;
   if (field === undefined) return [found];
   if (field !== '@key')
@@ -86,7 +86,7 @@ function testPart({ part, path }: FoundPart, { test }: HouseCheck, rule: HouseRu
     const inner = partsAt(part, at.map(String))[0]?.part ?? part;
     const whole = [...path, ...at.map(String)];
     report({
-      message: messageOf(rule, error, inner, whole),
+      message: houseMessage(rule, error, inner, whole),
       span: inner.span,
       severity: rule.severity,
       provenance: rule.provenance,
@@ -94,7 +94,7 @@ function testPart({ part, path }: FoundPart, { test }: HouseCheck, rule: HouseRu
   }
 }
 
-function messageOf(
+function houseMessage(
   { message, description, provenance }: HouseRule,
   error: string,
   part: RequestPart,

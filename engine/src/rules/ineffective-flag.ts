@@ -1,4 +1,4 @@
-import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOf, listedTexts, valueOfConstrained } from './support/constrained';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -27,7 +27,7 @@ export const ineffectiveFlag = defineConstraintRule({
     const list = value === undefined ? undefined : memberNamed(value, options.list)?.value;
     const flag = value === undefined ? undefined : memberNamed(value, options.flag);
     if (value === undefined || list === undefined || list.isMismatch || flag?.value?.node.value !== true) return;
-    const names = textsOf(list);
+    const names = listedTexts(list);
     if (names === undefined || names.length === 0 || names.some((name) => /[*?]|^\/.*\/$/.test(name))) return;
     report({
       message: `${code(options.flag)} has no effect, because ${code(options.list)} contains no pattern.`,

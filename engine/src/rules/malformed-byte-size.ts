@@ -3,7 +3,7 @@ import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, formattedValue } from './support/formats';
 import type { BlockRule, Reporter } from './rule';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 
 /** Reports a byte size that is not a number with a known unit. */
 export const malformedByteSize: BlockRule = {
@@ -20,21 +20,21 @@ export const malformedByteSize: BlockRule = {
   concerns: (shape) => shape.type === 'string' && shape.format === 'byte-size',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'byte-size');
-    if (formatted !== undefined) check(formatted, binding.service?.byteUnits, report);
+    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
   },
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'byte-size');
-    if (formatted !== undefined) check(formatted, binding.service?.byteUnits, report);
+    if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
   },
 };
 
-function check({ text, span }: FormattedText, units: ByteUnits | undefined, report: Reporter): void {
+function checkByteSize({ text, span }: FormattedText, units: ByteUnits | undefined, report: Reporter): void {
   if (units === undefined || units.unitless.includes(text.trim())) return;
   const unit = /^\s*\d+(?:\.\d+)?\s*([a-z]+)\s*$/i.exec(text)?.[1]?.toLowerCase();
   if (unit !== undefined && units.units.includes(unit)) return;
   const subject = text.trim() === '' ? 'An empty string' : code(text);
   report({
-    message: `${subject} is not a number with a known unit: ${listOf(units.units)}.`,
+    message: `${subject} is not a number with a known unit: ${inList(units.units)}.`,
     span,
     provenance: units.provenance,
   });

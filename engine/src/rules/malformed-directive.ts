@@ -3,7 +3,7 @@ import type { Token } from '../syntax/model';
 import { nearest } from '../text/edit-distance';
 import type { BlockRule, Reporter } from './rule';
 import { changeTo } from './support/change-to';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 
 /** Reports a directive whose value cannot be used. */
 export const malformedDirective: BlockRule = {
@@ -39,7 +39,7 @@ function checkValue(name: string, value: Token, report: Reporter): void {
   } else if (name === 'deployment' && !deployments.some((known) => known === text)) {
     const meant = nearest(text, deployments);
     report({
-      message: `${code(text)} is not a known deployment; use ${listOf(deployments)}.`,
+      message: `${code(text)} is not a known deployment; use ${inList(deployments)}.`,
       span,
       provenance: { kind: 'syntax' },
       fixes: () => changeTo(meant, span),

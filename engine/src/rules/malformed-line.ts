@@ -1,5 +1,5 @@
 import type { BoundLine } from '../binding/model';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 import { nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
 
@@ -24,13 +24,13 @@ export const malformedLine: BlockRule = {
     if (wrong === undefined) return;
     const { node } = wrong;
     const provenance = operation?.body?.provenance ?? { kind: 'syntax' };
-    report({ message: messageOf(wrong, names), span: { ...nodeSpan(node) }, provenance });
+    report({ message: lineMessage(wrong, names), span: { ...nodeSpan(node) }, provenance });
   },
 };
 
-function messageOf({ node, part, action }: BoundLine, names: readonly string[]): string {
+function lineMessage({ node, part, action }: BoundLine, names: readonly string[]): string {
   if (node.type !== 'object') return 'Each line of a bulk body must be one JSON object.';
   return part === 'document'
     ? `Expected the document for ${code(action?.name ?? '')}.`
-    : `Expected an action, with one of ${listOf(names)} as its key.`;
+    : `Expected an action, with one of ${inList(names)} as its key.`;
 }

@@ -3,7 +3,7 @@ import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
 import { formattedParameter, formattedValue } from './support/formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
-import { code, listOf, provenanceOf } from './support/wording';
+import { code, inList, provenanceOf } from './support/wording';
 
 /** Reports a duration that is not a whole number with a unit. */
 export const malformedTimeValue: BlockRule = {
@@ -20,15 +20,17 @@ export const malformedTimeValue: BlockRule = {
   concerns: (shape) => shape.type === 'string' && shape.format === 'time-value',
   value(value, binding, report) {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'time-value');
-    if (formatted !== undefined) check(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);
+    if (formatted !== undefined)
+      checkTimeValue(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);
   },
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'time-value');
-    if (formatted !== undefined) check(formatted, parameter.field.provenance, binding.service?.timeUnits, report);
+    if (formatted !== undefined)
+      checkTimeValue(formatted, parameter.field.provenance, binding.service?.timeUnits, report);
   },
 };
 
-function check(
+function checkTimeValue(
   { text, span }: FormattedText,
   provenance: FindingProvenance,
   units: TimeUnits | undefined,
@@ -45,7 +47,7 @@ function check(
   const meant = unit === 'M' ? undefined : unit?.toLowerCase();
   // The document does not list the units; they are known from the reference layer only.
   if (units === undefined || units.units.some(({ name }) => name === meant && !amount?.startsWith('-'))) return;
-  const names = listOf(units.units.map(({ name }) => name));
+  const names = inList(units.units.map(({ name }) => name));
   report({
     message: `${code(text)} is not a whole number with a known unit: ${names}.`,
     span,

@@ -25,7 +25,7 @@ export const malformedValue: BlockRule = {
     const text = format === undefined ? undefined : stringOf(value);
     if (format === undefined || text === undefined || isAccepted(format, text)) return;
     report({
-      message: messageOf(labelOf(value), format),
+      message: malformedMessage(labelOf(value), format),
       span: value.span,
       provenance: provenanceOf(value, binding),
     });
@@ -37,7 +37,7 @@ export const malformedValue: BlockRule = {
       const format = shape.type === 'string' ? formatOf(shape) : undefined;
       if (format === undefined || isAccepted(format, decodedTextOf(part))) continue;
       report({
-        message: messageOf(code(part.field.name), format),
+        message: malformedMessage(code(part.field.name), format),
         span: part.span,
         provenance: part.field.provenance,
       });
@@ -59,6 +59,6 @@ function isAccepted(format: FormatOfText, text: string): boolean {
   return text === '' || format.accepts(text);
 }
 
-function messageOf(label: string, { noun, example }: FormatOfText): string {
+function malformedMessage(label: string, { noun, example }: FormatOfText): string {
   return capitalized(`${label} must be ${noun} such as ${code(example)}.`);
 }

@@ -4,7 +4,7 @@ import { count } from '../text/count';
 import { hasOpenKeys } from './support/bound-values';
 import { memberNamed, valueOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, listOf, subjectOf } from './support/wording';
+import { code, inList, subjectOf } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -44,7 +44,7 @@ export const memberCount = defineConstraintRule({
     } else if (members.length > maximum && first !== undefined) {
       const surplus = members[maximum] ?? second ?? first;
       report({
-        message: `${subjectOf(value)} must have ${wantedBy(value, options)}; it has ${listOf(
+        message: `${subjectOf(value)} must have ${wantedBy(value, options)}; it has ${inList(
           members.slice(0, mostNamed).map(({ key }) => key),
           'and',
         )}.`,
@@ -78,5 +78,5 @@ function wantedBy(
     minimum === maximum ? 'exactly' : minimum !== undefined && value.members.length < minimum ? 'at least' : 'at most';
   const wanted = amount === 'at most' ? (maximum ?? 0) : (minimum ?? 0);
   if (names.length === 0 || names.length > mostNamed) return `${amount} ${count(wanted, 'member')}`;
-  return `${amount} ${wanted === 1 ? 'one' : String(wanted)} of the members ${listOf(names, 'and')}`;
+  return `${amount} ${wanted === 1 ? 'one' : String(wanted)} of the members ${inList(names, 'and')}`;
 }

@@ -7,7 +7,7 @@ import { nearest } from '../text/edit-distance';
 import { isUnknownMember, fieldsWithoutMember, scalarTextOf, shapesOf, stringOf } from './support/bound-values';
 import { isMask } from './masked-secret';
 import type { BlockRule, FindingProvenance, Report } from './rule';
-import { code, labelOf, listOf, typeOf } from './support/wording';
+import { code, labelOf, inList, typeOf } from './support/wording';
 
 /** More differences of one response say nothing new. */
 const mostReported = 50;
@@ -57,7 +57,7 @@ interface Response {
 
 /** Returns the differences in a value; of an object that may have several shapes, only those from all of them. */
 function differencesIn(placed: Placed, response: Response): Found {
-  const found = collect(placed, response);
+  const found = collectFailures(placed, response);
   if (found.size === 0) return found;
   for (const value of boundToEach(placed.value)) {
     const { known } = response;
@@ -65,7 +65,7 @@ function differencesIn(placed: Placed, response: Response): Found {
     if (known.size >= mostCompared && !known.has(value.node)) return new Map();
     const byShape = known.get(value.node) ?? new Map<Shape, Found>();
     known.set(value.node, byShape);
-    const ofShape = byShape.get(value.shape) ?? collect({ value, place: placed.place }, response);
+    const ofShape = byShape.get(value.shape) ?? collectFailures({ value, place: placed.place }, response);
     byShape.set(value.shape, ofShape);
     for (const key of found.keys()) if (!ofShape.has(key)) found.delete(key);
     if (found.size === 0) break;
@@ -73,7 +73,7 @@ function differencesIn(placed: Placed, response: Response): Found {
   return found;
 }
 
-function collect(root: Placed, response: Response): Found {
+function collectFailures(root: Placed, response: Response): Found {
   const found: Found = new Map();
   const add = (key: string, difference: Difference) => {
     if (!found.has(key) && found.size < mostReported) found.set(key, difference);
@@ -162,7 +162,7 @@ function unlistedValueOf(value: BoundValue): string | undefined {
   if (text === undefined) return undefined;
   const sets = shapesOf(value.declared)
     .filter((shape) => isOfType(value, shape))
-    .map(valuesOf);
+    .map(valueSetOfShape);
   // An option without a set takes any value.
   if (sets.length === 0 || sets.some((set) => set?.closed !== true)) return undefined;
   const known = [...new Set(sets.flatMap((set) => set?.values.map((entry) => String(entry.value)) ?? []))];
@@ -170,10 +170,10 @@ function unlistedValueOf(value: BoundValue): string | undefined {
   const label = labelIn(value);
   return known.length > mostListed
     ? `${label} has a value that is not described.`
-    : `${label} is described as ${listOf(known)}.`;
+    : `${label} is described as ${inList(known)}.`;
 }
 
-function valuesOf(shape: Shape) {
+function valueSetOfShape(shape: Shape) {
   return 'values' in shape ? shape.values : undefined;
 }
 

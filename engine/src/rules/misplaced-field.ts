@@ -32,13 +32,13 @@ export const misplacedField: BlockRule = {
         span: member.keySpan,
         severity: note.severity,
         provenance: note.provenance,
-        fixes: () => fixesOf(value, member, note, binding.block.text),
+        fixes: () => fixesToMove(value, member, note, binding.block.text),
       });
     }
   },
 };
 
-function fixesOf(value: BoundValue, member: BoundMember, note: MisplacedField, text: string): readonly Fix[] {
+function fixesToMove(value: BoundValue, member: BoundMember, note: MisplacedField, text: string): readonly Fix[] {
   const property = propertyAt(value.node, member.span.start);
   const memberValue = property?.children?.[1];
   if (property === undefined || note.fix === undefined) return [];

@@ -2,6 +2,7 @@ import type { BoundLine } from '../binding/model';
 import { nodeSpan } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code } from './support/wording';
+import { lineEndOf } from '../text/lines';
 
 /** Reports an action at the end of a bulk body whose document is missing. */
 export const missingDocument: BlockRule = {
@@ -43,8 +44,4 @@ export const missingDocument: BlockRule = {
 function missingBehind({ part, action, turn }: BoundLine, patternLength: number): string | undefined {
   if (part === 'line') return (turn ?? 0) + 1 < patternLength ? 'The line that belongs to this one' : undefined;
   return part === 'action' && action?.document !== undefined ? `The document for ${code(action.name)}` : undefined;
-}
-
-function lineEndOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }

@@ -1,4 +1,5 @@
 import type { BlockRule } from './rule';
+import { lineEndOf } from '../text/lines';
 
 /** Reports a bulk body at the end of a file without a final line break. */
 export const missingLineEnd: BlockRule = {
@@ -32,7 +33,3 @@ export const missingLineEnd: BlockRule = {
     });
   },
 };
-
-function lineEndOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
-}

@@ -1,4 +1,4 @@
-import { memberNamed, sourceOf, textsOf, valueOfConstrained } from './support/constrained';
+import { memberNamed, sourceOf, listedTexts, valueOfConstrained } from './support/constrained';
 import { insertMember, replaceNode } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { code, quoted } from './support/wording';
@@ -29,7 +29,7 @@ export const restrictedPattern = defineConstraintRule({
     const flag = memberNamed(value, options.flag)?.value;
     if (flag?.isOpaque || flag?.node.value === true) return;
     const items = list.node.type === 'array' ? list.items : [list];
-    const pattern = items.find((item) => textsOf(item)?.some(coversRestricted));
+    const pattern = items.find((item) => listedTexts(item)?.some(coversRestricted));
     if (pattern === undefined) return;
     report({
       message: `The pattern ${code(String(pattern.node.value))} covers restricted indices only when ${code(options.flag)} is true.`,

@@ -3,7 +3,7 @@ import type { RequestBody } from '../catalogue/operation';
 import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import type { BlockRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 
 /** Reports a body in a media type that the operation does not take. */
 export const unacceptedMediaType: BlockRule = {
@@ -29,14 +29,14 @@ export const unacceptedMediaType: BlockRule = {
       const [only, ...others] = accepted;
       const { span } = header.value;
       report({
-        message: `This operation takes ${listOf(accepted)}, not ${code(written)}.`,
+        message: `This operation takes ${inList(accepted)}, not ${code(written)}.`,
         span,
         provenance: body.provenance,
         fixes: () => (others.length > 0 || isForm(only) ? [] : changeTo(only, span)),
       });
     } else if (sendsJsonToForm(binding, accepted)) {
       report({
-        message: `This operation takes a form as ${listOf(accepted)}, not JSON.`,
+        message: `This operation takes a form as ${inList(accepted)}, not JSON.`,
         span: { start: request.body.span.start, end: request.body.span.start + 1 },
         provenance: body.provenance,
       });

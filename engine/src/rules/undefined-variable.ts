@@ -63,7 +63,7 @@ type NearNames = ReadonlyMap<string, readonly string[]>;
 function meantBy(name: string, isRequest: boolean, { requests, variables }: FileNames): string | undefined {
   if (!isNameLike(name)) return undefined;
   const near = nearNamesOf(isRequest ? requests : variables);
-  for (const form of formsOf(name)) {
+  for (const form of shortenedForms(name)) {
     for (const candidate of near.get(form) ?? []) {
       // Names that differ only in a number or a plural ending are usually both intended.
       if (withoutCount(candidate) === withoutCount(name)) continue;
@@ -77,7 +77,7 @@ const nearNamesOf = perObject((names: ReadonlyMap<string, number>): NearNames =>
   const near = new Map<string, string[]>();
   for (const name of names.keys()) {
     if (!isNameLike(name)) continue;
-    for (const form of formsOf(name)) {
+    for (const form of shortenedForms(name)) {
       const alike = near.get(form);
       if (alike === undefined) near.set(form, [name]);
       else alike.push(name);
@@ -87,7 +87,7 @@ const nearNamesOf = perObject((names: ReadonlyMap<string, number>): NearNames =>
 });
 
 /** Returns the name, and its forms without one letter. */
-function formsOf(name: string): ReadonlySet<string> {
+function shortenedForms(name: string): ReadonlySet<string> {
   const forms = new Set([name]);
   for (let at = 0; at < name.length; at++) forms.add(name.slice(0, at) + name.slice(at + 1));
   return forms;

@@ -1,6 +1,6 @@
 import { hasRequestLine } from './support/bound-values';
 import type { BlockRule } from './rule';
-import { code, documentedOrDescribed, listOf } from './support/wording';
+import { code, documentedOrDescribed, inList } from './support/wording';
 
 /** Reports a method that is not documented for the path. */
 export const undocumentedMethod: BlockRule = {
@@ -31,7 +31,7 @@ export const undocumentedMethod: BlockRule = {
     const [first] = operations;
     if (first === undefined || methods.length === 0 || request.method?.text.includes('{{')) return;
     report({
-      message: `${code(method)} is not ${documentedOrDescribed(first.provenance)} for this path; use ${listOf(methods)}.`,
+      message: `${code(method)} is not ${documentedOrDescribed(first.provenance)} for this path; use ${inList(methods)}.`,
       span: request.method?.span ?? request.target.path.span,
       provenance: first.provenance,
       fixes: () =>

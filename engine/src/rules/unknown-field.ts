@@ -46,7 +46,7 @@ export const unknownField: BlockRule = {
       reportAlias(member, report);
       if (!isUnknownMember(value, member) || shape.undescribed?.includes(member.key)) continue;
       if (shape.misplaced?.some(({ names }) => names.includes(member.key))) continue;
-      names ??= namesOf(value, shape);
+      names ??= knownNamesOf(value, shape);
       const meant = nearest(member.key, names.free);
       if (shape.isOpen && meant === undefined) continue;
       const taken = meant === undefined ? nearest(member.key, names.taken) : undefined;
@@ -77,7 +77,7 @@ interface KnownNames {
   readonly taken: readonly string[];
 }
 
-function namesOf(value: BoundValue, { fields, undescribed = [] }: ObjectShape): KnownNames {
+function knownNamesOf(value: BoundValue, { fields, undescribed = [] }: ObjectShape): KnownNames {
   const free = [...undescribed];
   const taken: string[] = [];
   const absent = new Set(fieldsWithoutMember(value, fields));

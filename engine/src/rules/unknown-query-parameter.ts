@@ -3,7 +3,7 @@ import { hasRequestLine } from './support/bound-values';
 import { changeTo } from './support/change-to';
 import { removeParameter } from './support/query-edits';
 import type { BlockRule, Fix } from './rule';
-import { code, documentedOrDescribed, listOf, quoted } from './support/wording';
+import { code, documentedOrDescribed, inList, quoted } from './support/wording';
 
 /** Reports a query parameter that is not documented for the operation. */
 export const unknownQueryParameter: BlockRule = {
@@ -33,7 +33,7 @@ export const unknownQueryParameter: BlockRule = {
       const word = documentedOrDescribed(operation.provenance);
       // Described operations have dozens of parameters, which would not be read.
       const areNamed = own.length > 0 && (word === 'documented' || own.length <= mostNamed);
-      const known = areNamed ? `; ${word}: ${listOf(own, 'and')}.` : '.';
+      const known = areNamed ? `; ${word}: ${inList(own, 'and')}.` : '.';
       report({
         message: `The query parameter ${code(name.text)} is not ${word} for this operation${
           meant === undefined ? known : `; did you mean ${code(meant)}?`

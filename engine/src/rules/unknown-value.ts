@@ -10,7 +10,7 @@ import { checkedParameters } from './support/checked-parameters';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { changeTo } from './support/change-to';
-import { code, documentedOrDescribed, labelOf, listOf, withRemark } from './support/wording';
+import { code, documentedOrDescribed, labelOf, inList, withRemark } from './support/wording';
 import { createMemo, perObject } from '../structures/memo';
 
 /** Reports a value that is not one of the documented ones. */
@@ -29,7 +29,7 @@ export const unknownValue: BlockRule = {
   value(value, binding, report) {
     if (value.isMismatch || isRecorded(value, binding)) return;
     const text = scalarTextOf(value);
-    const values = text === undefined ? undefined : valuesOf(value, text);
+    const values = text === undefined ? undefined : allowedValuesOf(value, text);
     if (text === undefined || values === undefined || textsOfSet(values).has(text)) return;
     const owner = value.parent?.node.type === 'array' ? labelOf(value.parent) : labelOf(value);
     const label = labelOf(value);
@@ -71,7 +71,7 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
       span,
       severity: 'warning',
       provenance: foreign.provenance,
-      fixes: () => fixesOf(known, foreign.use, span, quote),
+      fixes: () => fixesToValues(known, foreign.use, span, quote),
     });
     return;
   }
@@ -93,7 +93,7 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
   if (severity === undefined) return;
   const question = meant === undefined ? '' : `; did you mean ${code(meant)}?`;
   const message = values.closed
-    ? `${label} must be ${known.length > 12 ? `a ${documentedOrDescribed(values.provenance)} ${values.noun ?? 'value'}` : listOf(known)}${question || '.'}`
+    ? `${label} must be ${known.length > 12 ? `a ${documentedOrDescribed(values.provenance)} ${values.noun ?? 'value'}` : inList(known)}${question || '.'}`
     : `${text === '' ? 'An empty string' : code(text)} is not a known ${values.noun ?? `value of ${owner}`}${question || '.'}`;
   report({
     message: withRemark(message.charAt(0).toUpperCase() + message.slice(1), accepted),
@@ -101,11 +101,11 @@ function checkText({ text, values, label, owner, span, quote }: CheckedText, rep
     severity,
     isRefused: isRefused && severity === 'warning',
     provenance: values.provenance,
-    fixes: () => fixesOf(known, meant, span, quote),
+    fixes: () => fixesToValues(known, meant, span, quote),
   });
 }
 
-function fixesOf(
+function fixesToValues(
   known: readonly string[],
   meant: string | undefined,
   span: Span,
@@ -121,7 +121,7 @@ const textsOfSet = perObject(
 );
 
 /** Returns the values of the shape that was chosen; if it refuses the text, those of all options of the choice. */
-function valuesOf({ shape, declared, node }: BoundValue, text: string): ValueSet | undefined {
+function allowedValuesOf({ shape, declared, node }: BoundValue, text: string): ValueSet | undefined {
   const values = valuesOfShape(shape);
   if (values?.closed !== true || declared.type !== 'choice' || textsOfSet(values).has(text)) return values;
   return unitedValues(declared.options.filter(({ type }) => isTypeOf(node.type, type))) ?? values;

@@ -1,6 +1,6 @@
 import { responseFor } from '../binding/response-for';
 import type { BlockRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 
 /** Reports an expected status that is not listed for the operation. */
 export const unlistedStatus: BlockRule = {
@@ -25,7 +25,7 @@ export const unlistedStatus: BlockRule = {
     for (const { status } of [...block.expectations, ...recorded]) {
       if (!/^\d{3}$/.test(status.text) || responseFor(operation, status.text) !== undefined) continue;
       report({
-        message: `The status ${code(status.text)} is not listed for this operation; listed: ${listOf(listed, 'and')}.`,
+        message: `The status ${code(status.text)} is not listed for this operation; listed: ${inList(listed, 'and')}.`,
         span: status.span,
         provenance: operation.provenance,
       });

@@ -35,12 +35,12 @@ export const unsuitableText = defineConstraintRule({
       message: options.message,
       span: scalar.span,
       provenance,
-      fixes: () => fixesOf(scalar, valueOfConstrained(element), options.fix),
+      fixes: () => fixesOfText(scalar, valueOfConstrained(element), options.fix),
     });
   },
 });
 
-function fixesOf(
+function fixesOfText(
   { text, span, quote }: ConstrainedText,
   value: BoundValue | undefined,
   fix: ConstraintOptions['unsuitable-text']['fix'],

@@ -2,7 +2,7 @@ import { nearest } from '../text/edit-distance';
 import { changeTo } from './support/change-to';
 import { textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
-import { code, listOf } from './support/wording';
+import { code, inList } from './support/wording';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -33,7 +33,7 @@ export const unsupportedProtocol = defineConstraintRule({
     const fix = (url: string) => changeTo(url, span, { write: quote });
     if (protocol === undefined) {
       report({
-        message: `${text === '' ? 'An empty string' : code(text)} is not a URL with a protocol; use ${listOf(protocols)}.`,
+        message: `${text === '' ? 'An empty string' : code(text)} is not a URL with a protocol; use ${inList(protocols)}.`,
         span,
         provenance,
         fixes: () => (text.startsWith('/') && protocols.includes('file') ? fix(`file:${text}`) : []),
@@ -42,7 +42,7 @@ export const unsupportedProtocol = defineConstraintRule({
     }
     const meant = protocol.length > 1 ? nearest(protocol.toLowerCase(), protocols) : undefined;
     report({
-      message: `The protocol ${code(protocol)} is not supported here; use ${listOf(protocols)}.`,
+      message: `The protocol ${code(protocol)} is not supported here; use ${inList(protocols)}.`,
       span,
       provenance,
       fixes: () => (meant === undefined ? [] : fix(text.replace(protocol, meant))),

@@ -55,7 +55,7 @@ export const wrongType: BlockRule = {
       severity: isLenient ? 'information' : undefined,
       isRefused: isLenient ? false : undefined,
       provenance,
-      fixes: () => fixesOf(value, binding.block.text),
+      fixes: () => fixesToType(value, binding.block.text),
     });
   },
   parameter(parameter, binding, report) {
@@ -198,7 +198,7 @@ function takes(shape: Shape, { type }: JsonNode): boolean {
   });
 }
 
-function fixesOf(value: BoundValue, text: string): readonly Fix[] {
+function fixesToType(value: BoundValue, text: string): readonly Fix[] {
   const { declared } = value;
   const json = (declared.type === 'choice' ? namedOptionsOf(declared) : [declared])
     .map((shape) => {

@@ -10,14 +10,14 @@ export function formatDate(time: number, format: string, offsetMinutes: number):
   }
   return format.replace(
     /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|m|ss|s|SSS|A|a|ZZ|Z|X|x/g,
-    (letters, literal: string | undefined) => literal ?? fieldOf(letters, local, time, zone),
+    (letters, literal: string | undefined) => literal ?? dateField(letters, local, time, zone),
   );
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ');
 const days = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-function fieldOf(letters: string, local: Date, time: number, zone: string): string {
+function dateField(letters: string, local: Date, time: number, zone: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const month = local.getUTCMonth();
   const hour = local.getUTCHours();

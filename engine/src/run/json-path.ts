@@ -15,7 +15,7 @@ type Step =
 export function valueAtPath(source: string, path: string): string | undefined {
   const steps = stepsOf(path.trim());
   const root = steps && treeOf(source);
-  const found = root && follow(root, steps);
+  const found = root && followSteps(root, steps);
   if (found === undefined) return undefined;
   return found.type === 'string' ? String(found.value) : source.slice(found.offset, found.offset + found.length);
 }
@@ -54,7 +54,7 @@ function treeOf(source: string): Node | undefined {
  * Returns the first node that the steps lead to. Each node takes each step at most once, however many ways lead to it. Not recursive, since
  * the sender decides how deeply the text is nested.
  */
-function follow(root: Node, steps: readonly Step[]): Node | undefined {
+function followSteps(root: Node, steps: readonly Step[]): Node | undefined {
   const seen = steps.map(() => new Set<Node>());
   const open = [{ node: root, at: 0 }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

@@ -58,7 +58,7 @@ export function materialise(input: MaterialiseInput): Materialised {
         isCredentialField(name) ? encodedCredential(value) : vendorMediaType(value, endpoint?.vendor, plan.vendorNames),
       ] as const,
   );
-  const body = bodyOf(input, filler.fill);
+  const body = materialisedBody(input, filler.fill);
   if (filler.problem !== undefined) return { problem: filler.problem };
   if (filler.unresolved.length > 0) return { unresolved: filler.unresolved };
   if ('problem' in place) return place;
@@ -194,7 +194,7 @@ export function filesOf({ body }: RequestPlan): readonly string[] {
 type Content = NonNullable<PreparedRequest['body']>;
 
 /** Returns the content to send as the body, or why it cannot be sent. */
-function bodyOf(
+function materialisedBody(
   { plan, files }: MaterialiseInput,
   fill: (segments: readonly Segment[]) => string,
 ): { readonly content: Content } | { readonly problem: string } | undefined {

@@ -31,7 +31,7 @@ export function planBody(text: string, body: Body, binding: Binding, problems: B
 }
 
 function planJson(text: string, body: JsonBody, binding: Binding): RequestPlan['body'] {
-  const source = withCovers(text, body.span, literalsOf(binding));
+  const source = withCovers(text, body.span, literalSpansOf(binding));
   if (source.trim() === '') return undefined;
   const strict = body.isRelaxed ? toStrictJson(source) : source;
   if (!body.isLines && body.values.length < 2)
@@ -47,7 +47,7 @@ export function segmentsOfBody(body: RequestPlan['body']): readonly (readonly Se
 }
 
 /** Returns the spans of `{{…}}` that the service fills in, which are sent as they are. */
-function literalsOf(binding: Binding): readonly Span[] {
+function literalSpansOf(binding: Binding): readonly Span[] {
   return literalPlaceholdersOf(binding).map(({ placeholder }) => placeholder.span);
 }
 

@@ -21,7 +21,7 @@ export function credentialOfPlan({ service, operation }: Pick<Binding, 'service'
   if (names?.length === 0) return { scheme, credential: { kind: 'none' }, ...secrets };
   const accepted = names === undefined ? known : known.filter(({ name }) => names.includes(name));
   const chosen = accepted.find(canBeAdded) ?? accepted[0];
-  return { ...placeOf(chosen, scheme), ...secrets };
+  return { ...credentialPlaceOf(chosen, scheme), ...secrets };
 }
 
 /** A key in the query would be written into logs, and a cookie is set by the service itself: neither is added. */
@@ -29,7 +29,7 @@ function canBeAdded({ kind, field }: Credential): boolean {
   return kind === 'bearer' || kind === 'basic' || (kind === 'header' && field !== undefined);
 }
 
-function placeOf(
+function credentialPlaceOf(
   chosen: Credential | undefined,
   usual: string,
 ): { readonly scheme: string; readonly credential?: PlannedCredential } {

@@ -4,6 +4,7 @@ import { isSecretMember, isSecretParameter } from '../masking/secret-names';
 import { decodeBase64Text } from '../text/base64';
 import type { RecordedParts } from '../syntax/wire-block';
 import type { PreparedRequest, ReceivedResponse } from './plan';
+import { decodePart } from '../text/decode';
 
 /** Longer binary bodies are not searched for secrets. */
 const longestBytes = 1_000_000;
@@ -71,7 +72,7 @@ function secretsOfUrl(url: string): readonly string[] {
   const colon = user.indexOf(':');
   const password = colon < 0 ? user : user.slice(colon + 1);
   const query = url.slice(url.indexOf('?') + 1).split('#')[0] ?? '';
-  return [user, password, decoded(password), ...(url.includes('?') ? secretsOfPairs(query, isSecretParameter) : [])];
+  return [user, password, decodePart(password), ...(url.includes('?') ? secretsOfPairs(query, isSecretParameter) : [])];
 }
 
 /** Returns the secrets of a form. Forms are short and contain no white space. */
@@ -84,18 +85,10 @@ function secretsOfForm(text: string): readonly string[] {
 function secretsOfPairs(text: string, isSecret: (name: string) => boolean): readonly string[] {
   return text.split('&').flatMap((pair) => {
     const equals = pair.indexOf('=');
-    if (equals < 0 || !isSecret(decoded(pair.slice(0, equals)))) return [];
+    if (equals < 0 || !isSecret(decodePart(pair.slice(0, equals)))) return [];
     const value = pair.slice(equals + 1);
-    return [value, decoded(value), decoded(value.replace(/\+/g, ' '))];
+    return [value, decodePart(value), decodePart(value.replace(/\+/g, ' '))];
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function asciiOf(bytes: Uint8Array): string {

@@ -59,14 +59,14 @@ export function createFiller(
     length += part.length;
     steps++;
     if (length > longestValues || steps > mostSteps) {
-      problem = `The values of the variables are too long, among them \`${nameOf(segment)}\`. Send the text as a file with \`< ./file\`.`;
+      problem = `The values of the variables are too long, among them \`${variableName(segment)}\`. Send the text as a file with \`< ./file\`.`;
     }
     frame.parts.push(part);
   };
   const isOpen = new Set<string>();
   /** Fills in one variable, or returns the frame of its value, which must be filled in first. */
   const step = (frame: Frame, segment: Exclude<Segment, string>): Frame | undefined => {
-    const name = nameOf(segment);
+    const name = variableName(segment);
     used.add(name);
     const isSystem = name.startsWith('$');
     if (isSystem) frame.isFixed = false;
@@ -143,7 +143,7 @@ function frameOf(segments: readonly Segment[], name?: string, isSecret = false):
 }
 
 /** Returns the name without the percent sign, which requests percent-encoding of the value. */
-function nameOf({ variable }: Exclude<Segment, string>): string {
+function variableName({ variable }: Exclude<Segment, string>): string {
   return variable.startsWith('%') ? variable.slice(1).trim() : variable;
 }
 

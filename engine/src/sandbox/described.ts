@@ -65,10 +65,10 @@ function exampleResponse(
   const [example] = [...shown].sort((a, b) => a.status - b.status);
   if (example) return { response: responseOf(example.status, example.body), isMade: false };
   const [spec] = operation.responses.filter(({ status }) => isSuccess(status)).sort((a, b) => a.status - b.status);
-  return spec && { response: responseOf(spec.status, bodyOf(spec)), isMade: spec.shape !== undefined };
+  return spec && { response: responseOf(spec.status, bodyOfResponse(spec)), isMade: spec.shape !== undefined };
 }
 
-function bodyOf({ shape }: ResponseSpec): OperationExample['body'] {
+function bodyOfResponse({ shape }: ResponseSpec): OperationExample['body'] {
   return shape === undefined ? undefined : { value: sampleOf(shape) };
 }
 

@@ -69,7 +69,7 @@ export class Table<Value> {
   with(key: string, value: Value): Table<Value> {
     const known = this.get(key);
     if (known === value && value !== undefined) return this;
-    return new Table(this.size + (known === undefined ? 1 : 0), put(this.#root, 0, hashOf(key), [key, value]));
+    return new Table(this.size + (known === undefined ? 1 : 0), putEntry(this.#root, 0, hashOf(key), [key, value]));
   }
 
   /** Returns a table without the key. */
@@ -101,10 +101,12 @@ export class Table<Value> {
   }
 }
 
-function put<Value>(node: Node<Value>, depth: number, hash: number, entry: Entry<Value>): Node<Value> {
+function putEntry<Value>(node: Node<Value>, depth: number, hash: number, entry: Entry<Value>): Node<Value> {
   if ('children' in node) {
     const slot = slotOf(hash, depth);
-    return { children: replaced(node.children, slot, put(node.children[slot] ?? emptyLeaf, depth + 1, hash, entry)) };
+    return {
+      children: replaced(node.children, slot, putEntry(node.children[slot] ?? emptyLeaf, depth + 1, hash, entry)),
+    };
   }
   const entries = [...node.entries.filter(([other]) => other !== entry[0]), entry];
   return entries.length > fullLeaf && depth < deepest ? split(entries, depth) : { entries };

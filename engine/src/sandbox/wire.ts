@@ -4,6 +4,7 @@ import type { Service } from '../catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
 import type { MatchedPath } from '../binding/model';
+import { decodePart } from '../text/decode';
 
 /** A finding as the sandbox needs it: the rule and its message. */
 export interface Refusal {
@@ -33,13 +34,13 @@ export function readCall(request: WireRequest, service: Service): Call {
   const query = new Map<string, string>();
   for (const pair of question < 0 ? [] : beforeFragment.slice(question + 1).split('&')) {
     const [name = '', ...rest] = pair.split('=');
-    if (name !== '') query.set(decode(name), decode(rest.join('=').replaceAll('+', ' ')));
+    if (name !== '') query.set(decodePart(name), decodePart(rest.join('=').replaceAll('+', ' ')));
   }
   const span = { start: 0, end: 0 };
   const segments = path
     .replace(/^\//, '')
     .split('/')
-    .map((segment) => ({ text: decode(segment), span, hasPlaceholder: false }));
+    .map((segment) => ({ text: decodePart(segment), span, hasPlaceholder: false }));
   const method = request.method.toUpperCase();
   const { match, parameters } = matchOperation(method, segments, [service]);
   return {
@@ -137,13 +138,5 @@ export function readJson(text: string): { readonly value: unknown } | undefined 
     return { value: JSON.parse(text) as unknown };
   } catch {
     return undefined;
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -58,14 +58,14 @@ function requestOf(text: string, { method, target }: BodyAssociation): RequestSy
   return {
     form: 'classic',
     method: { text: method, span: none },
-    target: targetOf(target),
+    target: associatedTarget(target),
     headers: [],
     lineSpan: none,
     span: { start: 0, end: text.length },
   };
 }
 
-function targetOf(text: string): RequestTarget {
+function associatedTarget(text: string): RequestTarget {
   const written = parseTarget(text, [{ start: 0, end: text.length }]);
   return {
     span: none,

@@ -2,6 +2,7 @@ import { parseTree, type ParseError } from 'jsonc-parser';
 import type { Block, Body, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
 import { parsePlainJson } from './parse-json';
 import { parseTarget } from './parse-target';
+import { decodePart } from '../text/decode';
 
 /** The parts of a request as they came over the wire. */
 export interface WireParts {
@@ -80,11 +81,11 @@ function wireTarget(target: string): RequestTarget {
     span: nowhere,
     ...(written.origin && { origin: placeless(written.origin.text) }),
     originHasPlaceholder: false,
-    path: placeless(decoded(written.path.text)),
-    segments: written.segments.map(({ text }) => ({ ...placeless(decoded(text)), hasPlaceholder: false })),
+    path: placeless(decodePart(written.path.text)),
+    segments: written.segments.map(({ text }) => ({ ...placeless(decodePart(text)), hasPlaceholder: false })),
     query: written.query.map(({ name, value }) => ({
-      name: placeless(decoded(name.text)),
-      ...(value ? { value: placeless(decoded(value.text.replaceAll('+', ' '))) } : {}),
+      name: placeless(decodePart(name.text)),
+      ...(value ? { value: placeless(decodePart(value.text.replaceAll('+', ' '))) } : {}),
       hasPlaceholder: false,
       span: nowhere,
     })),
@@ -129,12 +130,4 @@ function strictLines(text: string): JsonBody {
   const message = 'A line of the body is not valid JSON.';
   const problems = isRead ? [] : [{ code: 'malformed-json' as const, message, span }];
   return { kind: 'json', span, masked: text, values, trees: [], isLines: true, problems, isRelaxed: false };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -68,3 +68,8 @@ export function positionAt(lineStarts: readonly number[], offset: number): LineP
   const line = Math.max(0, low - 1);
   return { line, character: offset - (lineStarts[line] ?? 0) };
 }
+
+/** Returns what ends the lines of a text. */
+export function lineEndOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}

@@ -50,7 +50,7 @@ export function isBelow(url: string, baseUrl: string): boolean {
   if (target.scheme !== base.scheme || target.host !== base.host || target.port !== base.port) return false;
   const basePath = withoutDots(base.path).replace(/\/+$/, '');
   const isIn = (path: string) => path === basePath || path.startsWith(`${basePath}/`);
-  return isIn(withoutDots(target.path)) && isIn(withoutDots(decoded(target.path)));
+  return isIn(withoutDots(target.path)) && isIn(withoutDots(decodedPath(target.path)));
 }
 
 /** Returns the path with `.` and `..` resolved, also in the forms that some servers accept. */
@@ -65,7 +65,7 @@ function withoutDots(path: string): string {
 }
 
 /** Decodes dots, slashes and percent signs repeatedly, as a chain of servers might. */
-function decoded(path: string): string {
+function decodedPath(path: string): string {
   let text = path;
   for (let round = 0; round < 4; round++) {
     const next = text.replace(/%(?:2e|2f|5c|25)/gi, (code) => decodeURIComponent(code).replace('\\', '/'));

@@ -98,7 +98,7 @@ describe('the service of a request', () => {
   });
 
   it('is unknown where the service of the endpoint is', () => {
-    const { match } = setUp([], [{ ...cluster, service: 'gone' }]);
+    const { match } = setUp([], [{ ...cluster, service: 'removed' }]);
     expect(match('# @endpoint cluster\nPOST /_security/api_key')).toBe('no service: none');
   });
 

@@ -27,7 +27,7 @@ describe('bodyToSave', () => {
   it('knows whether it is whole', () => {
     expect(bodyToSave(typed('text/plain'), png)?.isWhole).toBe(true);
     expect(bodyToSave(typed('text/plain'), { ...png, isWhole: false })?.isWhole).toBe(false);
-    const interruption = { kind: 'reset', message: 'gone' } as const;
+    const interruption = { kind: 'reset', message: 'closed' } as const;
     expect(bodyToSave({ ...typed('text/plain'), interruption }, png)?.isWhole).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOfRequest, noteEntry, pathOf, type HistoryEntry } from '../../../client/src/history-entry';
+import { lineOfRequest, noteEntry, pathOfTarget, type HistoryEntry } from '../../../client/src/history-entry';
 
 const entry: HistoryEntry = {
   time: 1,
@@ -13,8 +13,8 @@ const entry: HistoryEntry = {
 
 describe('history', () => {
   it('keeps names of variables, and neither query nor password', () => {
-    expect(pathOf(['/a/', { variable: 'id' }, '?token=s3cret'])).toBe('/a/{{id}}');
-    expect(pathOf(['https://user:s3cret@example.org/a#s3cret'])).toBe('https://example.org/a');
+    expect(pathOfTarget(['/a/', { variable: 'id' }, '?token=s3cret'])).toBe('/a/{{id}}');
+    expect(pathOfTarget(['https://user:s3cret@example.org/a#s3cret'])).toBe('https://example.org/a');
   });
 
   it('has the same request once, the newest first, and an end', () => {

@@ -318,13 +318,13 @@ describe('an observed answer', () => {
   });
 
   it('shows nothing of a redirect that is followed', async () => {
-    const heads: number[] = [];
+    const statuses: number[] = [];
     const url = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { Location: '/b' }).end('moved');
       else response.end('there');
     });
-    await send(url, {}, { onHead: ({ status }) => heads.push(status) });
-    expect(heads).toEqual([200]);
+    await send(url, {}, { onHead: ({ status }) => statuses.push(status) });
+    expect(statuses).toEqual([200]);
   });
 
   it.each(plainAndPacked)('hands over all bytes and waits for those who store them (%j)', async (headers) => {

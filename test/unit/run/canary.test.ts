@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteEntry, pathOf } from '../../../client/src/history-entry';
+import { noteEntry, pathOfTarget } from '../../../client/src/history-entry';
 import { createResolver } from '../../../client/src/variables';
 import {
   createEngine,
@@ -76,7 +76,7 @@ describe('what the editor shows', () => {
     const entry = {
       time: 0,
       method: plan.method,
-      path: pathOf(plan.target),
+      path: pathOfTarget(plan.target),
       label: plan.label,
       status: 200,
       document: 'd',

@@ -30,7 +30,7 @@ describe('parseBlock', () => {
   });
 
   it('reads a console body, comments and triple quotes', () => {
-    const block = parseBlock('PUT /_x\n{\n  # one\n  "a": """x "y" {{no}}\n""", // two\n  "b": {{hole}}\n}\n');
+    const block = parseBlock('PUT /_x\n{\n  # one\n  "a": """x "y" {{no}}\n""", // two\n  "b": {{text}}\n}\n');
     const body = block.request?.body;
     expect(block.request?.form).toBe('console');
     expect(body?.kind === 'json' && body.problems).toEqual([]);

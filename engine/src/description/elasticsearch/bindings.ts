@@ -1,4 +1,4 @@
-import { deepest, listOf, recordOf, typeNameOf, type NamedType, type Unread } from './schema';
+import { deepest, asList, recordOf, typeNameOf, type NamedType, type Unread } from './schema';
 
 /** What the parameters of a generic type stand for, by their names. */
 export type Bindings = ReadonlyMap<string, Argument>;
@@ -18,21 +18,21 @@ export const longestKey = 1_000;
 
 /** Returns what the parameters of a generic type stand for where it is used. */
 export function bindingsOf({ type }: NamedType, use: Unread, outer: Bindings): Bindings {
-  const parameters = listOf(type['generics']);
+  const parameters = asList(type['generics']);
   if (parameters.length === 0) return noBindings;
-  const given = listOf(use['generics']);
+  const given = asList(use['generics']);
   const bindings = new Map<string, Argument>();
   for (const [index, parameter] of parameters.entries()) {
     const name = typeNameOf(parameter);
     if (name === undefined) continue;
     const value = given[index] ?? { kind: 'user_defined_value' };
-    bindings.set(name, { value, bindings: outer, key: keyOf(value, outer) });
+    bindings.set(name, { value, bindings: outer, key: bindingKey(value, outer) });
   }
   return bindings;
 }
 
 /** Returns a text that is the same for the same argument. */
-function keyOf(value: unknown, bindings: Bindings, depth = 0): string {
+function bindingKey(value: unknown, bindings: Bindings, depth = 0): string {
   if (depth > deepest) return '…'.repeat(longestKey);
   const { kind, type, generics, value: inner, items, key } = recordOf(value);
   switch (kind) {
@@ -40,16 +40,16 @@ function keyOf(value: unknown, bindings: Bindings, depth = 0): string {
       const name = typeNameOf(type) ?? '?';
       const argument = bindings.get(name);
       if (argument !== undefined) return argument.key;
-      const own = listOf(generics).map((one) => keyOf(one, bindings, depth + 1));
+      const own = asList(generics).map((one) => bindingKey(one, bindings, depth + 1));
       return own.length === 0 ? name : `${name}<${own.join()}>`;
     }
     case 'array_of':
-      return `[${keyOf(inner, bindings, depth + 1)}]`;
+      return `[${bindingKey(inner, bindings, depth + 1)}]`;
     case 'dictionary_of':
-      return `{${keyOf(key, bindings, depth + 1)}:${keyOf(inner, bindings, depth + 1)}}`;
+      return `{${bindingKey(key, bindings, depth + 1)}:${bindingKey(inner, bindings, depth + 1)}}`;
     case 'union_of':
-      return `(${listOf(items)
-        .map((item) => keyOf(item, bindings, depth + 1))
+      return `(${asList(items)
+        .map((item) => bindingKey(item, bindings, depth + 1))
         .join('|')})`;
     case 'literal_value':
       return JSON.stringify(inner ?? null);

@@ -1,4 +1,4 @@
-import { listOf, recordOf, textOf, type NamedType, type Schema, type Unread } from './schema';
+import { asList, recordOf, asText, type NamedType, type Schema, type Unread } from './schema';
 
 /** What the published schema says otherwise than servers behave. */
 interface Correction {
@@ -75,24 +75,24 @@ function correctedType(named: NamedType, { properties, from, isOpen }: Correctio
   const { type } = named;
   const body = recordOf(type['body']);
   const isRequest = body['kind'] === 'properties';
-  const present = listOf(isRequest ? body['properties'] : type['properties']);
+  const present = asList(isRequest ? body['properties'] : type['properties']);
   const given = new Map<string, Unread>(
     Object.entries(properties ?? {}).map(([name, value]) => [name, { name, required: false, type: value }]),
   );
-  for (const one of listOf(from && schema.types.get(from.type)?.type['properties'])) {
+  for (const one of asList(from && schema.types.get(from.type)?.type['properties'])) {
     const property = recordOf(one);
-    const name = textOf(property['name']);
+    const name = asText(property['name']);
     if (name !== undefined && from?.properties.includes(name)) given.set(name, property);
   }
   const kept = present.map((one) => {
     const property = recordOf(one);
-    const name = textOf(property['name']) ?? '';
+    const name = asText(property['name']) ?? '';
     const correction = given.get(name);
     given.delete(name);
     return correction === undefined ? one : { ...property, type: correction['type'] };
   });
   const all = [...kept, ...given.values()];
-  const behaviors = isOpen === true ? [...listOf(type['behaviors']), furtherNames] : type['behaviors'];
+  const behaviors = isOpen === true ? [...asList(type['behaviors']), furtherNames] : type['behaviors'];
   return {
     ...named,
     type: { ...type, ...(isRequest ? { body: { ...body, properties: all } } : { properties: all }), behaviors },

@@ -1,11 +1,11 @@
 import type { Deployment } from '../../catalogue/facts';
 import type { CompiledFact } from '../compiled';
 import { shortened } from '../short-text';
-import { recordOf, textOf, versionOf, type Unread } from './schema';
+import { recordOf, asText, versionOf, type Unread } from './schema';
 
 /** Returns what an element says about itself: summary, availability, deprecation. */
 export function factsOf(element: Unread): CompiledFact {
-  const summary = shortened(textOf(element['description']));
+  const summary = shortened(asText(element['description']));
   return { ...(summary !== '' && { summary }), ...availabilityOf(element), ...deprecationOf(element['deprecation']) };
 }
 
@@ -31,5 +31,5 @@ export function deprecationOf(deprecation: unknown): Partial<CompiledFact> {
   if (deprecation === undefined || deprecation === null) return {};
   const { description, version } = recordOf(deprecation);
   const deprecatedSince = versionOf(version);
-  return { deprecated: shortened(textOf(description)), ...(deprecatedSince && { deprecatedSince }) };
+  return { deprecated: shortened(asText(description)), ...(deprecatedSince && { deprecatedSince }) };
 }

@@ -3,8 +3,8 @@ import { shortened } from '../short-text';
 import { ancestorsOf } from './ancestors';
 import { noBindings, type Bindings } from './bindings';
 import type { Compilation } from './compilation';
-import { listOf, recordOf, textOf, textsOf, typeNameOf, type NamedType, type Schema } from './schema';
-import { keyNameOf, wordsOf } from './type-names';
+import { asList, recordOf, asText, asTexts, typeNameOf, type NamedType, type Schema } from './schema';
+import { keyNameOf, wordsOfName } from './type-names';
 
 /** An open type with so many members leaves out few. */
 const longList = 20;
@@ -27,19 +27,19 @@ export function objectShape(
     for (const field of compilation.fields(own, 'body', `${pointer}/${part}`, ancestor.bindings, depth + 1)) {
       fields.set(field.name, field);
     }
-    for (const behavior of listOf(ancestor.type.type['behaviors']).map(recordOf)) {
+    for (const behavior of asList(ancestor.type.type['behaviors']).map(recordOf)) {
       const name = typeNameOf(behavior['type']);
       if (name !== '_spec_utils:AdditionalProperties' && name !== '_spec_utils:AdditionalProperty') continue;
-      const [key, value] = listOf(behavior['generics']);
+      const [key, value] = asList(behavior['generics']);
       // A long list is nearly whole, so that a name that nearly is on it can be reported.
       if (recordOf(value)['kind'] === 'user_defined_value' && fields.size >= longList) {
         isNearlyWhole = true;
         continue;
       }
       const { key: keyName, description } = recordOf(behavior['meta']);
-      const summary = shortened(textOf(description));
+      const summary = shortened(asText(description));
       entries = {
-        keyName: textOf(keyName) ?? keyNameOf(key),
+        keyName: asText(keyName) ?? keyNameOf(key),
         ...(summary !== '' && { summary }),
         shape: compilation.shape(value, 'body', `${pointer}/behaviors`, ancestor.bindings, depth + 1),
       };
@@ -50,7 +50,7 @@ export function objectShape(
   const beside = isContainer ? besideContainer(compilation.schema, type) : [];
   return {
     type: 'object',
-    name: wordsOf(textOf(recordOf(type.type['name'])['name']) ?? 'object'),
+    name: wordsOfName(asText(recordOf(type.type['name'])['name']) ?? 'object'),
     ...(fields.size > 0 && { fields: [...fields.values()] }),
     ...(entries !== undefined && { entries }),
     ...((isNearlyWhole || (isContainer && container['nonExhaustive'] === true)) && {
@@ -66,11 +66,11 @@ export function objectShape(
 /** Returns the members of a container that may stand beside the one that it holds. */
 function besideContainer(schema: Schema, type: NamedType): readonly string[] {
   return ancestorsOf(schema, type)
-    .flatMap((ancestor) => listOf(ancestor.type.type['properties']).map(recordOf))
+    .flatMap((ancestor) => asList(ancestor.type.type['properties']).map(recordOf))
     .flatMap((property) => {
-      const name = textOf(property['name']);
+      const name = asText(property['name']);
       return property['containerProperty'] === true && name !== undefined
-        ? [name, ...textsOf(property['aliases'])]
+        ? [name, ...asTexts(property['aliases'])]
         : [];
     });
 }

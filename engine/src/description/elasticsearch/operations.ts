@@ -11,7 +11,7 @@ import { shortened, titleOf } from '../short-text';
 import { ancestorsOf } from './ancestors';
 import { availabilityOf, deprecationOf } from './facts';
 import { objectShape } from './object-shape';
-import { listOf, recordOf, textOf, textsOf, typeNameOf, type NamedType, type Unread } from './schema';
+import { asList, recordOf, asText, asTexts, typeNameOf, type NamedType, type Unread } from './schema';
 import type { ShapeCompiler } from './shape-compiler';
 
 const lines = 'application/x-ndjson';
@@ -23,8 +23,8 @@ export function operationsOf(
   shapes: ShapeCompiler,
   report: (problem: DescriptionProblem) => void,
 ): readonly CompiledOperation[] {
-  const name = textOf(endpoint['name']);
-  const urls = listOf(endpoint['urls']).map(recordOf);
+  const name = asText(endpoint['name']);
+  const urls = asList(endpoint['urls']).map(recordOf);
   if (name === undefined || urls.length === 0) {
     report({ severity: 'error', message: 'This endpoint has no name or no URL. It is left out.', pointer });
     return [];
@@ -33,18 +33,18 @@ export function operationsOf(
   if (request === undefined && endpoint['request'] !== null) {
     report({ severity: 'error', message: `The request of \`${name}\` is not among the types.`, pointer });
   }
-  const mediaTypes = textsOf(endpoint['requestMediaType']);
+  const mediaTypes = asTexts(endpoint['requestMediaType']);
   const parts = request && requestParts(request, shapes);
-  const body = request && bodyOf(request, mediaTypes, endpoint['requestBodyRequired'] === true, shapes);
+  const body = request && compiledBody(request, mediaTypes, endpoint['requestBodyRequired'] === true, shapes);
   const response = shapes.named(typeNameOf(endpoint['response']));
   const responses = response === undefined ? [] : responsesOf(response, shapes);
   const notes = notesOf(endpoint);
-  const link = textOf(endpoint['docUrl']);
+  const link = asText(endpoint['docUrl']);
   const tag = name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
-  const description = textOf(endpoint['description']);
+  const description = asText(endpoint['description']);
   return urls.flatMap((url, index): readonly CompiledOperation[] => {
-    const path = textOf(url['path']);
-    const methods = textsOf(url['methods']);
+    const path = asText(url['path']);
+    const methods = asTexts(url['methods']);
     if (path?.startsWith('/') !== true || methods.length === 0) {
       report({ severity: 'error', message: `A URL of \`${name}\` has no path or no methods.`, pointer });
       return [];
@@ -88,7 +88,7 @@ function requestParts(request: NamedType, shapes: ShapeCompiler) {
     const { type, pointer } = ancestor.type;
     for (const field of shapes.fields(type['path'], 'parameter', `${pointer}/path`)) path.set(field.name, field);
     for (const field of shapes.fields(type['query'], 'parameter', `${pointer}/query`)) query.set(field.name, field);
-    for (const behavior of listOf(type['behaviors']).map(recordOf)) {
+    for (const behavior of asList(type['behaviors']).map(recordOf)) {
       const name = typeNameOf(behavior['type']);
       // The parameters of all operations stand in the description itself.
       if (name === commonQueryType || name?.endsWith('QueryParameters') !== true) continue;
@@ -107,7 +107,7 @@ export function behaviorFields(name: string, shapes: ShapeCompiler): readonly Co
   return type === undefined ? [] : shapes.fields(type.type['properties'], 'parameter', `${type.pointer}/properties`);
 }
 
-function bodyOf(
+function compiledBody(
   request: NamedType,
   mediaTypes: readonly string[],
   isRequired: boolean,
@@ -161,22 +161,22 @@ function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): Compile
 /** Returns the members of a union, also of a named one; the value itself for anything else. */
 function kindsOfLine(item: unknown, shapes: ShapeCompiler): readonly unknown[] {
   const value = recordOf(item);
-  if (value['kind'] === 'union_of') return listOf(value['items']);
+  if (value['kind'] === 'union_of') return asList(value['items']);
   const named = shapes.named(typeNameOf(value['type']));
   const inner = recordOf(named?.type['type']);
-  return named?.kind === 'type_alias' && inner['kind'] === 'union_of' ? listOf(inner['items']) : [item];
+  return named?.kind === 'type_alias' && inner['kind'] === 'union_of' ? asList(inner['items']) : [item];
 }
 
 function responsesOf(response: NamedType, shapes: ShapeCompiler): readonly CompiledResponse[] {
   const success = { status: 200, summary: 'Success.', ...shapeOfBody(response, response.type['body'], shapes) };
-  const exceptions = listOf(response.type['exceptions']).flatMap((one): readonly CompiledResponse[] => {
+  const exceptions = asList(response.type['exceptions']).flatMap((one): readonly CompiledResponse[] => {
     const exception = recordOf(one);
-    return listOf(exception['statusCodes']).flatMap((status) =>
+    return asList(exception['statusCodes']).flatMap((status) =>
       typeof status === 'number' && Number.isInteger(status)
         ? [
             {
               status,
-              summary: shortened(textOf(exception['description'])),
+              summary: shortened(asText(exception['description'])),
               ...shapeOfBody(response, exception['body'], shapes),
             },
           ]
@@ -198,8 +198,8 @@ function notesOf(endpoint: Unread): readonly string[] {
   const { index, cluster } = recordOf(endpoint['privileges']);
   const { stack, serverless } = recordOf(endpoint['availability']);
   const needed = [
-    ...textsOf(cluster).map((privilege) => `the cluster privilege \`${privilege}\``),
-    ...textsOf(index).map((privilege) => `the index privilege \`${privilege}\``),
+    ...asTexts(cluster).map((privilege) => `the cluster privilege \`${privilege}\``),
+    ...asTexts(index).map((privilege) => `the index privilege \`${privilege}\``),
   ];
   return [
     ...(needed.length === 0 ? [] : [`A caller needs ${needed.join(' and ')}.`]),

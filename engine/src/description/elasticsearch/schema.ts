@@ -33,13 +33,13 @@ export function isElasticsearchSchema(source: unknown): boolean {
 export function readSchema(source: unknown): Schema {
   const { endpoints, types, _info } = recordOf(source);
   const known = new Map<string, NamedType>();
-  for (const [index, one] of listOf(types).entries()) {
+  for (const [index, one] of asList(types).entries()) {
     const type = recordOf(one);
     const name = typeNameOf(type['name']);
     if (name === undefined || known.has(name)) continue;
-    known.set(name, { type, kind: textOf(type['kind']) ?? '', name, pointer: `#/types/${String(index)}` });
+    known.set(name, { type, kind: asText(type['kind']) ?? '', name, pointer: `#/types/${String(index)}` });
   }
-  return { endpoints: listOf(endpoints).map(recordOf), types: known, title: textOf(recordOf(_info)['title']) };
+  return { endpoints: asList(endpoints).map(recordOf), types: known, title: asText(recordOf(_info)['title']) };
 }
 
 /** Returns the members of an object; none for any other value. */
@@ -49,18 +49,18 @@ export function recordOf(value: unknown): Unread {
 const nothing: Unread = {};
 
 /** Returns the items of a list; none for any other value. */
-export function listOf(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** Returns a text that is not empty. */
-export function textOf(value: unknown): string | undefined {
+export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Returns the texts of a list. */
-export function textsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((item) => typeof item === 'string');
+export function asTexts(value: unknown): readonly string[] {
+  return asList(value).filter((item) => typeof item === 'string');
 }
 
 /** Returns `namespace:name` of a type's name. */
@@ -71,7 +71,7 @@ export function typeNameOf(value: unknown): string | undefined {
 
 /** Returns the text as a version; `0.0.0`, which stands for the beginning, is none. */
 export function versionOf(value: unknown): Version | undefined {
-  const [, major, minor, patch] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(textOf(value) ?? '') ?? [];
+  const [, major, minor, patch] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(asText(value) ?? '') ?? [];
   if (major === undefined || minor === undefined || patch === undefined) return undefined;
   const version: Version = `${Number(major)}.${Number(minor)}.${Number(patch)}`;
   return version === '0.0.0' ? undefined : version;

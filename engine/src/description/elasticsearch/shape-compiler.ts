@@ -6,10 +6,10 @@ import { factsOf } from './facts';
 import { objectShape, oneMember } from './object-shape';
 import {
   deepest,
-  listOf,
+  asList,
   recordOf,
-  textOf,
-  textsOf,
+  asText,
+  asTexts,
   typeNameOf,
   type NamedType,
   type Schema,
@@ -51,7 +51,7 @@ export class ShapeCompiler implements Compilation {
       case 'dictionary_of':
         return this.#dictionary(one, use, pointer, bindings, depth);
       case 'union_of':
-        return this.#union(listOf(one['items']), use, pointer, bindings, depth);
+        return this.#union(asList(one['items']), use, pointer, bindings, depth);
       case 'user_defined_value':
         return anything;
       case 'literal_value':
@@ -70,9 +70,9 @@ export class ShapeCompiler implements Compilation {
     depth = 0,
   ): readonly CompiledField[] {
     const fields = new Map<string, CompiledField>();
-    for (const [index, one] of listOf(properties).entries()) {
+    for (const [index, one] of asList(properties).entries()) {
       const property = recordOf(one);
-      const name = textOf(property['name']);
+      const name = asText(property['name']);
       if (name === undefined) continue;
       fields.set(name, this.#field(name, property, use, `${pointer}/${String(index)}`, bindings, depth));
     }
@@ -86,7 +86,7 @@ export class ShapeCompiler implements Compilation {
 
   #field(name: string, property: Unread, use: Use, pointer: string, bindings: Bindings, depth: number): CompiledField {
     const shape = this.shape(property['type'], use, `${pointer}/type`, bindings, depth + 1);
-    const aliases = textsOf(property['aliases']).filter((alias) => alias !== name);
+    const aliases = asTexts(property['aliases']).filter((alias) => alias !== name);
     const standard = property['serverDefault'];
     const isSwitch = use === 'parameter' && typeof shape === 'object' && shape.type === 'boolean';
     return {
@@ -141,7 +141,7 @@ export class ShapeCompiler implements Compilation {
 
   #interface(type: NamedType, bindings: Bindings, depth: number): CompiledShape {
     const object = objectShape(this, type, type.type['properties'], bindings, depth);
-    const shortcut = textOf(type.type['shortcutProperty']);
+    const shortcut = asText(type.type['shortcutProperty']);
     const short = shortcut === undefined ? undefined : object.fields?.find(({ name }) => name === shortcut)?.shape;
     return short === undefined ? object : { type: 'choice', options: [short, object] };
   }
@@ -153,7 +153,7 @@ export class ShapeCompiler implements Compilation {
     if (value['kind'] === 'union_of') {
       // The tag stands in front of the name of the result, and only if the request asks for it.
       if (variants['kind'] === 'external_tag') return anything;
-      const tag = variants['kind'] === 'internal_tag' ? textOf(variants['tag']) : undefined;
+      const tag = variants['kind'] === 'internal_tag' ? asText(variants['tag']) : undefined;
       const tagged = tag === undefined ? undefined : taggedUnion(this, type, tag, bindings, depth);
       if (tagged !== undefined) return tagged;
     }
@@ -197,7 +197,7 @@ export class ShapeCompiler implements Compilation {
 /** A type that is written out where it is used, because it is not longer than a reference. */
 function isSmall({ kind, type }: NamedType): boolean {
   return (
-    kind === 'type_alias' && recordOf(type['type'])['kind'] === 'instance_of' && listOf(type['generics']).length === 0
+    kind === 'type_alias' && recordOf(type['type'])['kind'] === 'instance_of' && asList(type['generics']).length === 0
   );
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledShape, CompiledValue } from '../compiled';
 import { shortened } from '../short-text';
 import { anything, type Inline, type Use } from './compilation';
-import { listOf, recordOf, textOf, textsOf, versionOf, type Unread } from './schema';
+import { asList, recordOf, asText, asTexts, versionOf, type Unread } from './schema';
 
 /** Returns the shape of a type whose name says what it takes. */
 export function wellKnown(name: string, use: Use): Inline | undefined {
@@ -53,14 +53,14 @@ export function literalShape(value: unknown): Inline {
 export function enumShape(type: Unread, use: Use): CompiledShape {
   const values: (string | CompiledValue)[] = [];
   const seen = new Set<string>();
-  for (const one of listOf(type['members'])) {
+  for (const one of asList(type['members'])) {
     const member = recordOf(one);
-    const value = textOf(member['name']);
+    const value = asText(member['name']);
     if (value === undefined) continue;
-    const summary = shortened(textOf(member['description']));
+    const summary = shortened(asText(member['description']));
     const since = versionOf(recordOf(recordOf(member['availability'])['stack'])['since']) ?? versionOf(member['since']);
     const facts = { ...(summary !== '' && { summary }), ...(since && { since }) };
-    for (const name of [value, ...textsOf(member['aliases'])]) {
+    for (const name of [value, ...asTexts(member['aliases'])]) {
       if (seen.has(name)) continue;
       seen.add(name);
       values.push(Object.keys(facts).length === 0 ? name : { value: name, ...facts });

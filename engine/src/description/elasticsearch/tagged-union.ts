@@ -2,8 +2,8 @@ import type { CompiledShape } from '../compiled';
 import { ancestorsOf } from './ancestors';
 import type { Bindings } from './bindings';
 import type { Compilation } from './compilation';
-import { deepest, listOf, recordOf, textOf, typeNameOf, type NamedType, type Schema } from './schema';
-import { wordsOf } from './type-names';
+import { deepest, asList, recordOf, asText, typeNameOf, type NamedType, type Schema } from './schema';
+import { wordsOfName } from './type-names';
 
 /** Returns the switch for a union whose members carry the text that distinguishes them. */
 export function taggedUnion(
@@ -15,15 +15,15 @@ export function taggedUnion(
 ): CompiledShape | undefined {
   const variants = recordOf(type.type['variants']);
   const cases = new Map<string, CompiledShape>();
-  for (const item of listOf(recordOf(type.type['type'])['items'])) {
+  for (const item of asList(recordOf(type.type['type'])['items'])) {
     const shape = compilation.shape(item, 'body', `${type.pointer}/type`, bindings, depth + 1);
     for (const value of tagsOf(compilation.schema, item, tag)) if (!cases.has(value)) cases.set(value, shape);
   }
   if (cases.size === 0) return undefined;
   const isOpen = variants['nonExhaustive'] === true;
-  const standard = textOf(variants['defaultTag']);
+  const standard = asText(variants['defaultTag']);
   const absent = standard === undefined ? undefined : cases.get(standard);
-  const name = wordsOf(type.name.slice(type.name.indexOf(':') + 1));
+  const name = wordsOfName(type.name.slice(type.name.indexOf(':') + 1));
   return {
     type: 'switch',
     name,
@@ -53,20 +53,20 @@ function tagsOf(schema: Schema, item: unknown, tag: string, depth = 0): readonly
   if (type === undefined || depth > deepest) return [];
   if (type.kind === 'type_alias') {
     const value = recordOf(type.type['type']);
-    const items = value['kind'] === 'union_of' ? listOf(value['items']) : [value];
+    const items = value['kind'] === 'union_of' ? asList(value['items']) : [value];
     return items.flatMap((one) => tagsOf(schema, one, tag, depth + 1));
   }
-  const properties = ancestorsOf(schema, type).flatMap((one) => listOf(one.type.type['properties']).map(recordOf));
+  const properties = ancestorsOf(schema, type).flatMap((one) => asList(one.type.type['properties']).map(recordOf));
   const property = properties.filter(({ name }) => name === tag).at(-1);
-  return property === undefined ? [] : literalsOf(schema, property['type'], depth);
+  return property === undefined ? [] : literalTagsOf(schema, property['type'], depth);
 }
 
-function literalsOf(schema: Schema, value: unknown, depth: number): readonly string[] {
+function literalTagsOf(schema: Schema, value: unknown, depth: number): readonly string[] {
   if (depth > deepest) return [];
   const { kind, value: literal, items, type } = recordOf(value);
   if (kind === 'literal_value') return typeof literal === 'string' ? [literal] : [];
-  if (kind === 'union_of') return listOf(items).flatMap((item) => literalsOf(schema, item, depth + 1));
+  if (kind === 'union_of') return asList(items).flatMap((item) => literalTagsOf(schema, item, depth + 1));
   const named = kind === 'instance_of' ? schema.types.get(typeNameOf(type) ?? '') : undefined;
   if (named?.kind !== 'enum') return [];
-  return listOf(named.type['members']).flatMap((member) => textOf(recordOf(member)['name']) ?? []);
+  return asList(named.type['members']).flatMap((member) => asText(recordOf(member)['name']) ?? []);
 }

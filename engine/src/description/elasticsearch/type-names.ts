@@ -1,7 +1,7 @@
 import { recordOf, typeNameOf } from './schema';
 
 /** `QueryContainer` is called `query container`. */
-export function wordsOf(name: string): string {
+export function wordsOfName(name: string): string {
   return name
     .slice(0, 200)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -13,6 +13,6 @@ export function wordsOf(name: string): string {
 export function keyNameOf(key: unknown): string {
   const name = typeNameOf(recordOf(key)['type']);
   if (name === undefined || name.startsWith('_builtins:')) return 'name';
-  const words = wordsOf(name.slice(name.indexOf(':') + 1));
+  const words = wordsOfName(name.slice(name.indexOf(':') + 1));
   return words.endsWith(' name') ? words.slice(0, -' name'.length) : words;
 }

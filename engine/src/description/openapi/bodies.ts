@@ -6,7 +6,7 @@ import { reportUnknownMembers } from './members';
 import { fieldAt, type Parameters, type Reading } from './parameters';
 import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { furtherPlaces } from './problems';
-import { childOf, isSet, memberOf, membersAt, textOf, textsOf, type Place } from './place';
+import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place } from './place';
 import type { Use } from './schemas/compilation';
 import { firstParagraph } from './wording';
 
@@ -73,9 +73,9 @@ export function parametersBodyOf(operation: Place, parameters: Parameters, readi
 }
 
 function formBodyOf(form: readonly Place[], consumes: readonly string[], reading: Reading): CompiledBody {
-  const fields = form.map((place): CompiledField => fieldAt(textOf(place, 'name') ?? '', place, reading));
+  const fields = form.map((place): CompiledField => fieldAt(textAt(place, 'name') ?? '', place, reading));
   const shape: CompiledShape = { type: 'object', name: 'form', fields };
-  const hasFile = form.some((place) => textOf(place, 'type') === 'file');
+  const hasFile = form.some((place) => textAt(place, 'type') === 'file');
   const named = consumes.filter((type) => ['url-encoded', 'multipart'].includes(bodyKindOf(type)));
   const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   const mediaTypes = named.length > 0 ? named : [usual];
@@ -105,7 +105,7 @@ export function responsesOf(
     if (place === undefined) continue;
     reportUnknownMembers('response', place, reading.dialect, reading.problems);
     const { shape, examples: shown } = responseContent(place, operation, reading);
-    const summary = textOf(place, 'description') ?? textOf(place, 'summary') ?? '';
+    const summary = textAt(place, 'description') ?? textAt(place, 'summary') ?? '';
     responses.push({ ...range, summary: firstParagraph(summary), ...(shape !== undefined && { shape }) });
     if (withExamples && range.lastStatus === undefined)
       examples.push(...shown.map((example) => ({ ...example, status: range.status })));
@@ -215,12 +215,12 @@ function formTypeOf(mediaType: string): FormType {
 /** Some descriptions give the list of all lines, others one line. */
 function lineSchema(schema: Place, { references }: Reading): Place {
   const target = references.resolved(schema);
-  if (target === undefined || memberOf(target.value, 'type') !== 'array') return schema;
+  if (target === undefined || memberOfObject(target.value, 'type') !== 'array') return schema;
   return childOf(target, 'items') ?? schema;
 }
 
 function mediaTypesAt(operation: Place, key: 'consumes' | 'produces', { root }: Reading): readonly string[] {
-  return childOf(operation, key) ? textsOf(operation, key) : textsOf(root, key);
+  return childOf(operation, key) ? textsAt(operation, key) : textsAt(root, key);
 }
 
 function isPlainJson(mediaTypes: readonly string[]): boolean {

@@ -7,12 +7,12 @@ import type { Reading } from './parameters';
 import {
   childOf,
   itemsAt,
-  memberOf,
+  memberOfObject,
   membersAt,
   objectOf,
   placeBelow,
-  textOf,
-  textsOf,
+  textAt,
+  textsAt,
   topOf,
   type Place,
 } from './place';
@@ -70,11 +70,11 @@ export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): Com
   const info = childOf(root, 'info') ?? root;
   const link = linkAt(root);
   reportUnused(root, dialect, operations.length, problems);
-  const version = memberOf(info.value, 'version');
+  const version = memberOfObject(info.value, 'version');
   return {
     format: compiledFormat,
     source: sources[dialect],
-    title: textOf(info, 'title') ?? 'Untitled',
+    title: textAt(info, 'title') ?? 'Untitled',
     version: typeof version === 'string' || typeof version === 'number' ? String(version) : '',
     ...(link !== undefined && { link }),
     ...(baseUrls.length > 0 && { baseUrls }),
@@ -100,14 +100,14 @@ function emptyDescription(problems: ProblemList): CompiledDescription {
 
 function serversOf(root: Place, problems: ProblemList): readonly string[] {
   return itemsAt(childOf(root, 'servers')).flatMap((server) => {
-    const url = textOf(server, 'url');
+    const url = textAt(server, 'url');
     if (url === undefined) {
       problems.error('A server must have a `url`.', server);
       return [];
     }
     const filled = url.replace(/\{([^{}]*)\}/g, (written, name: string) => {
       const standard = placeBelow(server, 'variables', name);
-      const value = textOf(standard, 'default') ?? textsOf(standard, 'enum')[0];
+      const value = textAt(standard, 'default') ?? textsAt(standard, 'enum')[0];
       if (value === undefined) problems.warning(`The variable \`${name}\` of the server has no \`default\`.`, server);
       return value ?? written;
     });
@@ -121,10 +121,10 @@ function serversOf(root: Place, problems: ProblemList): readonly string[] {
 }
 
 function hostsOf(root: Place): readonly string[] {
-  const host = textOf(root, 'host');
+  const host = textAt(root, 'host');
   if (host === undefined) return [];
-  const path = (textOf(root, 'basePath') ?? '').replace(/\/+$/, '');
-  const schemes = textsOf(root, 'schemes').filter((scheme) => /^https?$/.test(scheme));
+  const path = (textAt(root, 'basePath') ?? '').replace(/\/+$/, '');
+  const schemes = textsAt(root, 'schemes').filter((scheme) => /^https?$/.test(scheme));
   return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => `${scheme}://${host}${path}`);
 }
 
@@ -145,7 +145,7 @@ function reportUnused(root: Place, dialect: Dialect, operations: number, problem
   for (const member of membersAt(root))
     if (!known.has(member.key) && !member.key.startsWith('x-'))
       problems.warning(`\`${firstParagraph(member.key, 60)}\` is not a member of ${sources[dialect]}.`, member);
-  if (objectOf(memberOf(root.value, 'info')) === undefined) problems.error('`info` is missing.', root);
+  if (objectOf(memberOfObject(root.value, 'info')) === undefined) problems.error('`info` is missing.', root);
 }
 
 const membersOfOpenApi: ReadonlySet<string> = new Set([

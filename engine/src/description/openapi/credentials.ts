@@ -1,5 +1,5 @@
 import type { Credential } from '../../catalogue/service';
-import { itemsAt, membersAt, textOf, type Place } from './place';
+import { itemsAt, membersAt, textAt, type Place } from './place';
 import type { ProblemList } from './problems';
 import type { ReferenceReader } from './references';
 import { firstParagraph } from './wording';
@@ -23,21 +23,21 @@ export function credentialsAt(
         'A credential of this kind is not filled in. Write its header field into the request.',
         scheme,
       );
-    const summary = textOf(scheme, 'description');
+    const summary = textAt(scheme, 'description');
     return [{ name: entry.key, ...credential, ...(summary !== undefined && { summary: firstParagraph(summary) }) }];
   });
 }
 
 function credentialAt(scheme: Place): Pick<Credential, 'kind' | 'field'> | undefined {
-  switch (textOf(scheme, 'type')) {
+  switch (textAt(scheme, 'type')) {
     case 'apiKey': {
-      const kind = textOf(scheme, 'in');
-      const field = textOf(scheme, 'name');
+      const kind = textAt(scheme, 'in');
+      const field = textAt(scheme, 'name');
       if ((kind !== 'header' && kind !== 'query' && kind !== 'cookie') || field === undefined) return undefined;
       return { kind, field };
     }
     case 'http': {
-      const word = textOf(scheme, 'scheme')?.toLowerCase();
+      const word = textAt(scheme, 'scheme')?.toLowerCase();
       return { kind: word === 'basic' || word === 'bearer' ? word : 'other' };
     }
     case 'basic':

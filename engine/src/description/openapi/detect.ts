@@ -1,4 +1,4 @@
-import { memberOf, objectOf } from './place';
+import { memberOfObject, objectOf } from './place';
 import type { Dialect } from './dialect';
 
 /** The format of a description, or why it is not known. */
@@ -7,7 +7,7 @@ export type DetectedDescription = { readonly kind: Dialect | 'elasticsearch-sche
 /** Returns the format of a description by its tree. */
 export function detectDescription(tree: unknown): DetectedDescription {
   if (objectOf(tree) === undefined) return { message: `${known} This file does not hold an object.` };
-  const openapi = memberOf(tree, 'openapi');
+  const openapi = memberOfObject(tree, 'openapi');
   if (openapi !== undefined) {
     const version = versionOf(openapi);
     if (/^3\.0(\.|$)/.test(version)) return { kind: 'openapi-3.0' };
@@ -15,16 +15,17 @@ export function detectDescription(tree: unknown): DetectedDescription {
     if (/^3\.2(\.|$)/.test(version)) return { kind: 'openapi-3.2' };
     return { message: `${known} The version of this one is \`${version.slice(0, 40)}\`.` };
   }
-  const swagger = memberOf(tree, 'swagger');
+  const swagger = memberOfObject(tree, 'swagger');
   if (swagger !== undefined) {
     const version = versionOf(swagger);
     if (/^2(\.0)?$/.test(version)) return { kind: 'swagger-2.0' };
     return { message: `${known} The version of this one is \`${version.slice(0, 40)}\`.` };
   }
-  if (Array.isArray(memberOf(tree, 'endpoints')) && Array.isArray(memberOf(tree, 'types')))
+  if (Array.isArray(memberOfObject(tree, 'endpoints')) && Array.isArray(memberOfObject(tree, 'types')))
     return { kind: 'elasticsearch-schema' };
-  if (memberOf(tree, 'asyncapi') !== undefined) return { message: `${known} This one is an AsyncAPI document.` };
-  if (memberOf(tree, 'overlay') !== undefined) return { message: `${known} This one is an overlay of another one.` };
+  if (memberOfObject(tree, 'asyncapi') !== undefined) return { message: `${known} This one is an AsyncAPI document.` };
+  if (memberOfObject(tree, 'overlay') !== undefined)
+    return { message: `${known} This one is an overlay of another one.` };
   return { message: `${known} This file has neither \`openapi\` nor \`swagger\` with a version.` };
 }
 

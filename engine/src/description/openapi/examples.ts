@@ -1,5 +1,5 @@
 import type { OperationExample } from '../../catalogue/operation';
-import { childOf, itemsAt, memberOf, membersAt, textOf, type Place } from './place';
+import { childOf, itemsAt, memberOfObject, membersAt, textAt, type Place } from './place';
 import { furtherPlaces, type ProblemList } from './problems';
 import type { ReferenceReader } from './references';
 import { spelledOut } from './wording';
@@ -25,13 +25,13 @@ export function namedExamplesAt(
   problems: ProblemList,
 ): readonly NamedExample[] {
   const found: NamedExample[] = [];
-  const single = memberOf(place.value, 'example');
+  const single = memberOfObject(place.value, 'example');
   if (single !== undefined) found.push({ key: '', value: single });
   const examples = childOf(place, 'examples');
   for (const entry of membersAt(examples).slice(0, mostExamples)) {
     const example = references.resolved(entry);
     if (example === undefined) continue;
-    const value = memberOf(example.value, 'value') ?? memberOf(example.value, 'dataValue');
+    const value = memberOfObject(example.value, 'value') ?? memberOfObject(example.value, 'dataValue');
     if (value === undefined) {
       problems.summary(
         'examples elsewhere',
@@ -40,7 +40,7 @@ export function namedExamplesAt(
       );
       continue;
     }
-    const title = textOf(example, 'summary');
+    const title = textAt(example, 'summary');
     found.push({ key: entry.key, ...(title !== undefined && { title }), value });
   }
   return found;
@@ -51,7 +51,7 @@ export function schemaExampleAt(schema: Place | undefined, references: Reference
   const target = schema && references.resolved(schema);
   if (target === undefined) return [];
   const [first] = itemsAt(childOf(target, 'examples'));
-  const value = memberOf(target.value, 'example') ?? first?.value;
+  const value = memberOfObject(target.value, 'example') ?? first?.value;
   return value === undefined ? [] : [{ key: '', value }];
 }
 

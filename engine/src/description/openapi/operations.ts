@@ -6,7 +6,7 @@ import { requirementsAt } from './credentials';
 import { reportUnknownMembers } from './members';
 import { furtherPlaces } from './problems';
 import { namesIn, parametersOf, type Parameters, type Reading } from './parameters';
-import { childOf, membersAt, objectOf, pointerIn, pointerOf, textOf, textsOf, type Place } from './place';
+import { childOf, membersAt, objectOf, pointerIn, pointerOf, textAt, textsAt, type Place } from './place';
 import { factsAt, firstParagraph, firstSentence } from './wording';
 
 /** What is compiled beside the requests. */
@@ -54,7 +54,7 @@ export function operationsOf(
       }
       forms.set(form, `${method} ${path.template}`);
       const id = uniqueId(
-        textOf(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`,
+        textAt(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`,
         ids,
         place,
         reading,
@@ -158,12 +158,12 @@ function operationOf(
     : { responses: [], examples: [] };
   const security = childOf(place, 'security');
   const requirements = security && requirementsAt(security, credentials, reading.problems);
-  const title = textOf(place, 'summary') ?? textOf(pathItem, 'summary');
-  const description = textOf(place, 'description') ?? textOf(pathItem, 'description');
+  const title = textAt(place, 'summary') ?? textAt(pathItem, 'summary');
+  const description = textAt(place, 'description') ?? textAt(pathItem, 'description');
   const { summary: _, ...facts } = factsAt([place]);
   const summary = description === undefined ? undefined : firstParagraph(description, 600);
   const slashParameters = [...new Set([...slashNames, ...parameters.slashParameters])];
-  const tags = textsOf(place, 'tags');
+  const tags = textsAt(place, 'tags');
   const shown: readonly OperationExample[] = withExamples
     ? [...requestExamples(examples, body?.required || target === template ? undefined : target), ...answers]
     : [];
@@ -211,18 +211,18 @@ function scopesOf(scopes: readonly string[]): string {
 
 /** Returns the path and query that the examples of the parameters make; undefined if one is missing. */
 function exampleTarget(template: string, { path, query }: Parameters): string | undefined {
-  const values = new Map(path.map((field) => [field.name, valueOf(field)]));
+  const values = new Map(path.map((field) => [field.name, exampleValueOf(field)]));
   if (namesIn(template).some((name) => values.get(name) === undefined)) return undefined;
   const filled = template.replace(/\{([^{}]*)\}/g, (_, name: string) => values.get(name) ?? '');
   const required = query.filter(({ required }) => required);
-  if (required.some((field) => valueOf(field) === undefined)) return undefined;
+  if (required.some((field) => exampleValueOf(field) === undefined)) return undefined;
   const pairs = required.map(
-    (field) => `${encodeURIComponent(field.name)}=${encodeURIComponent(valueOf(field) ?? '')}`,
+    (field) => `${encodeURIComponent(field.name)}=${encodeURIComponent(exampleValueOf(field) ?? '')}`,
   );
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-function valueOf({ example, default: standard }: CompiledField): string | undefined {
+function exampleValueOf({ example, default: standard }: CompiledField): string | undefined {
   return example ?? standard?.replace(/^"|"$/g, '');
 }
 

@@ -1,10 +1,10 @@
 import type { CompiledField, CompiledShape } from '../compiled';
-import { childOf, isSet, itemsAt, memberOf, membersAt, objectOf, placeBelow, textOf, type Place } from './place';
+import { childOf, isSet, itemsAt, memberOfObject, membersAt, objectOf, placeBelow, textAt, type Place } from './place';
 import type { ProblemList } from './problems';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
 import { isReference, type ReferenceReader } from './references';
-import { fieldOf } from './schemas/field';
+import { compiledField } from './schemas/field';
 import type { SchemaCompiler } from './schemas/schema-compiler';
 import { annotated } from './schemas/texts';
 import { factsAt } from './wording';
@@ -43,9 +43,9 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   const form: Place[] = [];
   let body: Place | undefined;
   for (const place of places) {
-    const name = textOf(place, 'name') ?? '';
+    const name = textAt(place, 'name') ?? '';
     reportUncheckedParameter(place, reading);
-    switch (textOf(place, 'in')) {
+    switch (textAt(place, 'in')) {
       case 'path':
         pathPlaces.set(name, place);
         break;
@@ -81,7 +81,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
       problems.warning(`The path parameter \`${name}\` is not defined.`, operation);
       return { name, shape: { type: 'string' }, required: true };
     }
-    const style = textOf(place, 'style');
+    const style = textAt(place, 'style');
     if (style === 'label' || style === 'matrix')
       problems.information(`The style \`${style}\` of a path parameter is not checked.`, place);
     if (isSet(place, 'x-multi-segment')) slashParameters.push(name);
@@ -103,9 +103,9 @@ const stylesOf: Readonly<Record<string, readonly string[]>> = {
 
 /** Reports how a parameter contradicts the format, and what of its form is not checked. */
 function reportUncheckedParameter(place: Place, { dialect, problems, references }: Reading): void {
-  const kind = textOf(place, 'in') ?? '';
+  const kind = textAt(place, 'in') ?? '';
   if (dialect === 'swagger-2.0') {
-    const form = textOf(place, 'collectionFormat') ?? 'csv';
+    const form = textAt(place, 'collectionFormat') ?? 'csv';
     if (kind !== 'query' && form !== 'csv' && form !== 'multi')
       problems.information(`Lists in the form \`${form}\` are not checked.`, place);
     return;
@@ -118,7 +118,7 @@ function reportUncheckedParameter(place: Place, { dialect, problems, references 
   const [mediaType] = membersAt(content);
   if (mediaType && !schema && childOf(references.resolved(mediaType) ?? mediaType, 'schema') && kind !== 'querystring')
     problems.information(`The schema of a parameter in the form \`${mediaType.key}\` is not checked.`, mediaType);
-  const style = textOf(place, 'style');
+  const style = textAt(place, 'style');
   const styles = Object.hasOwn(stylesOf, kind) ? stylesOf[kind] : undefined;
   if (style !== undefined && styles?.includes(style) === false)
     problems.warning(`\`style\` must be one of ${styles.map((one) => `\`${one}\``).join(', ')} here.`, place);
@@ -142,13 +142,13 @@ function mergedParameters(
     for (const item of itemsAt(list)) {
       const place = references.resolved(item);
       if (place === undefined) continue;
-      const name = textOf(place, 'name');
+      const name = textAt(place, 'name');
       if (name === undefined) {
         problems.error('A parameter must have a `name`.', place);
         continue;
       }
       reportUnknownMembers('parameter', place, dialect, problems);
-      const key = `${textOf(place, 'in') ?? ''} ${name}`;
+      const key = `${textAt(place, 'in') ?? ''} ${name}`;
       if (own.has(key)) problems.warning(`The parameter \`${name}\` is listed twice.`, item);
       own.add(key);
       merged.set(key, place);
@@ -162,7 +162,7 @@ export function fieldAt(name: string, place: Place, reading: Reading): CompiledF
   const { schemas } = reading;
   const schema = schemaOf(place, reading);
   const made: CompiledField = schema
-    ? fieldOf(schemas, name, [schema], { use: 'request', depth: 0 })
+    ? compiledField(schemas, name, [schema], { use: 'request', depth: 0 })
     : { name, shape: contentShape(place, reading) ?? { type: 'string' } };
   const own = reading.dialect === 'swagger-2.0' ? {} : factsAt([place]);
   const example = exampleText(place, reading) ?? plainText(made.example);
@@ -183,7 +183,7 @@ function plainText(json: string | undefined): string | undefined {
 function exampleText(place: Place, { references }: Reading): string | undefined {
   const [named] = membersAt(childOf(place, 'examples'));
   const first = named && references.resolved(named);
-  const value = memberOf(place.value, 'example') ?? memberOf(first?.value, 'value');
+  const value = memberOfObject(place.value, 'example') ?? memberOfObject(first?.value, 'value');
   if (typeof value === 'string') return value !== '' && value.length <= 200 ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
@@ -221,14 +221,14 @@ function queryFields(name: string, place: Place, reading: Reading): readonly Com
   }
   if (!types.includes('object') || dialect === 'swagger-2.0' || schema === undefined)
     return [withBare(fieldAt(name, place, reading), place)];
-  const style = textOf(place, 'style') ?? 'form';
-  const isExploded = memberOf(place.value, 'explode') ?? style === 'form';
+  const style = textAt(place, 'style') ?? 'form';
+  const isExploded = memberOfObject(place.value, 'explode') ?? style === 'form';
   const members = membersOfSchema(schema, reading);
   if ((style === 'deepObject' || (style === 'form' && isExploded === true)) && members.length > 0) {
     const areRequired = isSet(place, 'required');
     return members.map(({ place: member, isRequired }) => {
       const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
-      const made = fieldOf(reading.schemas, written, [member], { use: 'request', depth: 0 });
+      const made = compiledField(reading.schemas, written, [member], { use: 'request', depth: 0 });
       const { example: _, required: __, ...rest } = made;
       const example = plainText(made.example);
       if (typesAt(member, reading).includes('object'))
@@ -251,13 +251,13 @@ function withBare(field: CompiledField, place: Place): CompiledField {
 }
 
 function listForm(place: Place): string {
-  const style = textOf(place, 'style') ?? 'form';
+  const style = textAt(place, 'style') ?? 'form';
   if (style !== 'form') return style;
-  return memberOf(place.value, 'explode') === false ? 'commas' : 'repeated';
+  return memberOfObject(place.value, 'explode') === false ? 'commas' : 'repeated';
 }
 
 function collectionForm(place: Place): string {
-  const form = textOf(place, 'collectionFormat') ?? 'csv';
+  const form = textAt(place, 'collectionFormat') ?? 'csv';
   if (form === 'csv') return 'commas';
   return form === 'multi' ? 'repeated' : form;
 }
@@ -266,10 +266,10 @@ function collectionForm(place: Place): string {
 function typesAt(schema: Place, { references }: Reading): readonly string[] {
   const types = new Set<string>();
   for (const place of annotated(schema, references)) {
-    const type = memberOf(place.value, 'type');
+    const type = memberOfObject(place.value, 'type');
     for (const word of Array.isArray(type) ? (type as readonly unknown[]) : [type])
       if (typeof word === 'string') types.add(word);
-    if (type === undefined && objectOf(memberOf(place.value, 'properties')) !== undefined) types.add('object');
+    if (type === undefined && objectOf(memberOfObject(place.value, 'properties')) !== undefined) types.add('object');
   }
   return [...types];
 }

@@ -17,14 +17,14 @@ export function topOf(file: string, value: unknown): Place {
 export function pointerOf(place: Place): string {
   const keys: string[] = [];
   for (let current = place; current.parent !== undefined; current = current.parent) keys.push(current.key);
-  return `#${keys.reverse().map(escaped).join('')}`;
+  return `#${keys.reverse().map(pointerStep).join('')}`;
 }
 
-function escaped(key: string): string {
+function pointerStep(key: string): string {
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Returns a value as an object; undefined for anything else. Its members are read by `memberOf`, never by inheritance. */
+/** Returns a value as an object; undefined for anything else. Its members are read by `memberOfObject`, never by inheritance. */
 export function objectOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
@@ -32,7 +32,7 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> | un
 }
 
 /** Returns the own member of an object; undefined for anything else. */
-export function memberOf(value: unknown, key: string): unknown {
+export function memberOfObject(value: unknown, key: string): unknown {
   const object = objectOf(value);
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -68,25 +68,25 @@ export function itemsAt(place: Place | undefined): readonly Place[] {
 }
 
 /** Returns the text of a member; undefined if it is not text, or empty. */
-export function textOf(place: Place | undefined, key: string): string | undefined {
-  const value = memberOf(place?.value, key);
+export function textAt(place: Place | undefined, key: string): string | undefined {
+  const value = memberOfObject(place?.value, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Returns the number of a member. */
 export function numberOf(place: Place, key: string): number | undefined {
-  const value = memberOf(place.value, key);
+  const value = memberOfObject(place.value, key);
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
 /** Returns whether a member is `true`. */
 export function isSet(place: Place | undefined, key: string): boolean {
-  return memberOf(place?.value, key) === true;
+  return memberOfObject(place?.value, key) === true;
 }
 
 /** Returns the texts of a member that is a list of texts. */
-export function textsOf(place: Place | undefined, key: string): readonly string[] {
-  const value = memberOf(place?.value, key);
+export function textsAt(place: Place | undefined, key: string): readonly string[] {
+  const value = memberOfObject(place?.value, key);
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 

@@ -1,5 +1,6 @@
-import { childOf, memberOf, objectOf, topOf, type Place } from './place';
+import { childOf, memberOfObject, objectOf, topOf, type Place } from './place';
 import type { ProblemList } from './problems';
+import { decodePart } from '../../text/decode';
 
 /** What is read of a file that a description refers to: its tree, or why it cannot be read. */
 export type ReadFile = { readonly tree: unknown } | { readonly cause: string };
@@ -72,11 +73,11 @@ export class ReferenceReader {
 
   #targetOf(place: Place): Place | undefined {
     const at = childOf(place, '$ref') ?? place;
-    const reference = String(memberOf(place.value, '$ref'));
+    const reference = String(memberOfObject(place.value, '$ref'));
     const [, address = '', fragment = ''] = /^([^#]*)#?(.*)$/s.exec(reference) ?? [];
     if (/^([a-z][a-z\d+.-]+:|\/\/)/i.test(address)) {
       this.#problems.warning(
-        `\`${shown(reference)}\` is a URL. Nothing is fetched from the network, so what it names is not checked. Save the file in this folder and refer to its path.`,
+        `\`${shownReference(reference)}\` is a URL. Nothing is fetched from the network, so what it names is not checked. Save the file in this folder and refer to its path.`,
         at,
       );
       return undefined;
@@ -86,7 +87,10 @@ export class ReferenceReader {
     if (top === undefined) return undefined;
     const found = this.#below(top, fragment);
     if (found === undefined)
-      this.#problems.error(`\`${shown(reference)}\` does not exist${file === '' ? '' : ` in \`${file}\``}.`, at);
+      this.#problems.error(
+        `\`${shownReference(reference)}\` does not exist${file === '' ? '' : ` in \`${file}\``}.`,
+        at,
+      );
     return found;
   }
 
@@ -99,19 +103,19 @@ export class ReferenceReader {
     const read = this.#read(path);
     if (read !== undefined && 'tree' in read) return topOf(path, read.tree);
     const cause = read === undefined ? '' : `: ${read.cause.replace(/\.$/, '')}`;
-    this.#problems.error(`The file \`${shown(path)}\` cannot be read${cause}.`, at);
+    this.#problems.error(`The file \`${shownReference(path)}\` cannot be read${cause}.`, at);
     return undefined;
   }
 
   #pathFrom(file: string, address: string): string {
     const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
-    const path = normalised(`${folder}/${decoded(address)}`);
+    const path = normalised(`${folder}/${decodePart(address)}`);
     return path === this.#name ? '' : path;
   }
 
   #below(top: Place, fragment: string): Place | undefined {
     if (fragment === '' || fragment === '/') return top;
-    const pointer = decoded(fragment);
+    const pointer = decodePart(fragment);
     if (!pointer.startsWith('/')) return this.#anchorsOf(top).get(pointer);
     let current: Place | undefined = top;
     for (const part of pointer.slice(1).split('/')) {
@@ -136,7 +140,7 @@ export class ReferenceReader {
       if (typeof value !== 'object' || value === null || seen.has(value)) continue;
       seen.add(value);
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
-        const name = memberOf(value, keyword);
+        const name = memberOfObject(value, keyword);
         if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, place);
       }
       for (const key of Object.keys(value)) {
@@ -151,7 +155,7 @@ export class ReferenceReader {
 
 /** Returns whether a value is an object with a `$ref`. */
 export function isReference(value: unknown): boolean {
-  return typeof memberOf(value, '$ref') === 'string' && objectOf(value) !== undefined;
+  return typeof memberOfObject(value, '$ref') === 'string' && objectOf(value) !== undefined;
 }
 
 /** Returns a path without `.` and with `..` only in front. */
@@ -165,14 +169,6 @@ export function normalised(path: string): string {
   return parts.join('/');
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function shown(text: string): string {
+function shownReference(text: string): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -1,5 +1,5 @@
 import type { CompiledFact } from '../compiled';
-import { isSet, memberOf, textOf, type Place } from './place';
+import { isSet, memberOfObject, textAt, type Place } from './place';
 
 /** The longest summary of a member or parameter. */
 const longestSummary = 300;
@@ -30,7 +30,7 @@ export function factsAt(places: readonly Place[]): CompiledFact {
     }
     return undefined;
   };
-  const summary = first((place) => textOf(place, 'description')) ?? first((place) => textOf(place, 'title'));
+  const summary = first((place) => textAt(place, 'description')) ?? first((place) => textAt(place, 'title'));
   const isDeprecated = places.some((place) => isSet(place, 'deprecated') || isSet(place, 'x-deprecated'));
   const stability = first(stabilityAt);
   const link = first(linkAt);
@@ -44,7 +44,7 @@ export function factsAt(places: readonly Place[]): CompiledFact {
 
 /** Returns the page of `externalDocs`. */
 export function linkAt(place: Place): string | undefined {
-  const url = memberOf(memberOf(place.value, 'externalDocs'), 'url');
+  const url = memberOfObject(memberOfObject(place.value, 'externalDocs'), 'url');
   return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
 }
 
@@ -52,10 +52,10 @@ export function linkAt(place: Place): string | undefined {
 export function replacementIn(places: readonly Place[]): string {
   for (const place of places) {
     for (const key of ['x-deprecated-reason', 'x-deprecation-reason', 'x-deprecatedReason', 'x-deprecated']) {
-      const reason = textOf(place, key);
+      const reason = textAt(place, key);
       if (reason !== undefined) return firstParagraph(reason);
     }
-    const sentences = (textOf(place, 'description') ?? '')
+    const sentences = (textAt(place, 'description') ?? '')
       .slice(0, 5_000)
       .split(/(?<=[.!?])\s+|\n+/)
       .filter((sentence) => /deprecat|instead\b|replaced by|closing down|no longer/i.test(sentence));
@@ -68,7 +68,7 @@ function stabilityAt(place: Place): 'experimental' | 'beta' | undefined {
   if (isSet(place, 'x-experimental') || isSet(place, 'x-alpha')) return 'experimental';
   if (isSet(place, 'x-beta') || isSet(place, 'x-preview')) return 'beta';
   for (const key of ['x-stability', 'x-stability-level', 'x-state', 'x-api-stability', 'x-maturity', 'x-status']) {
-    const word = textOf(place, key)?.toLowerCase() ?? '';
+    const word = textAt(place, key)?.toLowerCase() ?? '';
     if (/^(alpha|draft|experimental|preview|technical preview|development)/.test(word)) return 'experimental';
     if (word.startsWith('beta')) return 'beta';
   }

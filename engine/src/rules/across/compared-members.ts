@@ -6,7 +6,7 @@ import { span } from '../../text/span';
 import type { MemberFact, ComparedMembers } from './summary';
 
 /** Returns what the body of the block contains for the members that rules may compare. */
-export function membersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
+export function comparedMembersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
   const members: Record<string, MemberFact> = {};
   const body = block.request?.body;
   const root = body?.kind === 'json' ? body.values[0] : undefined;
@@ -34,7 +34,7 @@ function factOf(
     node = property?.children?.[1];
     if (node === undefined) return hasOpenKey(object, placeholders) ? unknownMember : undefined;
   }
-  const texts = textsOf(node, keeps, except ?? [], placeholders);
+  const texts = comparedTexts(node, keeps, except ?? [], placeholders);
   return {
     ...(key === undefined ? {} : { span: span(key.offset, key.offset + key.length) }),
     type: node.type,
@@ -80,7 +80,7 @@ function locationOf(
   };
 }
 
-function textsOf(
+function comparedTexts(
   node: JsonNode,
   keeps: ComparedMember['keeps'],
   except: readonly string[],

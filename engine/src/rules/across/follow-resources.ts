@@ -14,7 +14,7 @@ export interface FoundStep {
 }
 
 /** Follows the resources of a group through their requests, and returns the steps that do not fit. */
-export const foundSteps = perObject(follow);
+export const foundSteps = perObject(followGroup);
 
 interface Followed {
   state: string;
@@ -24,7 +24,7 @@ interface Followed {
   pending?: FoundStep;
 }
 
-function follow(group: BlockGroup): readonly FoundStep[] {
+function followGroup(group: BlockGroup): readonly FoundStep[] {
   const identify = identifierOf(group);
   if (identify === undefined) return [];
   const resources = new Map<string, Followed>();

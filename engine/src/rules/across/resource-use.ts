@@ -3,7 +3,7 @@ import type { Service } from '../../catalogue/service';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled, stringOf } from '../support/bound-values';
-import { membersOf } from './compared-members';
+import { comparedMembersOf } from './compared-members';
 import type { BlockGroup, MemberFact, BlockSummary, RequestDestination, ResourceUse } from './summary';
 
 /** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
@@ -32,7 +32,7 @@ export function resourceUseOf(block: Block, binding: Binding): ResourceUse | und
     ...(named !== undefined && hasNamesake(binding, named) ? { hasNamesake: true } : {}),
     span: named?.span ?? scopeSpan,
     scopeSpan,
-    members: membersOf(block, operation, effect),
+    members: comparedMembersOf(block, operation, effect),
   };
 }
 

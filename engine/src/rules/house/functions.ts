@@ -118,10 +118,10 @@ function makeCasing({ type, disallowDigits, separator }: Options, refuse: Refuse
 }
 
 function makeAlphabetical({ keyedBy }: Options): HouseTest {
-  const textOf = (item: unknown): unknown =>
+  const textOfItem = (item: unknown): unknown =>
     typeof keyedBy === 'string' && isContainer(item) ? (item as Options)[keyedBy] : item;
   return (value) => {
-    const items = Array.isArray(value) ? value.map(textOf) : isContainer(value) ? Object.keys(value) : [];
+    const items = Array.isArray(value) ? value.map(textOfItem) : isContainer(value) ? Object.keys(value) : [];
     const at = items.findIndex((item, index) => index > 0 && isBehind(items[index - 1], item));
     return at < 0 ? fine : [{ error: 'must be in alphabetical order', ...(Array.isArray(value) && { at: [at] }) }];
   };

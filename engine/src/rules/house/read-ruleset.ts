@@ -89,7 +89,7 @@ class RulesetReader {
       return done();
     }
     this.#checkMembers(root, topMembers, 'a ruleset');
-    const named = memberOf(root, 'rules');
+    const named = memberOfMap(root, 'rules');
     if (!isMap(named)) {
       this.#complain(named ?? root, 'A ruleset needs the member `rules`: an object with a rule for each name.');
       return done();
@@ -100,7 +100,7 @@ class RulesetReader {
       this.#complain(tooMany as ParsedNode, message);
     }
     for (const { key, value } of named.items.slice(0, mostRules)) {
-      const name = textOf(key as ParsedNode);
+      const name = textOfNode(key as ParsedNode);
       if (name === undefined) continue;
       if (isScalar(value)) {
         const severity = this.#severityOf(value as ParsedNode);
@@ -137,20 +137,24 @@ class RulesetReader {
 
   #readRule(name: string, key: ParsedNode, node: YAMLMap.Parsed): HouseRule | undefined {
     this.#checkMembers(node, ruleMembers, 'a rule');
-    const severityNode = memberOf(node, 'severity');
+    const severityNode = memberOfMap(node, 'severity');
     const severity = severityNode === undefined ? 'warning' : this.#severityOf(severityNode);
-    const places = this.#list(memberOf(node, 'given')).flatMap((given) => this.#readPlace(given) ?? []);
-    const checks = this.#list(memberOf(node, 'then')).flatMap((then) => this.#readCheck(then) ?? []);
+    const places = this.#list(memberOfMap(node, 'given')).flatMap((given) => this.#readPlace(given) ?? []);
+    const checks = this.#list(memberOfMap(node, 'then')).flatMap((then) => this.#readCheck(then) ?? []);
     for (const member of ['given', 'then'])
-      if (memberOf(node, member) === undefined) this.#complain(key, `The rule \`${name}\` needs \`${member}\`.`);
+      if (memberOfMap(node, member) === undefined) this.#complain(key, `The rule \`${name}\` needs \`${member}\`.`);
     if (severity === undefined || severity === 'off' || places.length === 0 || checks.length === 0) return undefined;
-    if (valueOf(memberOf(node, 'recommended')) === false) return undefined;
-    const message = textOf(memberOf(node, 'message'));
-    const description = textOf(memberOf(node, 'description'));
-    const link = textOf(memberOf(node, 'documentationUrl'));
+    if (valueOfNode(memberOfMap(node, 'recommended')) === false) return undefined;
+    const message = textOfNode(memberOfMap(node, 'message'));
+    const description = textOfNode(memberOfMap(node, 'description'));
+    const link = textOfNode(memberOfMap(node, 'documentationUrl'));
     const isLink = link !== undefined && /^https?:\/\/\S+$/i.test(link);
     if (link !== undefined && !isLink)
-      this.#complain(memberOf(node, 'documentationUrl'), '`documentationUrl` must be an http or https URL.', 'warning');
+      this.#complain(
+        memberOfMap(node, 'documentationUrl'),
+        '`documentationUrl` must be an http or https URL.',
+        'warning',
+      );
     const { line } = this.#lines.linePos(key.range[0]);
     return {
       severity,
@@ -165,7 +169,7 @@ class RulesetReader {
   /** A place is an object, or a text: the id of an operation, perhaps with wildcards, and a pointer behind `#`. */
   #readPlace(node: ParsedNode): HousePlace | undefined {
     if (!isMap(node)) {
-      const text = textOf(node);
+      const text = textOfNode(node);
       const [, operation = '', at] = /^([^#\s$]*)#(\/.*)?$/s.exec(text ?? '') ?? [];
       if (text === undefined || !text.includes('#') || text.startsWith('$')) {
         this.#complain(
@@ -179,15 +183,15 @@ class RulesetReader {
     }
     this.#checkMembers(node as YAMLMap.Parsed, placeMembers, '`given`');
     const texts = (name: string): readonly string[] | undefined => {
-      const member = memberOf(node as YAMLMap.Parsed, name);
-      return member === undefined ? undefined : this.#list(member).flatMap((one) => textOf(one) ?? []);
+      const member = memberOfMap(node as YAMLMap.Parsed, name);
+      return member === undefined ? undefined : this.#list(member).flatMap((one) => textOfNode(one) ?? []);
     };
     const services = texts('service');
     const operations = texts('operation')?.map((text) => wildcardExpression(text));
     const methods = texts('method')?.map((text) => text.toUpperCase());
     const paths = texts('path')?.map((text) => wildcardExpression(text.replace(/\{[^{}]*\}/g, '*'), '/'));
-    const atNode = memberOf(node as YAMLMap.Parsed, 'at');
-    const pointer = this.#pointerOf((textOf(atNode) ?? '').replace(/^#/, ''), atNode ?? node);
+    const atNode = memberOfMap(node as YAMLMap.Parsed, 'at');
+    const pointer = this.#pointerOf((textOfNode(atNode) ?? '').replace(/^#/, ''), atNode ?? node);
     return (
       pointer && {
         ...(services && { services }),
@@ -222,8 +226,8 @@ class RulesetReader {
     }
     const then = node as YAMLMap.Parsed;
     this.#checkMembers(then, checkMembers, '`then`');
-    const named = memberOf(then, 'function');
-    const name = textOf(named) ?? '';
+    const named = memberOfMap(then, 'function');
+    const name = textOfNode(named) ?? '';
     const known = Object.hasOwn(houseFunctions, name) ? houseFunctions[name] : undefined;
     if (known === undefined) {
       const names = Object.keys(houseFunctions);
@@ -234,23 +238,23 @@ class RulesetReader {
       );
       return undefined;
     }
-    const optionsNode = memberOf(then, 'functionOptions');
+    const optionsNode = memberOfMap(then, 'functionOptions');
     if (isMap(optionsNode))
       this.#checkMembers(optionsNode as YAMLMap.Parsed, known.options, `the options of \`${name}\``);
-    const options = valueOf(optionsNode);
+    const options = valueOfNode(optionsNode);
     const test = known.make(
       (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>,
       (option, message) => {
-        const place = isMap(optionsNode) ? (memberOf(optionsNode as YAMLMap.Parsed, option) ?? optionsNode) : then;
+        const place = isMap(optionsNode) ? (memberOfMap(optionsNode as YAMLMap.Parsed, option) ?? optionsNode) : then;
         this.#complain(place, option === '' ? `The options of \`${name}\` ${message}.` : `\`${option}\` ${message}.`);
       },
     );
-    const field = textOf(memberOf(then, 'field'));
+    const field = textOfNode(memberOfMap(then, 'field'));
     return test && { ...(field !== undefined && { field }), test };
   }
 
   #severityOf(node: ParsedNode): Severity | 'off' | undefined {
-    const written = valueOf(node);
+    const written = valueOfNode(node);
     const text = written === false ? 'off' : String(written);
     if (Object.hasOwn(severities, text)) return severities[text];
     this.#complain(node, 'A severity is `error`, `warn`, `info`, `hint` or `off`.');
@@ -264,7 +268,7 @@ class RulesetReader {
 
   #checkMembers(node: YAMLMap.Parsed, known: readonly string[], owner: string): void {
     for (const { key } of node.items) {
-      const name = textOf(key);
+      const name = textOfNode(key);
       if (name === undefined || known.includes(name)) continue;
       const reason = Object.hasOwn(unread, name) && owner === 'a ruleset' ? unread[name] : undefined;
       const meant = nearest(name, known);
@@ -287,25 +291,25 @@ class RulesetReader {
   }
 }
 
-function memberOf(node: YAMLMap.Parsed, name: string): ParsedNode | undefined {
-  return node.items.find(({ key }) => textOf(key) === name)?.value ?? undefined;
+function memberOfMap(node: YAMLMap.Parsed, name: string): ParsedNode | undefined {
+  return node.items.find(({ key }) => textOfNode(key) === name)?.value ?? undefined;
 }
 
-function textOf(node: ParsedNode | null | undefined): string | undefined {
+function textOfNode(node: ParsedNode | null | undefined): string | undefined {
   return isScalar(node) && (typeof node.value === 'string' || typeof node.value === 'number')
     ? String(node.value)
     : undefined;
 }
 
-function valueOf(node: ParsedNode | undefined): unknown {
+function valueOfNode(node: ParsedNode | undefined): unknown {
   if (node === undefined) return undefined;
   if (isScalar(node)) return node.value;
-  if (isSeq(node)) return (node.items as ParsedNode[]).map(valueOf);
+  if (isSeq(node)) return (node.items as ParsedNode[]).map(valueOfNode);
   if (!isMap(node)) return undefined;
   return Object.fromEntries(
     node.items.map(({ key, value }) => [
-      textOf(key as ParsedNode) ?? '',
-      valueOf((value ?? undefined) as ParsedNode | undefined),
+      textOfNode(key as ParsedNode) ?? '',
+      valueOfNode((value ?? undefined) as ParsedNode | undefined),
     ]),
   );
 }

@@ -27,10 +27,10 @@ export function createSchemaTest(schema: unknown, refuse: (keyword: string) => v
   const unknown = new Set<string>();
   findUnknown(schema, unknown, 0);
   for (const keyword of unknown) refuse(keyword);
-  return (value) => (value === undefined ? [] : check(value, schema, [], 0));
+  return (value) => (value === undefined ? [] : checkSchema(value, schema, [], 0));
 }
 
-function check(value: unknown, schema: unknown, path: Path, depth: number): readonly HouseFailure[] {
+function checkSchema(value: unknown, schema: unknown, path: Path, depth: number): readonly HouseFailure[] {
   if (schema === false) return [{ error: 'is not allowed', at: path }];
   if (!isRecord(schema) || depth > deepest) return [];
   return Object.entries(schema).flatMap(([keyword, operand]) => {
@@ -80,7 +80,7 @@ const checkers: Readonly<Record<string, Checker>> = {
     return at < 0 ? [] : fail('must not be repeated', [...path, at]);
   },
   items: (value, operand, path, _keywords, depth) =>
-    Array.isArray(value) ? value.flatMap((item, index) => check(item, operand, [...path, index], depth + 1)) : [],
+    Array.isArray(value) ? value.flatMap((item, index) => checkSchema(item, operand, [...path, index], depth + 1)) : [],
   minProperties: limit((value) => (isRecord(value) ? Object.keys(value).length : undefined), 'shorter than'),
   maxProperties: limit((value) => (isRecord(value) ? Object.keys(value).length : undefined), 'longer than', true),
   required: (value, operand, path) =>
@@ -93,7 +93,7 @@ const checkers: Readonly<Record<string, Checker>> = {
   properties: (value, operand, path, _keywords, depth) =>
     isRecord(value) && isRecord(operand)
       ? Object.entries(operand).flatMap(([name, schema]) =>
-          Object.hasOwn(value, name) ? check(value[name], schema, [...path, name], depth + 1) : [],
+          Object.hasOwn(value, name) ? checkSchema(value[name], schema, [...path, name], depth + 1) : [],
         )
       : [],
   patternProperties: (value, operand, path, _keywords, depth) =>
@@ -101,7 +101,7 @@ const checkers: Readonly<Record<string, Checker>> = {
       ? Object.entries(operand).flatMap(([source, schema]) =>
           Object.keys(value)
             .filter((name) => expressionOf(source)?.test(name) === true)
-            .flatMap((name) => check(value[name], schema, [...path, name], depth + 1)),
+            .flatMap((name) => checkSchema(value[name], schema, [...path, name], depth + 1)),
         )
       : [],
   additionalProperties: (value, operand, path, { properties, patternProperties }, depth) => {
@@ -111,18 +111,18 @@ const checkers: Readonly<Record<string, Checker>> = {
     return Object.keys(value)
       .filter((name) => !Object.hasOwn(known, name))
       .filter((name) => !patterns.some((source) => expressionOf(source)?.test(name)))
-      .flatMap((name) => check(value[name], operand, [...path, name], depth + 1));
+      .flatMap((name) => checkSchema(value[name], operand, [...path, name], depth + 1));
   },
   propertyNames: (value, operand, path, _keywords, depth) =>
     isRecord(value)
       ? Object.keys(value).flatMap((name) =>
-          check(name, operand, [], depth + 1).length === 0
+          checkSchema(name, operand, [], depth + 1).length === 0
             ? []
             : fail('has a name that is not allowed', [...path, name]),
         )
       : [],
   allOf: (value, operand, path, _keywords, depth) =>
-    Array.isArray(operand) ? operand.flatMap((schema) => check(value, schema, path, depth + 1)) : [],
+    Array.isArray(operand) ? operand.flatMap((schema) => checkSchema(value, schema, path, depth + 1)) : [],
   anyOf: (value, operand, path, _keywords, depth) =>
     countOf(value, operand, path, depth) === 0 ? fail('must fit one of the alternatives', path) : [],
   oneOf: (value, operand, path, _keywords, depth) => {
@@ -130,13 +130,13 @@ const checkers: Readonly<Record<string, Checker>> = {
     return count === 1 || count === undefined ? [] : fail('must fit exactly one of the alternatives', path);
   },
   not: (value, operand, path, _keywords, depth) =>
-    check(value, operand, path, depth + 1).length === 0 ? fail('must not fit the excluded schema', path) : [],
+    checkSchema(value, operand, path, depth + 1).length === 0 ? fail('must not fit the excluded schema', path) : [],
 };
 
 /** The number of schemas of a list that the value fits; undefined without a list. */
 function countOf(value: unknown, schemas: unknown, path: Path, depth: number): number | undefined {
   if (!Array.isArray(schemas)) return undefined;
-  return schemas.filter((schema) => check(value, schema, path, depth + 1).length === 0).length;
+  return schemas.filter((schema) => checkSchema(value, schema, path, depth + 1).length === 0).length;
 }
 
 function limit(sizeOf: (value: unknown) => number | undefined, words: string, isHighest = false): Checker {

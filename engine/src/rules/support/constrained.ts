@@ -52,7 +52,7 @@ export function memberNamed(value: BoundValue, name: string): BoundMember | unde
 }
 
 /** Returns the strings of a list, or of a single value instead of a list; undefined if a placeholder may provide some. */
-export function textsOf(value: BoundValue): readonly string[] | undefined {
+export function listedTexts(value: BoundValue): readonly string[] | undefined {
   if (value.isOpaque) return undefined;
   const values = value.node.type === 'array' ? value.items : [value];
   if (values.some(({ isOpaque }) => isOpaque)) return undefined;

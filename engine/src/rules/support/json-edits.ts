@@ -4,6 +4,7 @@ import type { ValueSet } from '../../catalogue/values';
 import type { JsonNode } from '../../syntax/model';
 import type { TextEdit } from '../../text/edit';
 import { span } from '../../text/span';
+import { lineEndOf } from '../../text/lines';
 
 /** Returns the edit that adds a member to an object, with comma, line break and indentation as the object has them. */
 export function insertMember(text: string, object: JsonNode, name: string, json: string): TextEdit {
@@ -153,10 +154,6 @@ function flatten(json: string): string {
 
 function indentUnitOf(text: string): string {
   return /\n(\t|[ ]{2,8})["{[]/.exec(text)?.[1] ?? '  ';
-}
-
-function lineEndOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
 function withoutPlaceholders(snippet: string): string {

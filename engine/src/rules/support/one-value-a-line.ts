@@ -4,6 +4,7 @@ import { parsePlainJson } from '../../syntax/parse-json';
 import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { tokensOf, type JsonToken } from './body-tokens';
+import { lineEndOf } from '../../text/lines';
 
 /** Whole JSON values in a body of lines, some of which are not on their own line. */
 export interface MisplacedValues {
@@ -19,14 +20,14 @@ const longest = 1_000_000;
 /** Returns the values that span several lines or share a line; undefined if the body has other errors too. */
 export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues | undefined {
   if (body.span.end - body.span.start > longest) return undefined;
-  const values = valuesOf(body);
+  const values = tokensByValue(body);
   if (values === undefined) return undefined;
   const edits: TextEdit[] = [];
   let first: Span | undefined;
   let isLossy = false;
   let before = -1;
   for (const tokens of values) {
-    const whole = spanOf(tokens);
+    const whole = spanOfTokens(tokens);
     const isBroken = text.slice(whole.start, whole.end).includes('\n');
     const isBehind = before >= 0 && !text.slice(before, whole.start).includes('\n');
     if (isBroken || isBehind) {
@@ -43,7 +44,7 @@ export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues
 }
 
 /** Returns the tokens of each top-level value, or undefined if one of them is not JSON. */
-function valuesOf(body: JsonBody): readonly (readonly JsonToken[])[] | undefined {
+function tokensByValue(body: JsonBody): readonly (readonly JsonToken[])[] | undefined {
   const values: JsonToken[][] = [];
   let depth = 0;
   for (const token of tokensOf(body)) {
@@ -54,13 +55,13 @@ function valuesOf(body: JsonBody): readonly (readonly JsonToken[])[] | undefined
     if (depth < 0) return undefined;
   }
   const areWhole = values.every((tokens) => {
-    const { start, end } = spanOf(tokens);
+    const { start, end } = spanOfTokens(tokens);
     return parsePlainJson(body.masked, start, end) !== undefined;
   });
   return depth === 0 && areWhole ? values : undefined;
 }
 
-function spanOf(tokens: readonly JsonToken[]): Span {
+function spanOfTokens(tokens: readonly JsonToken[]): Span {
   return { start: tokens[0]?.span.start ?? 0, end: tokens[tokens.length - 1]?.span.end ?? 0 };
 }
 
@@ -88,8 +89,4 @@ function firstLineEnd(text: string, { start, end }: Span): number {
   const lineFeed = text.indexOf('\n', start);
   const lineEnd = lineFeed > start && text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
   return lineFeed < 0 ? end : Math.min(lineEnd, end);
-}
-
-function lineEndOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }

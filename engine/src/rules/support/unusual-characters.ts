@@ -42,7 +42,7 @@ export function unusualCharacterAt(text: string, body: JsonBody, { start, end }:
     const name = blanks.get(character) ?? invisible.get(character);
     if (name !== undefined) {
       return {
-        message: `JSON does not allow the ${name} (${codeOf(character)}) here.`,
+        message: `JSON does not allow the ${name} (${codePointOf(character)}) here.`,
         span: { start: at, end: at + 1 },
         fixes: () => [
           { title: 'Replace such characters outside strings', edits: replacements(text, body), isSafe: true },
@@ -88,6 +88,6 @@ function replacedQuotes(text: string, { span }: JsonBody, at: number): readonly 
   return undefined;
 }
 
-function codeOf(character: string): string {
+function codePointOf(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

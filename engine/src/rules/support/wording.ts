@@ -7,16 +7,16 @@ import type { FindingProvenance } from '../rule';
 
 /** Returns the name in backticks, without backticks inside; a long name is truncated, and credentials in it are masked. */
 export function code(name: string): string {
-  return `\`${shown(name).replace(/`/g, '')}\``;
+  return `\`${shownName(name).replace(/`/g, '')}\``;
 }
 
 /** Returns the name for the title of a quick fix, which editors show as plain text: in quotation marks, otherwise like `code`. */
 export function quoted(name: string): string {
-  return `‘${shown(name)}’`;
+  return `‘${shownName(name)}’`;
 }
 
 /** Returns the names as `a`, `b` or `c`. */
-export function listOf(names: readonly string[], conjunction = 'or'): string {
+export function inList(names: readonly string[], conjunction = 'or'): string {
   const quoted = names.map(code);
   if (quoted.length < 2) return quoted.join('');
   return `${quoted.slice(0, -1).join(', ')} ${conjunction} ${quoted[quoted.length - 1] ?? ''}`;
@@ -109,7 +109,7 @@ export function namedOptionsOf({ options }: ChoiceShape): ChoiceShape['options']
   return options.filter((option) => !('isTolerated' in option) || option.isTolerated !== true);
 }
 
-function shown(name: string): string {
+function shownName(name: string): string {
   const masked = withoutCredentials(name);
   return masked.length > 80 ? `${masked.slice(0, 77)}…` : masked;
 }

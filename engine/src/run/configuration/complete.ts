@@ -29,7 +29,7 @@ export function completeConfiguration(
     first === 'endpoints' && member === 'service'
       ? keysOf(findNodeAtLocation(root, ['services']))
       : first === 'endpoints' && member === 'baseUrl'
-        ? (services.find(({ id }) => id === valueOf(endpoint, 'service'))?.baseUrls ?? [])
+        ? (services.find(({ id }) => id === valueOfMember(endpoint, 'service'))?.baseUrls ?? [])
         : first === 'defaults' && path.length === 2
           ? endpointsOf(root, String(name))
           : [];
@@ -44,13 +44,15 @@ export function completeConfiguration(
 function endpointsOf(root: Node, service: string): readonly string[] {
   const endpoints = findNodeAtLocation(root, ['endpoints']);
   if (endpoints?.type !== 'object') return [];
-  return membersOfObject(endpoints).flatMap(({ key, value }) => (valueOf(value, 'service') === service ? [key] : []));
+  return membersOfObject(endpoints).flatMap(({ key, value }) =>
+    valueOfMember(value, 'service') === service ? [key] : [],
+  );
 }
 
 function keysOf(node: Node | undefined): readonly string[] {
   return node?.type === 'object' ? membersOfObject(node).map(({ key }) => key) : [];
 }
 
-function valueOf(node: Node | undefined, key: string): unknown {
+function valueOfMember(node: Node | undefined, key: string): unknown {
   return node && (findNodeAtLocation(node, [key])?.value as unknown);
 }

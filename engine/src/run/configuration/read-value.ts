@@ -99,10 +99,11 @@ function readMap(node: Node, shape: MapShape, subject: string, reading: Reading)
   const read = distinct(node, complain).flatMap(({ key, keyNode, value }) => {
     if (ofNames && readAny(keyNode, ofNames, `The name of a ${of}`, reading) === undefined) return [];
     if (names && !names.includes(key)) {
-      complain(keyNode, `There is no ${of} ${shown(key)}.${advice(key, names)}`, isClosed ? 'error' : 'warning');
+      complain(keyNode, `There is no ${of} ${shownKey(key)}.${advice(key, names)}`, isClosed ? 'error' : 'warning');
       if (isClosed) return [];
     }
-    const whose = values.kind === 'object' ? `The ${of} ${shown(key)}` : `${shown(key)} of ${inSentence(subject)}`;
+    const whose =
+      values.kind === 'object' ? `The ${of} ${shownKey(key)}` : `${shownKey(key)} of ${inSentence(subject)}`;
     const one = readAny(value, values, whose, reading);
     return one === undefined ? [] : [[key, one] as const];
   });
@@ -118,8 +119,8 @@ function readObject(node: Node, shape: ObjectShape, subject: string, reading: Re
   for (const { key, keyNode, value } of given) {
     const member = Object.hasOwn(shape.members, key) ? shape.members[key] : undefined;
     if (!member) {
-      if (shape.forbidden?.names.test(key)) complain(keyNode, `Remove ${shown(key)}. ${shape.forbidden.reason}`);
-      else complain(keyNode, `${subject} has no member ${shown(key)}.${advice(key, names)}`, 'warning');
+      if (shape.forbidden?.names.test(key)) complain(keyNode, `Remove ${shownKey(key)}. ${shape.forbidden.reason}`);
+      else complain(keyNode, `${subject} has no member ${shownKey(key)}.${advice(key, names)}`, 'warning');
       continue;
     }
     const of = subject === whole ? '' : ` of ${inSentence(subject)}`;
@@ -140,7 +141,7 @@ function distinct(node: Node, complain: Complain): readonly JsonMember[] {
   const seen = new Set<string>();
   return membersOfObject(node).filter(({ key, keyNode }) => {
     const isFirst = !seen.has(key);
-    if (!isFirst) complain(keyNode, `${shown(key)} is already defined above. Remove one of them.`);
+    if (!isFirst) complain(keyNode, `${shownKey(key)} is already defined above. Remove one of them.`);
     seen.add(key);
     return isFirst;
   });
@@ -160,7 +161,7 @@ function advice(key: string, names: readonly string[]): string {
   return names.length <= 12 ? ` Use ${inWords(names, 'or')}.` : '';
 }
 
-function shown(key: string): string {
+function shownKey(key: string): string {
   return `\`${key.slice(0, 80)}\``;
 }
 

@@ -19,7 +19,7 @@ export function redactState(exported: unknown): unknown {
 /** Returns what is shown of an exported state, without the secrets of the state and without those that it has itself. */
 export function redactShown(exported: unknown, shown: unknown): unknown {
   const secrets = new Set<string>();
-  collect(exported, false, secrets);
+  collectSecrets(exported, false, secrets);
   const found = [...secrets].filter((text) => text.length >= shortestSecret);
   // Longest first, since one secret may begin with another.
   found.sort((a, b) => b.length - a.length);
@@ -32,15 +32,16 @@ export function redactShown(exported: unknown, shown: unknown): unknown {
 }
 
 /** Collects secret strings, also those in lists. Members of an object are judged by their own names. */
-function collect(value: unknown, isSecret: boolean, secrets: Set<string>, depth = 0): void {
+function collectSecrets(value: unknown, isSecret: boolean, secrets: Set<string>, depth = 0): void {
   if (depth > deepest) return;
   if (typeof value === 'string') {
     for (const secret of isSecret ? [value] : secretsOfUrl(value)) secrets.add(secret);
   } else if (Array.isArray(value)) {
     const isPair = isSecretHeader(value);
-    for (const item of isPair ? value.slice(1) : value) collect(item, isSecret || isPair, secrets, depth + 1);
+    for (const item of isPair ? value.slice(1) : value) collectSecrets(item, isSecret || isPair, secrets, depth + 1);
   } else if (isRecord(value)) {
-    for (const [name, member] of Object.entries(value)) collect(member, secretMember.test(name), secrets, depth + 1);
+    for (const [name, member] of Object.entries(value))
+      collectSecrets(member, secretMember.test(name), secrets, depth + 1);
   }
 }
 

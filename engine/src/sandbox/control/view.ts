@@ -6,6 +6,7 @@ import { answer, result } from '../wire';
 import { exportState } from './export-state';
 import { redactShown } from './redact-state';
 import type { ControlRequest } from './request';
+import { decodePart } from '../../text/decode';
 
 /** What an editor shows of the sandbox. */
 export function viewRequests(parts: readonly SandboxPart[]): readonly ControlRequest[] {
@@ -18,7 +19,7 @@ export function viewRequests(parts: readonly SandboxPart[]): readonly ControlReq
       play: ({ state, query, machineTime }) => {
         const id = query.get('delivery');
         const shown =
-          id === undefined ? viewOf(parts, state, machineTime) : { delivery: deliveryOf(parts, state, decoded(id)) };
+          id === undefined ? viewOf(parts, state, machineTime) : { delivery: deliveryOf(parts, state, decodePart(id)) };
         return result(state, answer(200, redactShown(exportState(parts, state), shown)));
       },
     },
@@ -77,12 +78,4 @@ function deliveryOf(parts: readonly SandboxPart[], state: SandboxState, id: stri
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,7 +3,7 @@ import { choice } from './choice';
 import { anything, type Compilation, type Group, type Parts, type SchemaContext } from './compilation';
 import { memberChoice } from './constraints-of';
 import { hasNull, isBare, onlyRequirement } from './keywords';
-import { collect } from './parts';
+import { collectParts } from './parts';
 import { plainShape } from './plain-shape';
 import { propertiesOf } from './properties';
 
@@ -50,7 +50,7 @@ export function choiceShape(
       ...(rest.isDecided && { isDecided: true }),
       ...(rest.required && { required: rest.required }),
     };
-    collect(compilation, option, parts, 0);
+    collectParts(compilation, option, parts, 0);
     return compilation.isAffordable(option, inner.depth) ? compilation.shapeOfParts(parts, inner) : anything;
   });
   if (isAlone && rest.schemas.some(hasNull)) options.push({ type: 'null' });

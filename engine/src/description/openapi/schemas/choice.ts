@@ -6,7 +6,7 @@ export function choice(options: readonly CompiledShape[]): CompiledShape {
   const add = (option: CompiledShape): void => {
     if (typeof option === 'object' && option.type === 'choice' && option.constraints === undefined)
       option.options.forEach(add);
-    else known.set(typeof option === 'number' ? String(option) : keyOf(option, known.size), option);
+    else known.set(typeof option === 'number' ? String(option) : optionKey(option, known.size), option);
   };
   options.forEach(add);
   const distinct = [...known.values()];
@@ -16,7 +16,7 @@ export function choice(options: readonly CompiledShape[]): CompiledShape {
 }
 
 /** Large shapes are not compared. */
-function keyOf(shape: Exclude<CompiledShape, number>, index: number): string {
+function optionKey(shape: Exclude<CompiledShape, number>, index: number): string {
   return shape.type === 'object' || shape.type === 'switch' || shape.type === 'array'
     ? `#${index}`
     : JSON.stringify(shape);

@@ -2,7 +2,7 @@ import type { TextFormat } from '../../../catalogue/shape';
 import { patternOf } from '../../../text/patterns';
 import { textFormatNamed } from '../../../text/text-formats';
 import type { CompiledConstraint } from '../../compiled';
-import { childOf, isSet, memberOf, membersAt, numberOf, textOf, textsOf, type Place } from '../place';
+import { childOf, isSet, memberOfObject, membersAt, numberOf, textAt, textsAt, type Place } from '../place';
 import type { ProblemList } from '../problems';
 
 /** The JSON types that constraints belong to. */
@@ -27,7 +27,7 @@ export function constraintsOf(
 /** Returns the form of a text that schemas name, if it can be checked. Other names are allowed, and mean nothing here. */
 export function formatOf(schemas: readonly Place[]): TextFormat | undefined {
   for (const schema of schemas) {
-    const name = textOf(schema, 'format');
+    const name = textAt(schema, 'format');
     if (name === undefined) continue;
     if (name === 'date') return 'date';
     const known = Object.hasOwn(otherNames, name) ? otherNames[name] : name;
@@ -66,8 +66,8 @@ const readers: Readonly<
   Record<ConstrainedType, (schema: Place, problems: ProblemList) => readonly CompiledConstraint[]>
 > = {
   string(schema, problems) {
-    const limits = limitsOf(schema, 'minLength', 'maxLength', problems);
-    const pattern = textOf(schema, 'pattern');
+    const limits = limitPair(schema, 'minLength', 'maxLength', problems);
+    const pattern = textAt(schema, 'pattern');
     const isChecked = pattern !== undefined && isComparable(pattern, childOf(schema, 'pattern') ?? schema, problems);
     return [
       ...(limits ? [{ rule: 'length-limit' as const, options: limits }] : []),
@@ -79,7 +79,7 @@ const readers: Readonly<
     for (const keyword of rangeKeywords) {
       const limit = numberOf(schema, keyword);
       if (limit !== undefined) found[keyword] = limit;
-      else if (memberOf(schema.value, keyword) !== undefined && !isExclusiveFlag(schema, keyword))
+      else if (memberOfObject(schema.value, keyword) !== undefined && !isExclusiveFlag(schema, keyword))
         problems.warning(`\`${keyword}\` must be a number.`, schema);
     }
     // Before OpenAPI 3.1, `exclusiveMinimum: true` says that the minimum itself is excluded.
@@ -102,18 +102,18 @@ const readers: Readonly<
     return Object.keys(options).length === 0 ? [] : [{ rule: 'number-range', options }];
   },
   array(schema, problems) {
-    const limits = limitsOf(schema, 'minItems', 'maxItems', problems);
+    const limits = limitPair(schema, 'minItems', 'maxItems', problems);
     return [
       ...(limits ? [{ rule: 'item-count' as const, options: limits }] : []),
       ...(isSet(schema, 'uniqueItems') ? [{ rule: 'duplicate-item' as const, options: {} }] : []),
     ];
   },
   object(schema, problems) {
-    const limits = limitsOf(schema, 'minProperties', 'maxProperties', problems);
+    const limits = limitPair(schema, 'minProperties', 'maxProperties', problems);
     const dependent = ['dependentRequired', 'dependencies'].flatMap((keyword) =>
       membersAt(childOf(schema, keyword)).flatMap(({ key, parent, value }): readonly CompiledConstraint[] => {
         if (!Array.isArray(value)) return [];
-        const requires = parent ? textsOf(parent, key) : [];
+        const requires = parent ? textsAt(parent, key) : [];
         return requires.length === 0 ? [] : [{ rule: 'dependent-field', options: { field: key, requires } }];
       }),
     );
@@ -125,11 +125,11 @@ const rangeKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaxim
 type RangeKeyword = (typeof rangeKeywords)[number];
 
 function isExclusiveFlag(schema: Place, keyword: string): boolean {
-  return keyword.startsWith('exclusive') && typeof memberOf(schema.value, keyword) === 'boolean';
+  return keyword.startsWith('exclusive') && typeof memberOfObject(schema.value, keyword) === 'boolean';
 }
 
 /** Returns the limits of a count; undefined if there are none. */
-function limitsOf(schema: Place, lower: string, upper: string, problems: ProblemList) {
+function limitPair(schema: Place, lower: string, upper: string, problems: ProblemList) {
   const minimum = countOf(schema, lower, problems);
   const maximum = countOf(schema, upper, problems);
   if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
@@ -145,7 +145,7 @@ function limitsOf(schema: Place, lower: string, upper: string, problems: Problem
 
 /** Returns a keyword that counts something. */
 function countOf(schema: Place, keyword: string, problems: ProblemList): number | undefined {
-  if (memberOf(schema.value, keyword) === undefined) return undefined;
+  if (memberOfObject(schema.value, keyword) === undefined) return undefined;
   const count = numberOf(schema, keyword);
   if (count !== undefined && count >= 0 && Number.isInteger(count)) return count;
   problems.warning(`\`${keyword}\` must be a whole number that is not negative.`, schema);

@@ -3,12 +3,12 @@ import { reportUnknownMembers } from '../members';
 import {
   childOf,
   isSet,
-  memberOf,
+  memberOfObject,
   membersAt,
   objectOf,
   placeBelow,
-  textOf,
-  textsOf,
+  textAt,
+  textsAt,
   topOf,
   type Place,
 } from '../place';
@@ -18,8 +18,8 @@ import { choice } from './choice';
 import { anything, type Compilation, type Parts, type SchemaContext } from './compilation';
 import { componentName, componentNamed } from './components';
 import { isBare, isNullableType, schemaHas } from './keywords';
-import { nameOf } from './object-shape';
-import { collect, collectedParts } from './parts';
+import { shapeName } from './object-shape';
+import { collectParts, collectedParts } from './parts';
 import { plainShape } from './plain-shape';
 import { propertiesOf, requiredOf } from './properties';
 
@@ -29,7 +29,7 @@ export function discriminatorSwitch(
   parts: Parts,
   context: SchemaContext,
 ): CompiledShape | undefined {
-  const group = parts.groups.find(({ owner }) => objectOf(memberOf(owner.value, 'discriminator')) !== undefined);
+  const group = parts.groups.find(({ owner }) => objectOf(memberOfObject(owner.value, 'discriminator')) !== undefined);
   const owner = group?.owner ?? parts.schemas[0];
   if (owner === undefined) return undefined;
   const discriminator = childOf(owner, 'discriminator');
@@ -39,7 +39,7 @@ export function discriminatorSwitch(
     reportUnknownMembers('discriminator', discriminator, compilation.dialect, compilation.problems);
   if (schemaHas(discriminator, 'defaultMapping'))
     compilation.problems.information('`defaultMapping` is not checked.', discriminator);
-  const on = typeof discriminator.value === 'string' ? discriminator.value : textOf(discriminator, 'propertyName');
+  const on = typeof discriminator.value === 'string' ? discriminator.value : textAt(discriminator, 'propertyName');
   if (on === undefined) {
     compilation.problems.error('`discriminator` must name a member in `propertyName`.', discriminator);
     return undefined;
@@ -58,7 +58,7 @@ export function discriminatorSwitch(
     for (const option of group.options) {
       const target = compilation.references.resolved(option);
       if (target === undefined || named.has(target.value)) continue;
-      const values = valuesOf(compilation, target, on);
+      const values = literalValuesAt(compilation, target, on);
       if (values.length > 0) for (const value of values) add(value, target);
       else if (isReference(option.value)) add(componentName(target) ?? '', target);
     }
@@ -68,7 +68,7 @@ export function discriminatorSwitch(
   cases.delete('');
   if (cases.size === 0) return undefined;
   // A list has no member that decides, but shows by itself which option it is.
-  const lists = group ? [...cases].filter(([, target]) => textOf(target, 'type') === 'array') : [];
+  const lists = group ? [...cases].filter(([, target]) => textAt(target, 'type') === 'array') : [];
   for (const [name] of lists) cases.delete(name);
   if (cases.size === 0) return undefined;
   const rest = group ? parts.groups.filter((other) => other !== group) : parts.groups;
@@ -104,7 +104,7 @@ export function discriminatorSwitch(
   const isTextElsewhere = fallback?.fields?.find(({ name }) => name === on);
   const otherwise: CompiledObject = {
     type: 'object',
-    name: fallback?.name ?? nameOf(parts, context),
+    name: fallback?.name ?? shapeName(parts, context),
     fields: [
       // The values of an abstract schema are those of its children.
       { ...isTextElsewhere, ...decider },
@@ -127,7 +127,7 @@ export function discriminatorSwitch(
 }
 
 function caseShape(compilation: Compilation, parts: Parts, target: Place, context: SchemaContext): CompiledShape {
-  collect(compilation, target, parts, 0);
+  collectParts(compilation, target, parts, 0);
   const name = componentName(target);
   // The discriminator of the schema that is extended has done its work.
   const [first] = parts.groups;
@@ -150,13 +150,13 @@ function mappedSchema(compilation: Compilation, entry: Place): Place | undefined
 }
 
 /** Returns the only values that a member may have in a schema. */
-function valuesOf(compilation: Compilation, schema: Place, member: string): readonly string[] {
+function literalValuesAt(compilation: Compilation, schema: Place, member: string): readonly string[] {
   for (const part of collectedParts(compilation, [schema]).schemas) {
     const property = placeBelow(part, 'properties', member);
     const target = property && compilation.references.resolved(property);
-    const constant = textOf(target, 'const');
+    const constant = textAt(target, 'const');
     if (constant !== undefined) return [constant];
-    const values = textsOf(target, 'enum');
+    const values = textsAt(target, 'enum');
     if (values.length > 0 && values.length <= 3) return values;
   }
   return [];

@@ -5,7 +5,7 @@ import type { Compilation, SchemaContext } from './compilation';
 import { annotated, exampleAt, firstOf, jsonOf, looksLikeSnippet } from './texts';
 
 /** Returns a member or parameter with the shape of a schema. */
-export function fieldOf(
+export function compiledField(
   compilation: Compilation,
   name: string,
   schemas: readonly Place[],

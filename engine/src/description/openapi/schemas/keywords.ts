@@ -1,4 +1,4 @@
-import { isSet, memberOf, objectOf, type Place } from '../place';
+import { isSet, memberOfObject, objectOf, type Place } from '../place';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
@@ -67,13 +67,13 @@ export function isBare({ value }: Place): boolean {
 /** Returns the name of the member that a schema requires, if it says nothing else. */
 export function onlyRequirement(value: unknown): string | undefined {
   const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
-  const required = memberOf(value, 'required');
+  const required = memberOfObject(value, 'required');
   if (keys.length !== 1 || !Array.isArray(required) || required.length !== 1) return undefined;
   return typeof required[0] === 'string' ? required[0] : undefined;
 }
 
 export function isNullableType(schema: Place): boolean {
-  const type = memberOf(schema.value, 'type');
+  const type = memberOfObject(schema.value, 'type');
   return Array.isArray(type) && type.includes('null');
 }
 
@@ -92,11 +92,11 @@ export function allowsNull(schemas: readonly Place[]): boolean {
 
 /** Returns whether a schema says that null is allowed beside its type. */
 export function hasNull(schema: Place): boolean {
-  return isSet(schema, 'nullable') || isSet(schema, 'x-nullable') || memberOf(schema.value, 'default') === null;
+  return isSet(schema, 'nullable') || isSet(schema, 'x-nullable') || memberOfObject(schema.value, 'default') === null;
 }
 
 export function schemaHas(schema: Place, keyword: string): boolean {
-  return memberOf(schema.value, keyword) !== undefined;
+  return memberOfObject(schema.value, keyword) !== undefined;
 }
 
 export function typeOfValue(value: unknown): SimpleType {
@@ -109,11 +109,11 @@ export function typeOfValue(value: unknown): SimpleType {
 /** Returns the types that keywords belong to, where no type is named. */
 export function inferredTypes(schemas: readonly Place[]): readonly SimpleType[] {
   const has = (...keywords: readonly string[]): boolean =>
-    schemas.some(({ value }) => keywords.some((keyword) => memberOf(value, keyword) !== undefined));
+    schemas.some(({ value }) => keywords.some((keyword) => memberOfObject(value, keyword) !== undefined));
   const types: SimpleType[] = [];
   const isObject =
     has('properties', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties') ||
-    schemas.some(({ value }) => Array.isArray(memberOf(value, 'required')));
+    schemas.some(({ value }) => Array.isArray(memberOfObject(value, 'required')));
   if (isObject) types.push('object');
   if (has('items', 'prefixItems', 'uniqueItems')) types.push('array');
   if (types.length === 0 && has('pattern', 'minLength', 'maxLength')) types.push('string');

@@ -1,9 +1,9 @@
 import type { CompiledField, CompiledObject, CompiledShape } from '../../compiled';
-import { childOf, isSet, membersAt, objectOf, textOf, type Place } from '../place';
+import { childOf, isSet, membersAt, objectOf, textAt, type Place } from '../place';
 import { factsAt } from '../wording';
 import { anything, type Compilation, type Parts, type SchemaContext } from './compilation';
 import { constraintsOf, isComparable } from './constraints-of';
-import { fieldOf } from './field';
+import { compiledField } from './field';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
 import { annotated, itemsExample } from './texts';
 
@@ -43,7 +43,7 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
       });
       continue;
     }
-    const made = fieldOf(compilation, name, places, { use, depth });
+    const made = compiledField(compilation, name, places, { use, depth });
     const isShown = made.example !== undefined || made.default !== undefined;
     const example = isShown ? undefined : itemsExample(described, compilation.references);
     const field = example === undefined ? made : { ...made, example };
@@ -66,7 +66,7 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
   ];
   return {
     type: 'object',
-    name: nameOf(parts, context),
+    name: shapeName(parts, context),
     ...(fields.length > 0 && { fields }),
     ...(entries.shape !== undefined && { entries: { shape: entries.shape, ...entries.facts } }),
     ...(patterns.length > 0 && { patterns }),
@@ -119,7 +119,7 @@ function patternsOf(compilation: Compilation, schemas: readonly Place[], context
 }
 
 /** Returns what an object is called: by the title of its schema, if that is short. */
-export function nameOf({ schemas }: Parts, { name }: SchemaContext): string {
-  const title = schemas[0] && textOf(schemas[0], 'title');
+export function shapeName({ schemas }: Parts, { name }: SchemaContext): string {
+  const title = schemas[0] && textAt(schemas[0], 'title');
   return title !== undefined && title.length <= 60 ? title : name;
 }

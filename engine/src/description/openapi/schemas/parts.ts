@@ -7,12 +7,12 @@ import { annotations, uncheckedKeywords } from './keywords';
 /** Returns the schemas that a value must fulfil together, if it must fulfil the given ones. */
 export function collectedParts(compilation: Compilation, schemas: readonly Place[]): Parts {
   const parts: Parts = { schemas: [], groups: [], borrowed: [], visited: new Set() };
-  for (const schema of schemas) collect(compilation, schema, parts, 0);
+  for (const schema of schemas) collectParts(compilation, schema, parts, 0);
   return parts;
 }
 
 /** Adds a schema, what it refers to, and everything that it extends. */
-export function collect(compilation: Compilation, schema: Place, parts: Parts, depth: number): void {
+export function collectParts(compilation: Compilation, schema: Place, parts: Parts, depth: number): void {
   const { value } = schema;
   if (value === true) return;
   if (value === false) {
@@ -32,7 +32,7 @@ export function collect(compilation: Compilation, schema: Place, parts: Parts, d
   if (isReference(value)) {
     const target = compilation.references.resolved(schema);
     if (hasOwnKeywords(compilation, schema)) add(compilation, schema, parts, depth);
-    if (target) collect(compilation, target, parts, depth + 1);
+    if (target) collectParts(compilation, target, parts, depth + 1);
     return;
   }
   add(compilation, schema, parts, depth);
@@ -44,7 +44,7 @@ function add(compilation: Compilation, schema: Place, parts: Parts, depth: numbe
   const extended = childOf(schema, 'allOf');
   if (extended && !Array.isArray(extended.value))
     compilation.problems.error('`allOf` must be a list of schemas.', extended);
-  for (const item of itemsAt(extended)) collect(compilation, item, parts, depth + 1);
+  for (const item of itemsAt(extended)) collectParts(compilation, item, parts, depth + 1);
   for (const kind of ['oneOf', 'anyOf'] as const) {
     const list = childOf(schema, kind);
     if (list === undefined) continue;

@@ -1,5 +1,5 @@
 import type { CompiledShape } from '../../compiled';
-import { childOf, textsOf, type Place } from '../place';
+import { childOf, textsAt, type Place } from '../place';
 import { choice } from './choice';
 import { anything, type Compilation, type Parts, type SchemaContext } from './compilation';
 import { constraintsOf, formatOf } from './constraints-of';
@@ -76,7 +76,7 @@ function itemsShape(compilation: Compilation, schemas: readonly Place[], context
 
 function openValuesOf(schemas: readonly Place[]) {
   for (const schema of schemas) {
-    const values = textsOf(schema, 'x-extensible-enum');
+    const values = textsAt(schema, 'x-extensible-enum');
     if (values.length > 0) return { values, isOpen: true as const };
   }
   return undefined;

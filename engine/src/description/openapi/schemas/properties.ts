@@ -1,4 +1,4 @@
-import { childOf, membersAt, objectOf, textsOf, type Place } from '../place';
+import { childOf, membersAt, objectOf, textsAt, type Place } from '../place';
 import { isReference } from '../references';
 import type { Compilation } from './compilation';
 import { collectedParts } from './parts';
@@ -27,7 +27,7 @@ export function requiredOf(schemas: readonly Place[]): ReadonlySet<string> {
   for (const schema of schemas) {
     const list = childOf(schema, 'required');
     if (list === undefined) continue;
-    for (const name of textsOf(schema, 'required')) required.add(name);
+    for (const name of textsAt(schema, 'required')) required.add(name);
   }
   return required;
 }

@@ -1,5 +1,5 @@
 import type { CompiledValue } from '../../compiled';
-import { childOf, itemsAt, memberOf, numberOf, objectOf, type Place } from '../place';
+import { childOf, itemsAt, memberOfObject, numberOf, objectOf, type Place } from '../place';
 import { isReference, type ReferenceReader } from '../references';
 
 /** The longest example of a member, in JSON. */
@@ -23,19 +23,21 @@ export function describedValues<T extends string | number>(
 ): readonly (T | CompiledValue)[] {
   const described = schemas.find(({ value }) => descriptionsOf(value) !== undefined);
   const descriptions = described && descriptionsOf(described.value);
-  const listedAll = described && memberOf(described.value, 'enum');
+  const listedAll = described && memberOfObject(described.value, 'enum');
   const distinct = [...new Set(values)];
   if (descriptions === undefined) return distinct;
   return distinct.map((value) => {
     const index = Array.isArray(listedAll) ? listedAll.indexOf(value) : -1;
-    const text: unknown = Array.isArray(descriptions) ? descriptions[index] : memberOf(descriptions, String(value));
+    const text: unknown = Array.isArray(descriptions)
+      ? descriptions[index]
+      : memberOfObject(descriptions, String(value));
     return typeof text === 'string' && text !== '' ? { value, summary: text } : value;
   });
 }
 
 function descriptionsOf(value: unknown): unknown {
   for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-varnames'])
-    if (typeof memberOf(value, key) === 'object') return memberOf(value, key) ?? undefined;
+    if (typeof memberOfObject(value, key) === 'object') return memberOfObject(value, key) ?? undefined;
   return undefined;
 }
 
@@ -48,7 +50,7 @@ export function firstOf<T>(places: readonly Place[], read: (place: Place) => T |
 }
 
 export function jsonOf(place: Place, key: string): string | undefined {
-  const value = memberOf(place.value, key);
+  const value = memberOfObject(place.value, key);
   return value === undefined ? undefined : shortJson(value);
 }
 

@@ -1,7 +1,7 @@
 import { followHooks, type HookVisit } from './support/follow-hooks';
 import { memberIn, ownerGroupOf } from '../../../rules/across/resource-use';
 import type { FileRule } from '../../../rules/rule';
-import { listOf } from '../../../rules/support/wording';
+import { inList } from '../../../rules/support/wording';
 
 /** Reports two webhooks of one repository with the same configuration. */
 export const duplicateWebhook: FileRule = {
@@ -36,7 +36,7 @@ export const duplicateWebhook: FileRule = {
       report(block, {
         message:
           shared.length > 0
-            ? `Another webhook of this repository has the same configuration and events in common: ${listOf(shared, 'and')}.`
+            ? `Another webhook of this repository has the same configuration and events in common: ${inList(shared, 'and')}.`
             : 'Another webhook of this repository has the same configuration; each should have its own.',
         span: configuration.span ?? use.span,
         severity: shared.length > 0 ? 'warning' : 'hint',

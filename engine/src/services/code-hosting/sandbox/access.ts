@@ -64,10 +64,10 @@ interface Needs {
 
 /** Reads what the operation needs. The documents say who may delete; for the rest a role as strong as the permission does. */
 function needsOf({ permissions = [] }: Operation): Needs {
-  const namesOf = (kind: string) => permissions.find((needed) => needed.kind === kind)?.names ?? [];
-  const permission = namesOf(permissionKinds.webhooks).find(isLevel) ?? 'read';
-  const scopes = namesOf(permissionKinds.scope);
-  return { permission, scopes, role: namesOf(permissionKinds.role).find(isRole) ?? permission };
+  const permissionNames = (kind: string) => permissions.find((needed) => needed.kind === kind)?.names ?? [];
+  const permission = permissionNames(permissionKinds.webhooks).find(isLevel) ?? 'read';
+  const scopes = permissionNames(permissionKinds.scope);
+  return { permission, scopes, role: permissionNames(permissionKinds.role).find(isRole) ?? permission };
 }
 
 function isLevel(name: string): name is WebhooksPermission {

@@ -44,7 +44,7 @@ export function createHook(state: HostState, call: HostCall): HostStep {
     updatedAt: input.now,
     deliveries: [],
   };
-  const refusal = refuse(state, hook);
+  const refusal = refuseHook(state, hook);
   if (refusal) return refusal;
   const next = withHook({ ...state, nextId: state.nextId + 1 }, hook);
   return pinged(next, hook, call, answer(201, hookView(hook, input.baseUrl, input.now)));
@@ -69,7 +69,7 @@ export function updateHook(state: HostState, call: HostCall, hook: HookRecord): 
     events: unique(events).filter((event) => !removed.includes(event)),
     updatedAt: input.now,
   };
-  const refusal = refuse(state, changed);
+  const refusal = refuseHook(state, changed);
   if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, hookView(changed, input.baseUrl, input.now)));
 }
@@ -87,7 +87,7 @@ export function getConfig(state: HostState, _call: HostCall, hook: HookRecord): 
 /** Changes a hook's configuration. Members that are missing in the body stay, the secret included. */
 export function updateConfig(state: HostState, call: HostCall, hook: HookRecord): HostStep {
   const changed: HookRecord = { ...hook, ...configFrom(call.body, configOf(hook)), updatedAt: call.input.now };
-  const refusal = refuse(state, changed);
+  const refusal = refuseHook(state, changed);
   if (refusal) return refusal;
   return result(withHook(state, changed), answer(200, configView(changed)));
 }
@@ -97,7 +97,7 @@ function withHook(state: HostState, hook: HookRecord): HostState {
 }
 
 /** Returns the refusal of a hook with an unusable URL, or of one that conflicts with other hooks of the repository. */
-function refuse(state: HostState, hook: HookRecord): HostStep | undefined {
+function refuseHook(state: HostState, hook: HookRecord): HostStep | undefined {
   if (hook.url !== '' && !isDeliverable(hook.url)) {
     const message =
       'The URL of a webhook must begin with http:// or https://, have a host, and a port of at most 65535.';

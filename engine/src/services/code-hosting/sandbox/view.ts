@@ -28,7 +28,7 @@ export const view: PartView<HostState> = {
           'Repositories',
           'repo',
           Object.values(repositories)
-            .map(nameOf)
+            .map(repositoryName)
             .map((name) => ({ id: `host/repositories/${name}`, label: name, icon: 'repo', copies: name })),
         ),
       ],
@@ -44,11 +44,11 @@ export const view: PartView<HostState> = {
       // A ping has an operation of its own.
       .filter(({ value }) => value !== 'ping')
       .map(({ value, summary = '' }) => ({ name: String(value), summary })),
-    subjects: ({ repositories }) => Object.values(repositories).map(nameOf),
+    subjects: ({ repositories }) => Object.values(repositories).map(repositoryName),
   },
 };
 
-function nameOf({ owner, name }: RepositoryRecord): string {
+function repositoryName({ owner, name }: RepositoryRecord): string {
   return `${owner}/${name}`;
 }
 

@@ -192,33 +192,33 @@ function answered(name: string, summary: string, shape: Field['shape'] = flag): 
   return { ...beside, name, summary, shape };
 }
 
-function answer(name: string, fields: readonly Field[]): ObjectShape {
+function responseShape(name: string, fields: readonly Field[]): ObjectShape {
   return { type: 'object', name, isOpen: true, fields };
 }
 
-function listOf(items: ObjectShape): ListShape {
+function listShape(items: ObjectShape): ListShape {
   return { type: 'array', items };
 }
 
 /** The response of most operations. */
-export const acknowledged = answer('acknowledgement', [
+export const acknowledged = responseShape('acknowledgement', [
   answered('acknowledged', 'Whether the cluster acknowledged the request.'),
 ]);
 
 /** The response to a follow request. */
-export const followed = answer('follow response', [
+export const followed = responseShape('follow response', [
   answered('follow_index_created', 'Whether the follower index was created.'),
   answered('follow_index_shards_acked', 'Whether the requested number of shards became active in time.'),
   answered('index_following_started', 'Whether the index now follows its leader index.'),
 ]);
 
 /** The response that describes follower indices. */
-export const followerInfo = answer('follower information', [
+export const followerInfo = responseShape('follower information', [
   answered(
     'follower_indices',
     'The follower indices, one item each.',
-    listOf(
-      answer('follower', [
+    listShape(
+      responseShape('follower', [
         answered('follower_index', 'The name of the follower index.', text),
         answered('leader_index', 'The name of its leader index.', text),
         answered('remote_cluster', 'The remote cluster with the leader index.', text),
@@ -252,7 +252,7 @@ const fatalException: Field = {
 };
 
 /** The document says what is counted. The names of the counters come from the public specification. */
-const shardStatistics = answer('shard statistics', [
+const shardStatistics = responseShape('shard statistics', [
   answered('remote_cluster', 'The remote cluster with the leader index.', text),
   answered('leader_index', 'The name of the leader index.', text),
   answered('follower_index', 'The name of the follower index.', text),
@@ -274,8 +274,8 @@ const shardStatistics = answer('shard statistics', [
   answered(
     'read_exceptions',
     'Read errors that are retried. They need no action.',
-    listOf(
-      answer('read exception', [
+    listShape(
+      responseShape('read exception', [
         answered('from_seq_no', 'The sequence number of the first operation of the read request.', wholeNumber),
         answered('retries', 'The number of retries.', wholeNumber),
         answered('exception', 'The error.', undescribedObject('error')),
@@ -286,15 +286,15 @@ const shardStatistics = answer('shard statistics', [
 ]);
 
 /** The response with the statistics of follower shards. */
-export const followerStatistics = answer('follower statistics', [
+export const followerStatistics = responseShape('follower statistics', [
   {
     ...answered(
       'indices',
       'The follower indices, with the statistics of their shards.',
-      listOf(
-        answer('follower statistics of an index', [
+      listShape(
+        responseShape('follower statistics of an index', [
           answered('index', 'The name of the follower index.', text),
-          answered('shards', 'The statistics of each shard.', listOf(shardStatistics)),
+          answered('shards', 'The statistics of each shard.', listShape(shardStatistics)),
           fatalException,
         ]),
       ),

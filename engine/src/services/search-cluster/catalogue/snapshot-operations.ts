@@ -91,7 +91,7 @@ const removable = repository('The name of the repository to unregister.', [
 const single = repository('The name of the repository.', [isOneRepository]);
 const ownName = repository('The name of the repository. You choose it.', [isOneRepository, hasPlainName]);
 
-function answer(status: number, summary: string, shape: Shape, isDocumented: boolean): ResponseSpec {
+function responseSpec(status: number, summary: string, shape: Shape, isDocumented: boolean): ResponseSpec {
   return { status, summary, shape, provenance: isDocumented ? fromRepositories : fromSpecification };
 }
 
@@ -105,7 +105,7 @@ const failed: ResponseSpec = {
   summary: 'The repository cannot be used, or its verification failed on a node.',
   provenance: fromSpecification,
 };
-const acknowledged = answer(200, 'The change was made.', acknowledgement, false);
+const acknowledged = responseSpec(200, 'The change was made.', acknowledgement, false);
 
 const sharing =
   'If several clusters share a repository, only one may write to it. The others must set `readonly` to `true`. Use a separate repository for each major version: clusters of different major versions that write to one repository can corrupt it, and one version may not see the snapshots of another.';
@@ -177,7 +177,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['GET'],
     path: '/_snapshot',
     parameters: { path: [], query: [local, masterTimeout] },
-    responses: [answer(200, 'The repositories by name.', repositoriesAnswer, true)],
+    responses: [responseSpec(200, 'The repositories by name.', repositoriesAnswer, true)],
     provenance: fromRepositories,
   }),
   operation({
@@ -187,7 +187,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['GET'],
     path: '/_snapshot/{repository}',
     parameters: { path: [readable], query: [local, masterTimeout] },
-    responses: [answer(200, 'The repositories by name.', repositoriesAnswer, true), missing],
+    responses: [responseSpec(200, 'The repositories by name.', repositoriesAnswer, true), missing],
     provenance: fromRepositories,
   }),
   operation({
@@ -208,7 +208,11 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/_snapshot/{repository}/_verify',
     parameters: { path: [single], query: [masterTimeout, timeout] },
-    responses: [answer(200, 'The nodes on which the verification succeeded.', verifyAnswer, true), missing, failed],
+    responses: [
+      responseSpec(200, 'The nodes on which the verification succeeded.', verifyAnswer, true),
+      missing,
+      failed,
+    ],
     provenance: fromRepositories,
   }),
   operation({
@@ -218,7 +222,7 @@ export const repositoryOperations: readonly Operation[] = [
     methods: ['POST'],
     path: '/_snapshot/{repository}/_cleanup',
     parameters: { path: [single], query: [masterTimeout, timeout] },
-    responses: [answer(200, 'The amount of deleted data.', cleanupAnswer, true), missing],
+    responses: [responseSpec(200, 'The amount of deleted data.', cleanupAnswer, true), missing],
     notes: ['You rarely need this: deleting a snapshot already does most of this work.'],
     provenance: fromRepositories,
   }),

@@ -29,7 +29,7 @@ export const unsupportedUse: FileRule = {
         naming.use !== 'query' ||
         (key === undefined && naming.atTopLevel !== undefined);
       report(block, {
-        message: messageOf(named, naming),
+        message: unsupportedMessage(named, naming),
         span,
         provenance: naming.provenance,
         severity: isMilder ? 'warning' : 'error',
@@ -39,7 +39,7 @@ export const unsupportedUse: FileRule = {
   },
 };
 
-function messageOf({ field, key }: NamedField, naming: FieldNaming): string {
+function unsupportedMessage({ field, key }: NamedField, naming: FieldNaming): string {
   const name = code(field.path);
   if (naming.use === 'highlight') return `Highlighting is not supported on flattened fields such as ${name}.`;
   const kind = code(naming.kind ?? '');

@@ -18,7 +18,7 @@ export function documentFieldsOf(
   isOpaque: (value: { readonly span: Span }) => boolean,
 ): readonly DocumentField[] {
   const collection: Collection = { fields: new Map(), members: 0 };
-  for (const document of documents.slice(0, limits.documents)) collect(document, '', 0, collection);
+  for (const document of documents.slice(0, limits.documents)) collectWritten(document, '', 0, collection);
   return [...collection.fields.values()].map((field) => ({
     ...field,
     scalars: field.scalars.filter((span) => !isOpaque({ span })),
@@ -33,11 +33,12 @@ interface Collection {
 }
 
 /** Returns how many objects are nested in the value, itself included. */
-function collect(value: JsonNode, path: string, level: number, collection: Collection): number {
+function collectWritten(value: JsonNode, path: string, level: number, collection: Collection): number {
   if (level > limits.nesting) return limits.nesting;
   let deepest = 0;
   if (value.type === 'array') {
-    for (const item of value.children ?? []) deepest = Math.max(deepest, collect(item, path, level + 1, collection));
+    for (const item of value.children ?? [])
+      deepest = Math.max(deepest, collectWritten(item, path, level + 1, collection));
     return deepest;
   }
   if (value.type !== 'object') return 0;
@@ -45,7 +46,7 @@ function collect(value: JsonNode, path: string, level: number, collection: Colle
     const [key, member] = property.children ?? [];
     if (key === undefined || member === undefined || collection.members++ > limits.members) continue;
     const here = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
-    const depth = collect(member, here, level + 1, collection);
+    const depth = collectWritten(member, here, level + 1, collection);
     deepest = Math.max(deepest, depth);
     if (level < limits.levels) note(here, key, member, depth, collection.fields);
   }

@@ -31,7 +31,7 @@ function indexUseOf(block: Block, binding: Binding): IndexUse | undefined {
     case 'map':
       return body && { index, mapping: { isNew: false, fields: flattenedFieldsOf(body) } };
     case 'search':
-      return { index, names: [...namesInQuery(binding), ...(body ? namesOf(body, block.text) : [])] };
+      return { index, names: [...namesInQuery(binding), ...(body ? fieldNamesIn(body, block.text) : [])] };
     case 'write': {
       const documents = lines ? bulkDocuments(binding, name) : body ? [body.node] : [];
       return { index, documents: documentFieldsOf(documents, isOpaque) };
@@ -129,7 +129,7 @@ function memberWith(value: BoundValue, role: FieldRole): BoundValue | undefined 
   return value.members.find(({ field }) => field?.role === role)?.value;
 }
 
-function namesOf(body: BoundValue, text: string): readonly NameUse[] {
+function fieldNamesIn(body: BoundValue, text: string): readonly NameUse[] {
   const found: NameUse[] = [];
   const waiting: BoundValue[] = [body];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {

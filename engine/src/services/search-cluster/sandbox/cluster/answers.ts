@@ -56,7 +56,7 @@ export function failure(
 }
 
 /** Returns the response to a request that the checker's rules refuse. */
-export function refused(refusals: readonly Refusal[], operation: string): WireResponse {
+export function refusedResponse(refusals: readonly Refusal[], operation: string): WireResponse {
   const [first] = refusals;
   const causes = refusals.map(({ message }) => ({ reason: message }));
   return failure(400, typeOfRefusal(first?.rule ?? '', operation), causes, first?.rule);

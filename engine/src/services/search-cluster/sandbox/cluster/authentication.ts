@@ -34,25 +34,25 @@ export function authenticate(state: ClusterState, request: WireRequest, now: num
 export function actingCaller(state: ClusterState, request: WireRequest, caller: Caller): Caller | WireResponse {
   const workflows = workflowsOf(caller);
   if (workflows.length > 0) {
-    return refused(
+    return refusedCredential(
       `The API key is restricted to the workflows [${workflows.join(',')}], which the sandbox does not play. Use a key without [restriction].`,
     );
   }
   const name = headerValue(request, runAsHeader.name.toLowerCase())?.trim() ?? '';
   if (name === '') return caller;
   if (!mayRunAs(caller, name)) {
-    return refused(
+    return refusedCredential(
       `The caller may not act as the user [${name}]. Add the name to [run_as] of one of its role descriptors.`,
     );
   }
   const roles = name === administrator ? administratorRoles : ownValue(state.users ?? {}, name)?.roles;
   if (roles === undefined) {
-    return refused(`There is no user [${name}] to act as. Define it in the file of --seed.`);
+    return refusedCredential(`There is no user [${name}] to act as. Define it in the file of --seed.`);
   }
   return { kind: 'user', name, roles, by: 'password' };
 }
 
-function refused(reason: string): WireResponse {
+function refusedCredential(reason: string): WireResponse {
   return failure(403, 'security_exception', [{ reason }]);
 }
 

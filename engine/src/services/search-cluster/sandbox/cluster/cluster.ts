@@ -3,7 +3,7 @@ import { rootPrivilege } from '../../catalogue/operation-privileges';
 import { searchCluster } from '../../catalogue/service';
 import { refuseCaller } from './authorization';
 import { bulkHandlers } from '../indices/bulk';
-import { failure, forbidden, refused, unauthenticated, withProductHeader } from './answers';
+import { failure, forbidden, refusedResponse, unauthenticated, withProductHeader } from './answers';
 import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
@@ -113,7 +113,7 @@ function route(
     const denial = refuseCaller(call, operation);
     if (denial) return respond(call, denial);
     const refusals = check(request);
-    return refusals.length > 0 ? respond(call, refused(refusals, operation.id)) : handler(call);
+    return refusals.length > 0 ? respond(call, refusedResponse(refusals, operation.id)) : handler(call);
   }
   if (call.path === '/' && (call.method === 'GET' || call.method === 'HEAD')) return answerRoot(call);
   return respond(call, call.input.describe ? answerUnplayed(call, call.input.describe(request)) : unanswered(call));
@@ -121,7 +121,7 @@ function route(
 
 function answerUnplayed(call: ClusterCall, found: DescribedAnswer | undefined): WireResponse {
   if (found === undefined) return unanswered(call);
-  if (found.kind === 'refused') return refused(found.refusals, found.operation.id);
+  if (found.kind === 'refused') return refusedResponse(found.refusals, found.operation.id);
   if (found.kind === 'not-played') return failure(501, 'unsupported_operation_exception', [found]);
   return found.response;
 }

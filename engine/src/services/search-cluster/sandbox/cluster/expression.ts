@@ -182,7 +182,7 @@ function emitRepeat({ part, least, most }: Extract<Part, { kind: 'repeat' }>, pr
 
 /** Follows all paths in parallel, one character after the other. The text matches when the end of the program is reached. */
 function runProgram(program: readonly Instruction[], text: string): boolean {
-  let places = follow(program, [0]);
+  let places = followProgram(program, [0]);
   for (const character of text) {
     const next: number[] = [];
     for (const place of places) {
@@ -190,13 +190,13 @@ function runProgram(program: readonly Instruction[], text: string): boolean {
       if (instruction?.kind === 'character' && instruction.test(character)) next.push(place + 1);
     }
     if (next.length === 0) return false;
-    places = follow(program, next);
+    places = followProgram(program, next);
   }
   return places.has(program.length);
 }
 
 /** Returns the positions in the program that are reached without another character. */
-function follow(program: readonly Instruction[], from: readonly number[]): ReadonlySet<number> {
+function followProgram(program: readonly Instruction[], from: readonly number[]): ReadonlySet<number> {
   const reached = new Set(from);
   // The iteration includes entries that are added to the set meanwhile.
   for (const place of reached) {

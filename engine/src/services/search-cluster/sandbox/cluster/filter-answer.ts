@@ -1,6 +1,7 @@
 import type { WireRequest, WireResponse } from '../../../../sandbox/model';
 import { matchesPattern } from './pattern';
 import { isRecord, readJson } from '../../../../sandbox/wire';
+import { decodePart } from '../../../../text/decode';
 
 /** The words of a path; `*` stands for any characters, `**` for any number of words. */
 type Path = readonly string[];
@@ -9,19 +10,19 @@ type Path = readonly string[];
 export function filterAnswer(request: WireRequest, response: WireResponse): WireResponse {
   const list = response.body === '' ? undefined : /[?&]filter_path=([^&#]*)/.exec(request.target)?.[1];
   if (list === undefined) return response;
-  const paths = decode(list)
+  const paths = decodePart(list)
     .split(',')
     .filter((path) => path !== '' && path !== '-');
   const json = paths.length === 0 ? undefined : readJson(response.body);
   if (json === undefined) return response;
-  const included = paths.filter((path) => !path.startsWith('-')).map(wordsOf);
-  const excluded = paths.filter((path) => path.startsWith('-')).map((path) => wordsOf(path.slice(1)));
+  const included = paths.filter((path) => !path.startsWith('-')).map(wordsOfPath);
+  const excluded = paths.filter((path) => path.startsWith('-')).map((path) => wordsOfPath(path.slice(1)));
   const kept = included.length === 0 ? json.value : including(json.value, withSkips(included));
   const left = excluded.length === 0 ? kept : excluding(kept, withSkips(excluded));
   return { ...response, body: JSON.stringify(left ?? {}) };
 }
 
-function wordsOf(path: string): Path {
+function wordsOfPath(path: string): Path {
   return path.split('.');
 }
 
@@ -84,12 +85,4 @@ function withSkips(paths: readonly Path[]): readonly Path[] {
     }
   }
   return [...all.values()];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

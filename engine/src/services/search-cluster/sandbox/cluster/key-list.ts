@@ -41,7 +41,7 @@ function readKeys(call: ClusterCall): ClusterStep {
   const isActive = (key: ApiKeyRecord): boolean =>
     key.invalidation === undefined && (key.expiration === undefined || key.expiration > input.now);
   const found = keysIn(cluster, selection).filter(
-    (key) => isMeant(call, selection, key) && (!isSet(query.get('active_only')) || isActive(key)),
+    (key) => isKeySelected(call, selection, key) && (!isSet(query.get('active_only')) || isActive(key)),
   );
   const withLimits = isSet(query.get('with_limited_by'));
   const keys = found.map((key) => describeKey(key, withLimits));
@@ -51,7 +51,8 @@ function readKeys(call: ClusterCall): ClusterStep {
 function invalidateKeys(call: ClusterCall): ClusterStep {
   const { cluster, request, input } = call;
   const body = readJson(request.body)?.value;
-  if (!isRecord(body)) return refuse(call, 'The body must say which API keys are invalidated, for example by `ids`.');
+  if (!isRecord(body))
+    return refuseList(call, 'The body must say which API keys are invalidated, for example by `ids`.');
   const { ids, id, name, username, realm_name: realm, owner } = body;
   const listed = Array.isArray(ids) ? ids.filter((one) => typeof one === 'string') : undefined;
   const selection: Selection = {
@@ -63,11 +64,11 @@ function invalidateKeys(call: ClusterCall): ClusterStep {
   };
   const { isOwner, ...criteria } = selection;
   if (!isOwner && Object.values(criteria).every((one) => one === undefined)) {
-    return refuse(call, 'Select the API keys by `ids`, `name`, `username`, `realm_name` or `owner`.');
+    return refuseList(call, 'Select the API keys by `ids`, `name`, `username`, `realm_name` or `owner`.');
   }
   const refusal = refuseOthersKeys(call, selection);
   if (refusal) return refusal;
-  const found = keysIn(cluster, selection).filter((key) => isMeant(call, selection, key));
+  const found = keysIn(cluster, selection).filter((key) => isKeySelected(call, selection, key));
   const fresh = found.filter((key) => key.invalidation === undefined);
   const invalidated = fresh.reduce((keys, key) => keys.with(key.id, { ...key, invalidation: input.now }), cluster.keys);
   const response = answer(200, {
@@ -98,7 +99,11 @@ function refuseOthersKeys(call: ClusterCall, selection: Selection): ClusterStep 
   return respond(call, forbidden(caller, wider, 'access API keys of others (use `owner` to select your own)'));
 }
 
-function isMeant({ caller }: ClusterCall, { ids, name, user, realm, isOwner }: Selection, key: ApiKeyRecord): boolean {
+function isKeySelected(
+  { caller }: ClusterCall,
+  { ids, name, user, realm, isOwner }: Selection,
+  key: ApiKeyRecord,
+): boolean {
   const self = caller.kind === 'key' ? caller.key.owner : caller.name;
   return (
     (ids === undefined || ids.includes(key.id)) &&
@@ -130,7 +135,7 @@ function describeKey(key: ApiKeyRecord, withLimits: boolean): unknown {
 
 function describePrivileges(call: ClusterCall): ClusterStep {
   const body = readJson(call.request.body)?.value;
-  if (!isRecord(body)) return refuse(call, 'The body must name privileges, for example by `cluster`.');
+  if (!isRecord(body)) return refuseList(call, 'The body must name privileges, for example by `cluster`.');
   const { caller } = call;
   const cluster = asStrings(body.cluster).map((name): [string, boolean] => [name, hasNamedPrivilege(caller, name)]);
   // An index may occur in several entries; their results are merged under its name.
@@ -159,7 +164,7 @@ function describePrivileges(call: ClusterCall): ClusterStep {
   );
 }
 
-function refuse(call: ClusterCall, reason: string): ClusterStep {
+function refuseList(call: ClusterCall, reason: string): ClusterStep {
   return respond(call, failure(400, 'action_request_validation_exception', [{ reason }]));
 }
 

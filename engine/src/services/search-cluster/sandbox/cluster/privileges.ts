@@ -29,7 +29,7 @@ export type Caller =
 export type Reach = 'all' | 'own';
 
 /** Returns the sets of role descriptors that all must grant an action; a derived key has an empty one, which grants nothing. */
-function limitsOf(caller: Caller): readonly Roles[] {
+function limitingRoles(caller: Caller): readonly Roles[] {
   if (caller.kind === 'user') return [caller.roles];
   const { roleDescriptors, limitedBy = {} } = caller.key;
   // Without descriptors of its own, a key has the permissions of its owner.
@@ -38,7 +38,7 @@ function limitsOf(caller: Caller): readonly Roles[] {
 
 /** Returns the extent to which the caller may do the action, or undefined. */
 export function reachOnCluster(caller: Caller, action: string): Reach | undefined {
-  const reaches = limitsOf(caller).map((roles) => {
+  const reaches = limitingRoles(caller).map((roles) => {
     const found = Object.values(roles).flatMap((role) =>
       textsIn(isRecord(role) ? role.cluster : []).flatMap((name) => {
         const reach = reachOf(clusterPrivilegeActions, name, action);
@@ -58,7 +58,7 @@ export function mayOnIndex(caller: Caller, action: string, index: string): boole
 
 /** Returns whether the caller may do the action on any index. */
 export function mayOnSomeIndex(caller: Caller, action: string): boolean {
-  return limitsOf(caller).every((roles) =>
+  return limitingRoles(caller).every((roles) =>
     Object.values(roles).some((role) =>
       entriesOf(role).some((entry) => isRecord(entry) && textsIn(entry.names).length > 0 && grants(entry, action)),
     ),
@@ -77,7 +77,7 @@ export function entriesGranting(
   action: string,
   names: readonly string[],
 ): readonly (readonly IndexEntry[])[] {
-  return limitsOf(caller).map((roles) =>
+  return limitingRoles(caller).map((roles) =>
     Object.values(roles).flatMap((role) =>
       entriesOf(role).filter(
         (entry): entry is IndexEntry =>
@@ -115,7 +115,7 @@ export function coversPrivilege(scope: 'cluster' | 'index', granted: string, ask
 
 /** Returns whether a caller has a privilege by name, on the cluster or on an index. */
 export function hasNamedPrivilege(caller: Caller, privilege: string, index?: string): boolean {
-  return limitsOf(caller).every((roles) =>
+  return limitingRoles(caller).every((roles) =>
     Object.values(roles).some((role) => {
       if (index === undefined) {
         return textsIn(isRecord(role) ? role.cluster : []).some((name) => coversPrivilege('cluster', name, privilege));
@@ -132,7 +132,7 @@ export function hasNamedPrivilege(caller: Caller, privilege: string, index?: str
 
 /** Returns whether the caller may act as the user of that name. */
 export function mayRunAs(caller: Caller, name: string): boolean {
-  return limitsOf(caller).every((roles) =>
+  return limitingRoles(caller).every((roles) =>
     Object.values(roles).some((role) =>
       textsIn(isRecord(role) ? role.run_as : []).some((pattern) => matchesPattern(pattern, name)),
     ),

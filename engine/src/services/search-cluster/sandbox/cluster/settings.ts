@@ -11,7 +11,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** Plays reading and changing the settings of a cluster, which define the names of remote clusters. */
 export const settingHandlers: ClusterHandlers = {
-  'search-cluster.settings.get': (call) => respond(call, answer(200, describe(call, settingsOf(call.cluster)))),
+  'search-cluster.settings.get': (call) => respond(call, answer(200, describeSettings(call, settingsOf(call.cluster)))),
   'search-cluster.settings.put': changeSettings,
 };
 
@@ -50,11 +50,11 @@ function changeSettings(call: ClusterCall): ClusterStep {
     transient: changed(before.transient, passing),
   };
   const given = { persistent: changed({}, lasting), transient: changed({}, passing) };
-  const response = answer(200, { acknowledged: true, ...describe(call, given) });
+  const response = answer(200, { acknowledged: true, ...describeSettings(call, given) });
   return respond(call, response, { ...call.cluster, settings });
 }
 
-function describe({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {
+function describeSettings({ query }: ClusterCall, { persistent, transient }: ClusterSettings) {
   return isOn(query.get('flat_settings'))
     ? { persistent, transient }
     : { persistent: nestSettings(persistent), transient: nestSettings(transient) };

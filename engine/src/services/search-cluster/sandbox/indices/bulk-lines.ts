@@ -13,15 +13,15 @@ export interface BulkStep {
 
 /** Reads the lines of a bulk body; one unreadable line refuses the whole body. Empty lines are skipped. */
 export function readBulkLines(body: string): readonly BulkStep[] | Problem {
-  if (body.trim() === '') return refused('The body must contain an action.');
-  if (!body.endsWith('\n')) return refused('The last line of the body must end with a line end, too.');
+  if (body.trim() === '') return refusedLine('The body must contain an action.');
+  if (!body.endsWith('\n')) return refusedLine('The last line of the body must end with a line end, too.');
   const lines = body.split('\n').map((text, index) => ({ text: text.trim(), number: String(index + 1) }));
   const steps: BulkStep[] = [];
   let waiting: Omit<BulkStep, 'document'> | undefined;
   for (const { text, number } of lines) {
     if (text === '') continue;
     const value = readJson(text)?.value;
-    if (!isRecord(value) || isTooDeep(value)) return refused(`Line ${number} is not a JSON object.`);
+    if (!isRecord(value) || isTooDeep(value)) return refusedLine(`Line ${number} is not a JSON object.`);
     if (waiting) {
       steps.push({ ...waiting, document: value });
       waiting = undefined;
@@ -29,14 +29,14 @@ export function readBulkLines(body: string): readonly BulkStep[] | Problem {
     }
     const [entry, more] = Object.entries(value);
     const action = bulkActions.find(({ name }) => name === entry?.[0]);
-    if (!entry || more || !action || !isRecord(entry[1])) return refused(`Line ${number} is not an action.`);
+    if (!entry || more || !action || !isRecord(entry[1])) return refusedLine(`Line ${number} is not an action.`);
     const step = { action: action.name, metadata: entry[1] };
     if (action.document) waiting = step;
     else steps.push(step);
   }
-  return waiting ? refused('The document of the last action is missing.') : steps;
+  return waiting ? refusedLine('The document of the last action is missing.') : steps;
 }
 
-function refused(reason: string): Problem {
+function refusedLine(reason: string): Problem {
   return problem(reason);
 }

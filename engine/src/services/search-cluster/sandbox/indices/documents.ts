@@ -22,13 +22,13 @@ import { answer } from '../../../../sandbox/wire';
 /** Plays the operations on single documents. */
 export const documentHandlers: ClusterHandlers = {
   'search-cluster.document.put': (call) =>
-    put(call, call.parameters.get('id') ?? '', call.query.get('op_type') === 'create'),
-  'search-cluster.document.add': (call) => put(call, call.input.randomText(20), true),
-  'search-cluster.document.create': (call) => put(call, call.parameters.get('id') ?? '', true),
+    putNewVersion(call, call.parameters.get('id') ?? '', call.query.get('op_type') === 'create'),
+  'search-cluster.document.add': (call) => putNewVersion(call, call.input.randomText(20), true),
+  'search-cluster.document.create': (call) => putNewVersion(call, call.parameters.get('id') ?? '', true),
   'search-cluster.document.get': readDocument,
   'search-cluster.document.source': readSource,
   'search-cluster.document.delete': (call) =>
-    write(call, call.parameters.get('id') ?? '', (draft, id) =>
+    writeDocument(call, call.parameters.get('id') ?? '', (draft, id) =>
       deleteDocument(draft, id, call.input.now, conditionOf(call.query)),
     ),
   'search-cluster.document.update': update,
@@ -107,10 +107,10 @@ export function conditionFrom(parts: {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
-function put(call: ClusterCall, id: string, isCreation: boolean): ClusterStep {
+function putNewVersion(call: ClusterCall, id: string, isCreation: boolean): ClusterStep {
   const body = call.request.body.trim() === '' ? undefined : readObject(call);
   if (!body) return refuse(call, noObject);
-  return write(call, id, (draft) =>
+  return writeDocument(call, id, (draft) =>
     putDocument(draft, id, body, call.input.now, { ...conditionOf(call.query), isCreation }),
   );
 }
@@ -118,7 +118,7 @@ function put(call: ClusterCall, id: string, isCreation: boolean): ClusterStep {
 function update(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
-  return write(
+  return writeDocument(
     call,
     call.parameters.get('id') ?? '',
     (draft, id) =>
@@ -126,7 +126,7 @@ function update(call: ClusterCall): ClusterStep {
   );
 }
 
-function write(
+function writeDocument(
   call: ClusterCall,
   id: string,
   change: (draft: IndexDraft, id: string) => Written | Problem,

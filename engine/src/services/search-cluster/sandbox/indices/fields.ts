@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 /** Returns the fields of a mapping; the same mapping gives the same table. */
 export const fieldTableOf = perObject((mappings: Readonly<Record<string, unknown>>): FieldTable => {
   const fields = new Map<string, MappedField>();
-  collect(mappings, '', fields);
+  collectFields(mappings, '', fields);
   return { fields };
 });
 
@@ -86,7 +86,7 @@ function keyOrField(fields: ReadonlyMap<string, MappedField>, name: string): Nam
   return undefined;
 }
 
-function collect(
+function collectFields(
   mapping: Readonly<Record<string, unknown>>,
   prefix: string,
   fields: Map<string, MappedField>,
@@ -98,11 +98,11 @@ function collect(
     const path = `${prefix}${key}`;
     const written = ownValue(options, 'type');
     const type = typeof written === 'string' ? written : 'object';
-    const also = isRecord(options.fields) ? collect({ properties: options.fields }, `${path}.`, fields) : [];
+    const also = isRecord(options.fields) ? collectFields({ properties: options.fields }, `${path}.`, fields) : [];
     const field: MappedField = { path, type, kind: ownValue(kinds, type) ?? 'keyword', options, also };
     fields.set(path, field);
     // Below a flattened field, these are keys with their own type.
-    collect(options, `${path}.`, fields);
+    collectFields(options, `${path}.`, fields);
     return [field];
   });
 }

@@ -16,10 +16,11 @@ export const indexHandlers: ClusterHandlers = {
   'search-cluster.index.get': readIndex,
   'search-cluster.index.delete': deleteIndex,
   'search-cluster.index.mapping': changeMapping,
-  'search-cluster.index.mapping.get': (call) => describe(call, (named) => ({ mappings: visibleMappings(call, named) })),
+  'search-cluster.index.mapping.get': (call) =>
+    describeIndices(call, (named) => ({ mappings: visibleMappings(call, named) })),
   'search-cluster.index.settings': changeSettings,
   'search-cluster.index.settings.get': (call) =>
-    describe(call, ({ name, index }) => ({ settings: settingsAnswer(call, name, index) })),
+    describeIndices(call, ({ name, index }) => ({ settings: settingsAnswer(call, name, index) })),
   'search-cluster.index.refresh': refreshIndex,
 };
 
@@ -60,7 +61,7 @@ function createIndex(call: ClusterCall): ClusterStep {
 }
 
 function readIndex(call: ClusterCall): ClusterStep {
-  return describe(call, (named) => ({
+  return describeIndices(call, (named) => ({
     aliases: named.index.aliases ?? {},
     mappings: visibleMappings(call, named),
     settings: settingsAnswer(call, named.name, named.index),
@@ -120,7 +121,7 @@ function refreshIndex(call: ClusterCall): ClusterStep {
   return respond(call, answer(200, { _shards: { total, successful: total, failed: 0 } }));
 }
 
-function describe(call: ClusterCall, describeIndex: (named: NamedIndex) => unknown): ClusterStep {
+function describeIndices(call: ClusterCall, describeIndex: (named: NamedIndex) => unknown): ClusterStep {
   const chosen = calledIndices(call);
   const isHead = call.method === 'HEAD';
   if (isProblem(chosen)) {

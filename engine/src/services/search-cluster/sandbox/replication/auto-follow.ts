@@ -9,9 +9,9 @@ import { answer, isRecord, ownValue } from '../../../../sandbox/wire';
 
 /** Plays auto-follow patterns. */
 export const autoFollowHandlers: ClusterHandlers = {
-  'search-cluster.auto-follow.list': (call) => describe(call, Object.entries(call.cluster.autoFollow ?? {})),
-  'search-cluster.auto-follow.get': onPattern((call, name, pattern) => describe(call, [[name, pattern]])),
-  'search-cluster.auto-follow.put': put,
+  'search-cluster.auto-follow.list': (call) => describePatterns(call, Object.entries(call.cluster.autoFollow ?? {})),
+  'search-cluster.auto-follow.get': onPattern((call, name, pattern) => describePatterns(call, [[name, pattern]])),
+  'search-cluster.auto-follow.put': putPattern,
   'search-cluster.auto-follow.delete': onPattern((call, name) => store(call, name, undefined)),
   'search-cluster.auto-follow.pause': onPattern((call, name, pattern) =>
     store(call, name, { ...pattern, isActive: false }),
@@ -21,11 +21,11 @@ export const autoFollowHandlers: ClusterHandlers = {
   ),
 };
 
-function put(call: ClusterCall): ClusterStep {
+function putPattern(call: ClusterCall): ClusterStep {
   const body = readObject(call);
   if (!body) return refuse(call, noObject);
   const { remote_cluster: remote, settings, follow_index_pattern: followPattern } = body;
-  const leaderPatterns = texts(body.leader_index_patterns);
+  const leaderPatterns = asTexts(body.leader_index_patterns);
   if (typeof remote !== 'string' || leaderPatterns.length === 0) {
     return refuse(call, problem('The body must name `remote_cluster` and `leader_index_patterns`.'));
   }
@@ -36,7 +36,7 @@ function put(call: ClusterCall): ClusterStep {
   return store(call, name, {
     remoteCluster,
     leaderPatterns,
-    exclusionPatterns: texts(body.leader_index_exclusion_patterns),
+    exclusionPatterns: asTexts(body.leader_index_exclusion_patterns),
     ...(typeof followPattern === 'string' && { followPattern }),
     settings: isRecord(settings) ? settings : {},
     parameters: readParameters(body),
@@ -66,7 +66,7 @@ function store(call: ClusterCall, name: string, pattern: AutoFollowRecord | unde
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, autoFollow });
 }
 
-function describe(call: ClusterCall, patterns: readonly (readonly [string, AutoFollowRecord])[]): ClusterStep {
+function describePatterns(call: ClusterCall, patterns: readonly (readonly [string, AutoFollowRecord])[]): ClusterStep {
   const described = patterns.map(([name, pattern]) => ({
     name,
     pattern: {
@@ -82,6 +82,6 @@ function describe(call: ClusterCall, patterns: readonly (readonly [string, AutoF
   return respond(call, answer(200, { patterns: described }));
 }
 
-function texts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

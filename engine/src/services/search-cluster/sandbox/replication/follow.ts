@@ -24,7 +24,7 @@ import { answer, isRecord, result } from '../../../../sandbox/wire';
 
 /** Plays following, pausing, resuming and unfollowing. */
 export const followHandlers: ClusterHandlers = {
-  'search-cluster.follower.follow': follow,
+  'search-cluster.follower.follow': followIndex,
   'search-cluster.follower.pause': onFollower(pause),
   'search-cluster.follower.resume': onFollower(resume),
   'search-cluster.follower.unfollow': onFollower(unfollow),
@@ -32,7 +32,7 @@ export const followHandlers: ClusterHandlers = {
 
 const acknowledged = answer(200, { acknowledged: true });
 
-function follow(call: ClusterCall): ClusterStep {
+function followIndex(call: ClusterCall): ClusterStep {
   const { clusters, self, input, query } = call;
   const body = readObject(call);
   if (!body) return refuse(call, noObject);

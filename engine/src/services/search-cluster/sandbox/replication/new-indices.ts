@@ -13,13 +13,13 @@ export function followNewIndices(clusters: ClusterPair, input: Pick<StepInput, '
   let current = clusters;
   for (const self of ['cluster', 'leader'] as const satisfies readonly ClusterName[]) {
     for (const [name, pattern] of Object.entries(clusters[self].autoFollow ?? {})) {
-      current = follow(current, self, name, pattern, input);
+      current = followPattern(current, self, name, pattern, input);
     }
   }
   return current;
 }
 
-function follow(
+function followPattern(
   clusters: ClusterPair,
   self: ClusterName,
   name: string,
@@ -29,7 +29,9 @@ function follow(
   const { indices } = clusters[pattern.remoteCluster];
   if (!pattern.isActive || seen.get(pattern) === indices) return clusters;
   const known = new Set(pattern.known);
-  const fresh = Object.entries(indices).filter(([leader, { uuid }]) => !known.has(uuid) && isMeant(pattern, leader));
+  const fresh = Object.entries(indices).filter(
+    ([leader, { uuid }]) => !known.has(uuid) && isIndexOfPattern(pattern, leader),
+  );
   if (fresh.length === 0) {
     seen.set(pattern, indices);
     return clusters;
@@ -61,7 +63,7 @@ function follow(
 }
 
 /** Returns whether the pattern matches an index of that name. */
-export function isMeant(pattern: AutoFollowRecord, leader: string): boolean {
+export function isIndexOfPattern(pattern: AutoFollowRecord, leader: string): boolean {
   const matches = (one: string): boolean => matchesPattern(one, leader);
   return pattern.leaderPatterns.some(matches) && !pattern.exclusionPatterns.some(matches);
 }

@@ -22,8 +22,8 @@ import { answer, isRecord, ownValue, readJson, result } from '../../../../sandbo
 export const repositoryHandlers: ClusterHandlers = {
   'search-cluster.repository.put': register,
   'search-cluster.repository.post': register,
-  'search-cluster.repository.list': (call) => read(call, '_all'),
-  'search-cluster.repository.get': (call) => read(call, nameIn(call)),
+  'search-cluster.repository.list': (call) => readRepositories(call, '_all'),
+  'search-cluster.repository.get': (call) => readRepositories(call, nameIn(call)),
   'search-cluster.repository.delete': unregister,
   'search-cluster.repository.verify': (call) => withRepository(call, verify),
   'search-cluster.repository.cleanup': (call) => withRepository(call, cleanUp),
@@ -57,11 +57,11 @@ function register(call: ClusterCall): ClusterStep {
   return verifyStorage(call, { name, storage, uuid, next, verified: acknowledged });
 }
 
-function read(call: ClusterCall, names: string): ClusterStep {
+function readRepositories(call: ClusterCall, names: string): ClusterStep {
   const { repositories } = call.cluster;
   const selected = selectRepositories(Object.keys(repositories), names);
   if ('missing' in selected) return respond(call, missing(selected.missing));
-  const found = selected.names.map((name) => [name, describe(ownValue(repositories, name))]);
+  const found = selected.names.map((name) => [name, describeRepository(ownValue(repositories, name))]);
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
@@ -201,7 +201,7 @@ function withRepositoryRecord(cluster: ClusterState, name: string, repository: R
   return { ...cluster, repositories: Object.fromEntries([...others, [name, repository]]) };
 }
 
-function describe(repository: RepositoryRecord | undefined): unknown {
+function describeRepository(repository: RepositoryRecord | undefined): unknown {
   return repository && { type: repository.type, uuid: repository.uuid, settings: repository.settings };
 }
 

@@ -80,7 +80,7 @@ function storageInFile(url: string, { pathRepo = [] }: NodeSettings): Storage | 
   if (host !== '' && host.toLowerCase() !== 'localhost') {
     return { problem: `The URL [${url}] names another machine. Use a file URL without a host.` };
   }
-  const path = decode(written);
+  const path = decodedName(written);
   if (path === undefined) return { problem: `The path of the URL [${url}] is not encoded as UTF-8.` };
   const resolved = resolveFolder(pathRepo, path.replace(/^\/(?=[A-Za-z]:)/, ''));
   return 'problem' in resolved ? resolved : { kind: 'folder', folder: resolved.folder, isReadOnly: true };
@@ -103,7 +103,7 @@ function partsOf(url: string): readonly string[] | undefined {
   return [protocol.toLowerCase(), authority.toLowerCase(), path === '' ? '/' : path, query, fragment];
 }
 
-function decode(text: string): string | undefined {
+function decodedName(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -33,7 +33,7 @@ export function readHighlight(
 ): readonly HighlightedField[] | Problem {
   if (!isRecord(highlight)) return [];
   const found: HighlightedField[] = [];
-  for (const [pattern, own] of fieldsOf(highlight.fields)) {
+  for (const [pattern, own] of highlightedFields(highlight.fields)) {
     const options: Options = { ...highlight, ...own };
     if (fieldNamed(context.table, pattern)?.field.kind === 'flattened') return unsupportedUse('Highlighting', pattern);
     const marks = options.highlight_query === undefined ? context.marks : compile(options.highlight_query);
@@ -66,7 +66,7 @@ export function highlightHit(
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-function fieldsOf(fields: unknown): readonly (readonly [string, Options])[] {
+function highlightedFields(fields: unknown): readonly (readonly [string, Options])[] {
   const list = Array.isArray(fields) ? (fields as readonly unknown[]) : [fields];
   return list.flatMap((item) =>
     isRecord(item) ? Object.entries(item).map(([name, own]) => [name, isRecord(own) ? own : {}] as const) : [],

@@ -1,5 +1,5 @@
 import { searchCluster } from '../../catalogue/service';
-import { refused } from '../cluster/answers';
+import { refusedResponse } from '../cluster/answers';
 import { refuseCaller } from '../cluster/authorization';
 import { inSlices, type ClusterCall, type ClusterHandlers, type SlicedWork } from '../cluster/call';
 import { isProblem, problem, refusal, type Problem } from '../indices/problem';
@@ -55,7 +55,7 @@ function* searchOne(call: ClusterCall, head: Line, body: Line, turn: Turn): Slic
   const denial = refuseCaller(one, searching);
   if (denial) return denial;
   const refusals = call.check(one.request);
-  return refusals.length > 0 ? refused(refusals, searching.id) : yield* searchSlices(one, turn);
+  return refusals.length > 0 ? refusedResponse(refusals, searching.id) : yield* searchSlices(one, turn);
 }
 
 /** Reads pairs of lines: what to search, which may be empty, and the search. */

@@ -36,7 +36,7 @@ function readGroup(reading: Reading, depth: number): QueryPart {
     isNegated = false;
     if (clause === undefined) return;
     if (group) reading.joints++;
-    group = group ? joined(group, clause, operation ?? (reading.isAnd ? 'must' : 'should')) : clause;
+    group = group ? joinedPart(group, clause, operation ?? (reading.isAnd ? 'must' : 'should')) : clause;
     operation = undefined;
   };
   while (reading.at < reading.text.length && reading.joints <= mostJoints) {
@@ -64,7 +64,7 @@ function step<Value>(reading: Reading, value: Value): Value {
   return value;
 }
 
-function joined(group: QueryPart, part: QueryPart, occurrence: 'must' | 'should'): QueryPart {
+function joinedPart(group: QueryPart, part: QueryPart, occurrence: 'must' | 'should'): QueryPart {
   const isSame = group.kind === 'group' && group.clauses.every((clause) => clause.occurrence === occurrence);
   // A negation is a separate group.
   const before = isSame && group.clauses.length > 1 ? group.clauses : [{ occurrence, part: group }];

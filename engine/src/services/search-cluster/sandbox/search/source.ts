@@ -18,8 +18,8 @@ export function sourceFilterOf(body: unknown, query: ReadonlyMap<string, string>
   const wanted =
     parameter === undefined ? body : parameter === 'false' ? false : parameter === 'true' ? true : words(parameter);
   if (wanted === false) return { isWanted: false, includes: [], excludes: [] };
-  const listed = isRecord(wanted) ? texts(wanted.includes ?? wanted.include) : texts(wanted);
-  const left = isRecord(wanted) ? texts(wanted.excludes ?? wanted.exclude) : [];
+  const listed = isRecord(wanted) ? asTexts(wanted.includes ?? wanted.include) : asTexts(wanted);
+  const left = isRecord(wanted) ? asTexts(wanted.excludes ?? wanted.exclude) : [];
   return { isWanted: true, includes: [...listed, ...includes], excludes: [...left, ...excludes] };
 }
 
@@ -59,7 +59,7 @@ function words(list: string | undefined): readonly string[] {
   return (list ?? '').split(',').filter((word) => word !== '');
 }
 
-function texts(value: unknown): readonly string[] {
+function asTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return words(value);
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }

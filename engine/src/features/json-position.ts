@@ -21,7 +21,7 @@ export interface JsonWord {
 }
 
 /** The meaning of a position inside a JSON text, however unfinished the text is. */
-export interface JsonPlace {
+export interface JsonPosition {
   /** The path of the enclosing object or array. Empty at the root. */
   readonly container: JsonPath;
   readonly containerKind: 'object' | 'array' | 'root';
@@ -60,7 +60,7 @@ interface Draft {
   readonly frame: Frame;
   readonly depth: number;
   readonly container: JsonPath;
-  readonly slot: JsonPlace['slot'];
+  readonly slot: JsonPosition['slot'];
   readonly step: string | number | undefined;
   readonly word: JsonWord | undefined;
   readonly missingCommaAt: number | undefined;
@@ -82,7 +82,7 @@ interface Progress {
  * Returns the meaning of the position `offset` in the JSON text that begins at `start`. It reads tokens instead of a tree, because a
  * recovered tree loses the unfinished key at the cursor.
  */
-export function jsonPlaceAt(text: string, start: number, end: number, offset: number): JsonPlace {
+export function jsonPositionAt(text: string, start: number, end: number, offset: number): JsonPosition {
   const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
   scanner.setPosition(start);
   const progress: Progress = { stack: [newFrame('root', undefined)], previousEnd: start, draft: undefined };
@@ -224,10 +224,10 @@ function advance(progress: Progress, kind: number, token: JsonKey, word: JsonWor
 function noteMember(progress: Progress, token: JsonKey | undefined): void {
   const { kind, state, key } = topOf(progress);
   if (progress.noteMember === undefined || kind !== 'object' || state !== 'value' || key === undefined) return;
-  progress.noteMember(pathOf(progress), key, token?.name, token?.span);
+  progress.noteMember(pathOfProgress(progress), key, token?.name, token?.span);
 }
 
-function pathOf({ stack }: Progress): JsonPath {
+function pathOfProgress({ stack }: Progress): JsonPath {
   return stack.slice(1).flatMap(({ step }) => (step === undefined ? [] : [step]));
 }
 
@@ -289,7 +289,7 @@ function readScalar(progress: Progress, token: JsonKey, word: JsonWord | undefin
 
 function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
   const frame = topOf(progress);
-  const container = pathOf(progress);
+  const container = pathOfProgress(progress);
   const isAfter = frame.state === 'after' || (frame.state === 'colon' && word !== undefined);
   const isObject = frame.kind === 'object';
   const slot = slotOf(frame, word !== undefined);
@@ -308,7 +308,7 @@ function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
   };
 }
 
-function slotOf(frame: Frame, hasWord: boolean): JsonPlace['slot'] {
+function slotOf(frame: Frame, hasWord: boolean): JsonPosition['slot'] {
   if (frame.kind === 'object') {
     if (frame.state === 'value') return 'value';
     return frame.state === 'colon' && !hasWord ? 'none' : 'key';
@@ -331,7 +331,7 @@ function noteNext(draft: Draft, kind: number): void {
   }
 }
 
-function finish(draft: Draft): JsonPlace {
+function finish(draft: Draft): JsonPosition {
   const { frame, word } = draft;
   const isOther = (span: Span): boolean => word?.span.start !== span.start;
   return {
