@@ -234,6 +234,7 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
       suggestCommand: 'editor.action.triggerSuggest',
       opensUnselected: opensUnselected(),
       sends: true,
+      boundsLenses: true,
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,
     }),

@@ -7,19 +7,26 @@ const rest = 300;
 /** Reports which lines of request and JSON files are visible, each time that scrolling has ended. */
 export function watchView(notify: (params: LookParams) => void): vscode.Disposable {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const subscription = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
-    const { uri, languageId } = textEditor.document;
-    const [first] = visibleRanges;
+  const look = ({ document: { uri, languageId }, visibleRanges: [first] }: vscode.TextEditor) => {
     if (first === undefined || !/^(?:http|jsonc?)$/.test(languageId)) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       notify({ uri: uri.toString(), line: Math.floor((first.start.line + first.end.line) / 2) });
     }, rest);
-  });
+  };
+  const subscriptions = [
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+      look(textEditor);
+    }),
+    // An editor may open where it was left.
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (editor) look(editor);
+    }),
+  ];
   return {
     dispose: () => {
       clearTimeout(timer);
-      subscription.dispose();
+      for (const one of subscriptions) one.dispose();
     },
   };
 }

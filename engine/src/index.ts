@@ -105,6 +105,7 @@ export { configurationSchema, settingSchemas, type JsonSchema } from './run/conf
 export { severityEdit } from './run/severity-edit';
 export { blockAtLine, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
 export { count } from './text/count';
+export { requestLineOf } from './syntax/request-line';
 export { framesOf } from './text/frames-of';
 export { lineStartsOf, positionAt } from './text/lines';
 export { visible, visibleJson, visibleLine } from './text/visible';

@@ -16,6 +16,7 @@ export interface Client {
   /** The rest is as in `InitializationOptions`. */
   readonly opensUnselected: boolean;
   readonly sends: boolean;
+  readonly boundsLenses: boolean;
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
   readonly severityCommand?: string | undefined;
@@ -34,6 +35,7 @@ export function clientOf({ textDocument, workspace }: ClientCapabilities, option
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
     opensUnselected: options.opensUnselected === true,
     sends: options.sends === true,
+    boundsLenses: options.boundsLenses === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,

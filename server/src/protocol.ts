@@ -25,7 +25,7 @@ export interface AnswerParams {
   readonly source?: string;
 }
 
-/** Sends the visible line, which decides what is shown of a file with very many findings. */
+/** Sends the visible line, which decides what is shown of a file with very many findings or requests. */
 export const lookNotification = 'rulebook/look';
 
 export interface LookParams {
@@ -86,8 +86,13 @@ export interface InitializationOptions {
    * where nothing is typed yet. Absent: such lists stay closed, since Enter would take their first entry.
    */
   readonly opensUnselected?: boolean;
-  /** The client implements `rulebook.send`, so requests get a lens for it. Absent: no lens is offered, since it would do nothing. */
+  /** The client implements `rulebook.send`. Absent: the server sends, where it can. */
   readonly sends?: boolean;
+  /**
+   * The client says with `rulebook/look` where somebody looks, so that a file with very many requests gets lenses only there. Absent: it
+   * gets all lenses at once.
+   */
+  readonly boundsLenses?: boolean;
   /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */
   readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */

@@ -1,14 +1,14 @@
-import type { RequestFile } from '../../engine/src/index';
-import type { FeatureContext } from './session';
-import { rangesIn } from './to-lsp';
+import { requestLineOf } from '../../engine/src/index';
+import type { BlockText, RequestFile } from '../../engine/src/index';
 
-/** Returns the line of a block's request, counted from the block's start; undefined when it has none. */
-export function requestLineOf(
-  { engine, encoding }: Pick<FeatureContext, 'engine' | 'encoding'>,
+/** Returns the line of a block's request in the file; undefined when it has none. `lineOf` may remember the lines of blocks. */
+export function requestLineIn(
   file: RequestFile,
   index: number,
+  lineOf: (block: BlockText) => number | undefined = ({ text }) => requestLineOf(text),
 ): number | undefined {
   const block = file.blocks[index];
-  const { request } = engine.parse(file, index);
-  return block && request && rangesIn(block, 0, encoding)(request.lineSpan).start.line;
+  // The request of a JSON file is not written in it.
+  const line = block && (file.association ? 0 : lineOf(block));
+  return line === undefined ? undefined : (file.startLines[index] ?? 0) + line;
 }

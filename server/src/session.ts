@@ -7,6 +7,7 @@ import { clientOf, type Client } from './client';
 import { createDiagnoser } from './diagnoser';
 import { DocumentStore, type OpenDocument } from './documents';
 import { Includes } from './includes';
+import { createLooks, type Looks } from './looks';
 import type { ServerPorts } from './ports';
 import { houseRules } from './house-rules';
 import { createOwnFiles, joinOwnFiles, type OwnFiles } from './own-files';
@@ -32,6 +33,9 @@ export interface Session extends FeatureContext {
   readonly answers: Answers;
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
+  readonly looks: Looks;
+  /** The server sends requests by itself. */
+  readonly sendsItself: boolean;
   readonly settingsOf: (uri: string) => Settings;
   /** Returns the text of a file on disk, or undefined when there is none. */
   readonly readFile: (uri: string) => Promise<string | undefined>;
@@ -124,5 +128,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     settingsOf,
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     checking,
+    looks: createLooks(),
+    sendsItself: false,
   };
 }

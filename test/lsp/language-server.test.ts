@@ -68,6 +68,12 @@ async function startWithFile(options: Partial<InitializeParams> = {}): Promise<L
 const pull: InitializeParams['capabilities'] = { textDocument: { diagnostic: {} } };
 const rulesOf = (diagnostics: readonly Diagnostic[]): unknown[] => diagnostics.map(({ code }) => code);
 
+/** Returns the lenses of the file as a client shows them. */
+async function resolvedLenses({ connection }: LanguageClient): Promise<CodeLens[]> {
+  const lenses: CodeLens[] = await connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+  return Promise.all(lenses.map((lens) => connection.sendRequest<CodeLens>('codeLens/resolve', lens)));
+}
+
 describe('initialize', () => {
   it.each([
     [undefined, 'utf-16'],
@@ -294,8 +300,7 @@ describe('features', () => {
 
   it('shows a lens above each request that says where it goes, unless switched off', async () => {
     const client = await startWithFile();
-    const ask = (): Promise<CodeLens[]> =>
-      client.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+    const ask = () => resolvedLenses(client);
     expect((await ask()).map(({ command, range }) => [command, range.start.line])).toEqual(
       [
         ['POST /_sec', 'Send to sandbox-cluster'] as const,
@@ -324,15 +329,75 @@ describe('features', () => {
     const text = (host: string) => `@host = ${host}\n\n### A\nGET {{host}}/_search\n\n### B\nGET {{host}}/_search\n`;
     await client.open(uri, text('http://127.0.0.1:9270'));
     const titles = async () => {
-      const lenses: CodeLens[] = await client.connection.sendRequest('textDocument/codeLens', {
-        textDocument: { uri },
-      });
-      return lenses.map(({ command }) => command?.title);
+      return (await resolvedLenses(client)).map(({ command }) => command?.title);
     };
     expect(await titles()).toEqual(['Send to sandbox-cluster', 'Send to sandbox-cluster']);
     const value = { start: { line: 0, character: '@host = '.length }, end: { line: 0, character: 99 } };
     await client.change(uri, 2, [{ range: value, text: 'http://es.example' }]);
     expect(await titles()).toEqual(['Send', 'Send']);
+  });
+
+  it('finds out where a request goes when its lens is resolved, and claims nothing about a request that is no longer there', async () => {
+    const client = await start();
+    await client.open(uri, 'GET /_search\n\n### B\n# c\nGET http://other.test/\n');
+    const { connection } = client;
+    const lenses: CodeLens[] = await connection.sendRequest('textDocument/codeLens', { textDocument: { uri } });
+    expect(lenses.map(({ range, command }) => [range.start.line, command])).toEqual([
+      [0, undefined],
+      [4, undefined],
+    ]);
+    const resolve = (lens: CodeLens | undefined): Promise<CodeLens> => connection.sendRequest('codeLens/resolve', lens);
+    expect((await resolve(lenses[1])).command).toEqual({
+      title: 'Send',
+      command: 'rulebook.send',
+      arguments: [uri, 4],
+    });
+    // The block now begins elsewhere, and its request goes elsewhere.
+    await client.change(uri, 2, [
+      { range: { ...onLine(3, 0, 0), end: { line: 4, character: 99 } }, text: 'GET /_search' },
+    ]);
+    const moved = (await resolve(lenses[1])).command;
+    expect(moved).toEqual({ title: 'Send to sandbox-cluster', command: 'rulebook.send', arguments: [uri, 3] });
+    await client.change(uri, 3, [{ text: '# nothing\n' }]);
+    expect(await resolve(lenses[1])).toEqual(lenses[1]);
+    expect(await resolve({ range: onLine(0, 0, 0), data: ['file:///project/closed.http', 0] })).not.toHaveProperty(
+      'command',
+    );
+    expect(await resolve({ range: onLine(0, 0, 0), data: 'x' })).not.toHaveProperty('command');
+  });
+
+  it('gives lenses of very many requests where somebody looks, to a client that says so', async () => {
+    const refreshed: string[] = [];
+    const options = { capabilities: { workspace: { codeLens: { refreshSupport: true } } } };
+    const client = await start({ ...options, initializationOptions: { sends: true, boundsLenses: true } });
+    client.connection.onRequest('workspace/codeLens/refresh', () => {
+      refreshed.push('lenses');
+      return null;
+    });
+    await client.open(uri, 'GET /_search\n\n'.repeat(2000));
+    const lines = async () => {
+      const lenses: CodeLens[] = await client.connection.sendRequest('textDocument/codeLens', {
+        textDocument: { uri },
+      });
+      return lenses.map(({ range }) => range.start.line);
+    };
+    const around = (from: number, to: number) => Array.from({ length: (to - from) / 2 + 1 }, (_, at) => from + at * 2);
+    expect(await lines()).toEqual(around(0, 300));
+    const look = (line: number) => client.connection.sendNotification('rulebook/look', { uri, line });
+    await look(150);
+    await lines();
+    expect(refreshed).toHaveLength(0);
+    await look(3000);
+    expect(await lines()).toEqual([...around(0, 300), ...around(2700, 3300)]);
+    expect(refreshed).toHaveLength(1);
+    await look(2000);
+    expect(await lines()).toEqual([...around(1700, 2300), ...around(2700, 3300)]);
+    // Where somebody types there are lenses, too.
+    await client.change(uri, 2, [{ range: onLine(1000, 5, 5), text: 'a' }]);
+    expect((await lines()).slice(0, 301)).toEqual(around(700, 1300));
+    const other = await start();
+    await other.open(uri, 'GET /_search\n\n'.repeat(2000));
+    expect(await other.connection.sendRequest('textDocument/codeLens', { textDocument: { uri } })).toHaveLength(2000);
   });
 
   it('lists requests and variables, nested or flat as the client wishes', async () => {

@@ -31,10 +31,10 @@ class BlockLine implements Line {
   }
 }
 
-/** Returns the lines of a text; a text that ends with a line end has no empty last line. */
-export function linesOf(text: string): Line[] {
+/** Returns the lines of a text, or the first of them; a text that ends with a line end has no empty last line. */
+export function linesOf(text: string, most = Infinity): Line[] {
   const lines: BlockLine[] = [];
-  for (let start = 0; start < text.length;) {
+  for (let start = 0; start < text.length && lines.length < most;) {
     const lineFeed = text.indexOf('\n', start);
     const next = lineFeed < 0 ? text.length : lineFeed + 1;
     let end = lineFeed < 0 ? text.length : lineFeed;

@@ -12,6 +12,7 @@ import {
   currentLine,
   readComment,
   readConstruct,
+  startReading,
   startsWithBracket,
   statusOf,
   visibleSpan,
@@ -33,18 +34,7 @@ export function parseBlock(
   if (association?.isAnswer) return parseAnswerBlock(parseBlock(text, undefined, takesLines), association);
   if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines);
   const lines = linesOf(text);
-  const reading: Reading = {
-    text,
-    lines,
-    at: 0,
-    takesLines,
-    directives: [],
-    variables: [],
-    comments: [],
-    expectations: [],
-    unsupported: [],
-    problems: [],
-  };
+  const reading = startReading(text, lines, takesLines);
   const title = readTitle(reading);
   readPreamble(reading);
   const otherRequest = readOtherRequest(reading);
@@ -71,7 +61,8 @@ function never(): boolean {
   return false;
 }
 
-function readTitle(reading: Reading): Token | undefined {
+/** Reads the separator; returns the title on it. */
+export function readTitle(reading: Reading): Token | undefined {
   const line = reading.lines[0];
   const match = line && /^\s*###+/.exec(line.text);
   if (!line || !match) return undefined;
@@ -81,7 +72,7 @@ function readTitle(reading: Reading): Token | undefined {
 }
 
 /** Reads comments, definitions and constructs of other tools, up to the request line. */
-function readPreamble(reading: Reading): void {
+export function readPreamble(reading: Reading): void {
   for (let line = currentLine(reading); line !== undefined; line = currentLine(reading)) {
     if (isBlank(line)) reading.at++;
     else if (isComment(line)) {

@@ -19,6 +19,22 @@ export interface Reading {
   readonly problems: SyntaxProblem[];
 }
 
+/** Returns the state before the first line. */
+export function startReading(text: string, lines: readonly Line[], takesLines: Reading['takesLines']): Reading {
+  return {
+    text,
+    lines,
+    at: 0,
+    takesLines,
+    directives: [],
+    variables: [],
+    comments: [],
+    expectations: [],
+    unsupported: [],
+    problems: [],
+  };
+}
+
 /** Returns the current line, or undefined at the end. */
 export function currentLine({ lines, at }: Reading): Line | undefined {
   return lines[at];

@@ -1,73 +1,97 @@
 import type { CodeLens } from 'vscode-languageserver';
-import type { BlockText, CheckOptions, Endpoint, RequestFile } from '../../../engine/src/index';
+import { blockAtLine, createMemo, requestLineOf } from '../../../engine/src/index';
+import type { BlockText } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { perBlock } from '../per-block';
+import { shownAround } from '../looks';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
-import { requestLineOf } from '../request-line';
-import type { FeatureContext } from '../session';
+import { requestLineIn } from '../request-line';
+import type { FeatureContext, Session } from '../session';
 
-/** Puts "Send" above each request, for clients that can send it. */
+/** A request file with more blocks gets lenses only where somebody looks, if the client says where that is. */
+const most = 500;
+
+/** Puts "Send" above each request. Where it goes is found out when the lens is seen. */
 export const codeLenses: ServerFeature = {
-  capabilities: ({ client }) => (client.sends ? { codeLensProvider: {} } : {}),
-  register: ({ connection, withDocument }) => {
+  capabilities: ({ sendsItself, client }) =>
+    client.sends || sendsItself ? { codeLensProvider: { resolveProvider: true } } : {},
+  register: ({ connection, guarded, withDocument }) => {
     const lensesOf = createCodeLenses();
     connection.onCodeLens(({ textDocument: { uri } }) =>
-      withDocument('codeLens', uri, [], (document, session) =>
-        session.settingsOf(uri).codeLens ? lensesOf(session, document) : [],
-      ),
+      withDocument('codeLens', uri, [], (document, session) => {
+        if (!session.settingsOf(uri).codeLens) return [];
+        const edited = document.focus === undefined ? [] : [document.focus.line];
+        return lensesOf(session, document, [...session.looks.of(uri), ...edited]);
+      }),
     );
+    connection.onCodeLensResolve((lens) => guarded('codeLens/resolve', lens, (session) => resolveLens(session, lens)));
   },
 };
 
-/** Where a request goes, and what that was found by. */
-interface Destination
-  extends Pick<CheckOptions['context'], 'endpoints' | 'defaults'>, Pick<RequestFile, 'definitions'> {
-  readonly endpoint: Endpoint | undefined;
+/** Returns whether a document gets lenses around some of its lines only. */
+export function hasBoundedLenses({ client }: FeatureContext, { file }: OpenDocument): boolean {
+  return client.boundsLenses && file.blocks.length > most;
 }
 
-/** Returns a function that returns the lenses of a document; what it knows of a block lives as long as the block. */
-export function createCodeLenses(): (context: FeatureContext, document: OpenDocument) => CodeLens[] {
-  const requestLines = perBlock(requestLineOf);
-  const destinations = new WeakMap<BlockText, Destination>();
-
-  const endpointOf = ({ engine }: FeatureContext, file: RequestFile, index: number, { context }: CheckOptions) => {
-    const block = file.blocks[index];
-    const known = block && destinations.get(block);
-    // Not by the identity of the options: those of a file with includes change more often than the endpoints.
-    const { endpoints, defaults } = context;
-    // A variable that is defined in another block may stand for the host.
-    const { definitions } = file;
-    if (known?.endpoints === endpoints && known.defaults === defaults && known.definitions === definitions)
-      return known.endpoint;
-    const endpoint = engine.endpoint(file, index, { context });
-    if (block) destinations.set(block, { endpoints, defaults, definitions, endpoint });
-    return endpoint;
-  };
-
-  return (context, document) => {
+/** Returns a function that returns the lenses of a document, without their commands; of very many, those around the given lines. */
+export function createCodeLenses(): (
+  context: FeatureContext,
+  document: OpenDocument,
+  places?: readonly number[],
+) => CodeLens[] {
+  const lines = createMemo<BlockText, number | undefined>({ most: 50_000 });
+  return (context, document, places = [0]) => {
     const { uri, file } = document;
-    const { association } = file;
-    // A JSON file that is only a part of a body cannot be sent by itself.
-    if (!isReadable(document) || (association && (association.at !== '' || association.isAnswer))) return [];
-    const options = context.optionsOf(document);
-    return file.blocks.flatMap((_, index) => {
-      const line = requestLines(context, file, index);
-      if (line === undefined) return [];
-      return [toSendLens(uri, line + (file.startLines[index] ?? 0), endpointOf(context, file, index, options))];
-    });
+    if (!maySend(document)) return [];
+    const lensAt = (index: number): CodeLens[] => {
+      const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
+      return line === undefined ? [] : [toLens(uri, line)];
+    };
+    if (!hasBoundedLenses(context, document)) return file.blocks.flatMap((_, index) => lensAt(index));
+    const seen = new Set<number>();
+    for (const line of places) {
+      const last = blockAtLine(file, line + shownAround);
+      for (let index = blockAtLine(file, Math.max(0, line - shownAround)); index <= last; index++) seen.add(index);
+    }
+    return [...seen].sort((a, b) => a - b).flatMap(lensAt);
   };
 }
 
-function toSendLens(uri: string, line: number, endpoint: Endpoint | undefined): CodeLens {
+/** Returns the lens with what it does for the request at its line now; unchanged when there is none. */
+export function resolveLens(session: Session, lens: CodeLens): CodeLens {
+  const [uri, at] = (Array.isArray(lens.data) ? lens.data : []) as readonly unknown[];
+  const document = typeof uri === 'string' ? session.documents.get(uri) : undefined;
+  const command = document && typeof at === 'number' ? sendCommandAt(session, document, at) : undefined;
+  return command ? { ...lens, command } : lens;
+}
+
+/** Returns the command that sends the request of the block at a line, with a title that says where it goes. */
+export function sendCommandAt(
+  { engine, optionsOf }: FeatureContext,
+  document: OpenDocument,
+  at: number,
+): NonNullable<CodeLens['command']> | undefined {
+  const { uri, file } = document;
+  const index = blockAtLine(file, at);
+  const line = maySend(document) ? requestLineIn(file, index) : undefined;
+  if (line === undefined) return undefined;
+  const endpoint = engine.endpoint(file, index, optionsOf(document));
   const destination =
     endpoint === undefined ? '' : ` to ${endpoint.name}${endpoint.protected === true ? ' (protected)' : ''}`;
-  const start = { line, character: 0 };
   const sendArguments: SendArguments = [uri, line];
-  return {
-    range: { start, end: start },
-    command: { title: `Send${destination}`, command: sendCommand, arguments: [...sendArguments] },
-  };
+  return { title: `Send${destination}`, command: sendCommand, arguments: [...sendArguments] };
+}
+
+/** A response, and a JSON file that is only a part of a body, cannot be sent by itself. */
+function maySend(document: OpenDocument): boolean {
+  const { association } = document.file;
+  return isReadable(document) && !(association && (association.at !== '' || association.isAnswer));
+}
+
+function toLens(uri: string, line: number): CodeLens {
+  const start = { line, character: 0 };
+  const data: SendArguments = [uri, line];
+  return { range: { start, end: start }, data };
 }

@@ -1,13 +1,21 @@
+import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import { sendIfOpen } from '../checking';
 import type { ServerFeature } from '../feature';
 import { lookNotification } from '../protocol';
 import type { LookParams } from '../protocol';
+import { hasBoundedLenses } from './code-lenses';
 
-/** Shows other diagnostics of a file with very many when somebody looks elsewhere. */
+/** Shows other diagnostics and lenses of a file with very many when somebody looks elsewhere. */
 export const look: ServerFeature = {
   register: ({ connection, guarded }) => {
     connection.onNotification(lookNotification, ({ uri, line }: LookParams) => {
-      guarded('look', undefined, ({ documents, checking }) => {
-        if (!documents.get(uri) || !checking.isCut(uri)) return;
+      guarded('look', undefined, (session) => {
+        const { documents, checking, looks, client } = session;
+        const current = documents.get(uri);
+        if (!current || typeof line !== 'number') return;
+        if (looks.note(uri, line) && hasBoundedLenses(session, current) && client.refreshesLenses)
+          sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));
+        if (!checking.isCut(uri)) return;
         const document = documents.look(uri, line);
         if (document) checking.schedule(document);
         checking.refresh();

@@ -3,7 +3,7 @@ import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import { planRequest } from '../protocol';
 import type { PlanParams, PlanResult } from '../protocol';
-import { requestLineOf } from '../request-line';
+import { requestLineIn } from '../request-line';
 import type { FeatureContext } from '../session';
 import { toBlockOffset } from '../to-lsp';
 
@@ -33,6 +33,5 @@ export function planAt(
   const { block } = toBlockOffset(file, { line, character: 0 }, encoding);
   const found = file.blocks[block] && engine.plan(file, block, optionsOf(document));
   if (!found) return { reason: 'There is no request on this line.' };
-  const requestLine = requestLineOf({ engine, encoding }, file, block) ?? 0;
-  return { plan: found, line: requestLine + (file.startLines[block] ?? 0) };
+  return { plan: found, line: requestLineIn(file, block) ?? line };
 }

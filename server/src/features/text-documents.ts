@@ -34,8 +34,9 @@ export const textDocuments: ServerFeature = {
     });
 
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-      guarded('didClose', undefined, ({ documents, includes, checking }) => {
+      guarded('didClose', undefined, ({ documents, includes, checking, looks }) => {
         documents.close(uri);
+        looks.forget(uri);
         // What was typed but not saved no longer counts.
         const wasIncluding = includes.close(uri);
         includes.drop(uri);

@@ -1,0 +1,26 @@
+import { countLineEnds } from '../text/lines';
+import { linesOf } from './block-lines';
+import { reasonAgainst } from './other-tools';
+import { readPreamble, readTitle } from './parse-block';
+import { currentLine, startReading, statusOf, visibleSpan } from './reading';
+
+/** Most requests begin within so many lines. */
+const usual = 16;
+
+/**
+ * Returns the line of a block's request line, counted from the start of the block; undefined when it holds no request that can be sent.
+ * Agrees with `parseBlock`, but reads no line behind it.
+ */
+export function requestLineOf(text: string): number | undefined {
+  for (let most = usual; ; most *= 8) {
+    const lines = linesOf(text, most);
+    const reading = startReading(text, lines, () => false);
+    readTitle(reading);
+    readPreamble(reading);
+    const line = currentLine(reading);
+    // What ends the last construct may stand further below.
+    if (!line && lines.length === most) continue;
+    if (!line || statusOf(line) || reasonAgainst(line.text) !== undefined) return undefined;
+    return countLineEnds(text.slice(0, visibleSpan(line).start));
+  }
+}
