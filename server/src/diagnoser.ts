@@ -86,9 +86,9 @@ export function createDiagnoser(
       return quotasOf(all).some((quota, index) => quota < (all[index]?.count ?? 0));
     },
     diagnose(document, options) {
-      const { uri, kind, file, focus } = document;
+      const { uri, kind, file, fullLength, focus } = document;
       if (kind === 'ignored') return [];
-      const length = lengthOf(file);
+      const length = fullLength ?? lengthOf(file);
       if (length > maximumCheckedLength) {
         tracked.delete(uri);
         return [oversizedNotice(length)];
@@ -370,7 +370,7 @@ function oversizedNotice(length: number): Diagnostic {
   const millions = (units: number): string => (units / 1_000_000).toFixed(1);
   return toNotice(
     `This file is not checked, because it is too long: it has ${millions(length)} million characters, and the limit is ` +
-      `${millions(maximumCheckedLength)} million. Split it into several files.`,
+      `${millions(maximumCheckedLength)} million. Split it into several files, and open it again.`,
     'warning',
   );
 }

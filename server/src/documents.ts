@@ -17,6 +17,8 @@ export interface OpenDocument {
   readonly version: number;
   readonly kind: DocumentKind;
   readonly file: RequestFile;
+  /** The length of a text that is too long to be checked; of such a text, `file` holds only the beginning. */
+  readonly fullLength?: number | undefined;
   /** Different for every value, so that results can name what they were computed from. */
   readonly serial: number;
   /** Where the text ends that the newest change has put into one line; the column is in UTF-16 units. */
@@ -39,8 +41,8 @@ export function lengthOf(file: RequestFile): number {
 }
 
 /** Returns whether features look into a document: not when it is too long, or its content is unknown. */
-export function isReadable({ kind, file }: OpenDocument): boolean {
-  return (kind === 'requests' || kind === 'body') && lengthOf(file) <= maximumCheckedLength;
+export function isReadable({ kind, file, fullLength }: OpenDocument): boolean {
+  return (kind === 'requests' || kind === 'body') && (fullLength ?? lengthOf(file)) <= maximumCheckedLength;
 }
 
 /** The first lines are enough to find `// @request`. */
@@ -87,14 +89,16 @@ export class DocumentStore {
   change(uri: string, version: number, changes: readonly TextDocumentContentChangeEvent[]): OpenDocument | undefined {
     const document = this.#documents.get(uri);
     if (!document) return undefined;
-    let file = document.file;
+    let { file, fullLength } = document;
     let typed: OpenDocument['typed'];
     let { focus } = document;
     for (const change of changes) {
       if (!('range' in change)) {
-        file = this.#read(uri, document.isJson, change.text).file;
+        ({ file, fullLength } = this.#read(uri, document.isJson, change.text));
         continue;
       }
+      // Where the change is cannot be known, so the document stays too long until its whole text comes again.
+      if (fullLength !== undefined) continue;
       const start = toLinePosition(file, change.range.start, this.#encoding);
       const end = toLinePosition(file, change.range.end, this.#encoding);
       file = this.#engine.editFile(file, [{ start, end, newText: change.text }]);
@@ -102,7 +106,10 @@ export class DocumentStore {
       focus = change.range.start;
       if (isTyped) typed = { line: start.line, end: start.character + change.text.length };
     }
-    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, file), { typed, focus });
+    return this.#store(uri, version, document.isJson, this.#reread(uri, document.isJson, { file, fullLength }), {
+      typed,
+      focus,
+    });
   }
 
   /** Records the line at which the user looks; returns undefined for a document that is not open. */
@@ -119,9 +126,9 @@ export class DocumentStore {
   /** Classifies the open JSON files again, after a change of what decides it; returns those that are now something else. */
   reclassify(): readonly OpenDocument[] {
     const changed: OpenDocument[] = [];
-    for (const { uri, version, isJson, kind, file, focus } of [...this.#documents.values()]) {
+    for (const { uri, version, isJson, kind, file, fullLength, focus } of [...this.#documents.values()]) {
       if (!isJson) continue;
-      const content = this.#reread(uri, isJson, file);
+      const content = this.#reread(uri, isJson, { file, fullLength });
       if (content.kind !== kind || content.file !== file)
         changed.push(this.#store(uri, version, isJson, content, { focus }));
     }
@@ -132,15 +139,21 @@ export class DocumentStore {
     uri: string,
     version: number,
     isJson: boolean,
-    { kind, file }: Content,
+    { kind, file, fullLength }: Content,
     place: Pick<OpenDocument, 'typed' | 'focus'> = {},
   ): OpenDocument & { readonly isJson: boolean } {
-    const document = { uri, version, isJson, kind, file, serial: ++this.#serial, ...place };
+    const document = { uri, version, isJson, kind, file, fullLength, serial: ++this.#serial, ...place };
     this.#documents.set(uri, document);
     return document;
   }
 
-  #read(uri: string, isJson: boolean, text: string): Content {
+  #read(uri: string, isJson: boolean, text: string, length = text.length): Content {
+    if (length <= maximumCheckedLength) return this.#readWhole(uri, isJson, text);
+    // Nothing looks behind the beginning. It is copied, since a part of a text keeps the whole text in memory.
+    return { ...this.#readWhole(uri, isJson, text.slice(0, headLength).split('').join('')), fullLength: length };
+  }
+
+  #readWhole(uri: string, isJson: boolean, text: string): Content {
     if (!isJson) return { kind: 'requests', file: this.#engine.openFile(text) };
     const known = this.#classify(uri, text.slice(0, headLength));
     if (known === undefined) return { kind: 'ignored', file: this.#engine.openFile(text) };
@@ -149,21 +162,19 @@ export class DocumentStore {
   }
 
   /** Returns the file unchanged, unless its first line now names another request. */
-  #reread(uri: string, isJson: boolean, file: RequestFile): Content {
-    if (!isJson) return { kind: 'requests', file };
+  #reread(uri: string, isJson: boolean, content: Omit<Content, 'kind'>): Content {
+    if (!isJson) return { kind: 'requests', ...content };
+    const { file, fullLength } = content;
     const known = this.#classify(uri, (file.blocks[0]?.text ?? '').slice(0, headLength));
     const current = file.association;
-    if (known === undefined && current === undefined) return { kind: 'ignored', file };
-    if (known === 'configuration' && current === noRequest) return { kind: 'configuration', file };
-    if (typeof known === 'object' && current && isSameAssociation(known, current)) return { kind: 'body', file };
-    return this.#read(uri, isJson, this.#engine.textOf(file));
+    if (known === undefined && current === undefined) return { kind: 'ignored', ...content };
+    if (known === 'configuration' && current === noRequest) return { kind: 'configuration', ...content };
+    if (typeof known === 'object' && current && isSameAssociation(known, current)) return { kind: 'body', ...content };
+    return this.#read(uri, isJson, this.#engine.textOf(file), fullLength);
   }
 }
 
-interface Content {
-  readonly kind: DocumentKind;
-  readonly file: RequestFile;
-}
+type Content = Pick<OpenDocument, 'kind' | 'file' | 'fullLength'>;
 
 /** Stands for the configuration, which is opened as one block and never checked as a body. */
 const noRequest: BodyAssociation = { method: '', target: '', at: '' };

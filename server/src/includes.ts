@@ -216,6 +216,7 @@ export class Includes {
   #source(uri: string): Source | undefined {
     const open = this.#parts.openDocument(uri);
     if (!open) return this.#read.get(plainUri(uri));
+    if (open.fullLength !== undefined) return undefined;
     const known = this.#ofOpenFile.get(open.file);
     if (known) return known;
     const source = { uri: open.uri, text: this.#parts.engine.textOf(open.file) };

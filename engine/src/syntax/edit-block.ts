@@ -53,8 +53,7 @@ export function createBlockParser(
     // Two versions of a large tree would take too much memory, and the tree of the former one may have been taken over.
     if (origin && (former?.text.length ?? 0) >= largeBody) kept.delete(origin.former);
     kept.set(text, block);
-    dropOldest(kept, keptBlocks, () => true);
-    if (text.text.length >= largeBody) dropOldest(kept, keptLargeBlocks, (one) => one.text.length >= largeBody);
+    dropOldest(kept, text);
     return block;
   };
 }
@@ -76,18 +75,19 @@ function joinedEdit(first: TextEdit, second: TextEdit, text: string): TextEdit {
 
 /** Many long-lived trees slow garbage collection down, so only the blocks in use stay parsed. */
 const keptBlocks = 128;
-/** A tree takes many times the memory of its text. */
-const keptLargeBlocks = 4;
+/** A tree takes many times the memory of its text, so all large texts together may have this length in UTF-16 code units. */
+const keptLargeText = 4_000_000;
 
-function dropOldest(kept: Map<BlockText, Block>, most: number, counts: (text: BlockText) => boolean): void {
-  if (kept.size <= most) return;
-  let surplus = -most;
-  for (const text of kept.keys()) if (counts(text)) surplus++;
-  for (const text of kept.keys()) {
-    if (surplus <= 0) return;
-    if (!counts(text)) continue;
-    kept.delete(text);
-    surplus--;
+/** Drops the oldest blocks above the limits. The newest one is kept whatever its length, since an edit of it comes next. */
+function dropOldest(kept: Map<BlockText, Block>, newest: BlockText): void {
+  let surplus = newest.text.length < largeBody ? 0 : -keptLargeText;
+  if (surplus < 0) for (const { text } of kept.keys()) if (text.length >= largeBody) surplus += text.length;
+  for (const block of kept.keys()) {
+    if ((surplus <= 0 && kept.size <= keptBlocks) || block === newest) return;
+    const isLarge = block.text.length >= largeBody;
+    if (!isLarge && kept.size <= keptBlocks) continue;
+    kept.delete(block);
+    if (isLarge) surplus -= block.text.length;
   }
 }
 
