@@ -2,6 +2,7 @@ import type { Shape, TextShape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { textFormatNamed } from '../text/text-formats';
 import { meetsLimits } from './limits';
+import { expressionOf } from '../text/expressions';
 
 /** Returns whether a shape accepts the content of a JSON string, number or literal whose type fits. */
 export function acceptsScalar(shape: Shape, text: string): boolean {
@@ -49,7 +50,7 @@ function isListed(values: ValueSet | undefined, text: string): boolean {
 }
 
 function isExempt({ exempt }: ValueSet, text: string): boolean {
-  return exempt !== undefined && new RegExp(exempt).test(text);
+  return exempt !== undefined && expressionOf(exempt).test(text);
 }
 
 /** The other formats have rules of their own; what they accept depends on the service. */

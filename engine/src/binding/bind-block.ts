@@ -3,7 +3,7 @@ import type { Field } from '../catalogue/shape';
 import type { Operation } from '../catalogue/operation';
 import type { Block, HeaderField, PathSegment, QueryParameter, RequestSyntax } from '../syntax/model';
 import type { Span } from '../text/span';
-import { readUrl } from '../text/url';
+import { readBaseUrl } from '../text/url';
 import { operationById } from './operation-by-id';
 import { responseFor } from './response-for';
 import { bindForm } from './bind-form';
@@ -27,6 +27,7 @@ import {
 import { isUnlistedMember, queryFieldOf } from './query-field';
 import { shapeAtPointer } from './resolve-pointer';
 import { endpointTarget } from './target';
+import { perObject } from '../structures/memo';
 
 /**
  * Relates the parts of a block's request to documented elements; undefined for a block without a request. `boundBody` is given when the
@@ -75,7 +76,7 @@ export function bindBlock(
 }
 
 function publicVendor(destination: Destination, service: Service | undefined): string | undefined {
-  const host = destination.kind === 'url' ? readUrl(destination.base)?.host : undefined;
+  const host = destination.kind === 'url' ? readBaseUrl(destination.base)?.host : undefined;
   return host === undefined ? undefined : service?.publicHosts?.find((known) => known.host === host)?.vendor;
 }
 
@@ -161,16 +162,23 @@ function bindPath(operation: Operation | undefined, parameters: ReadonlyMap<stri
 }
 
 /** Of fields with the same name, the first one counts. */
-function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
-  return new Map([...fields].reverse().map((field) => [field.name, field]));
-}
+const byName = perObject(
+  (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+    new Map([...fields].reverse().map((field) => [field.name, field])),
+);
+
+const queryFieldsOf = perObject(({ parameters }: Operation) =>
+  perObject((common: readonly Field[]) => byName([...parameters.query, ...common])),
+);
+
+const noFields: readonly Field[] = [];
 
 function bindQuery(request: RequestSyntax, operation: Operation | undefined, service: Service | undefined) {
   const query: BoundParameter[] = [];
   const unknownQuery: QueryParameter[] = [];
   if (!operation || operation.isOutline) return { query, unknownQuery };
   if (request.target.query.length === 0) return { query, unknownQuery };
-  const known = byName([...operation.parameters.query, ...(service?.commonQuery ?? [])]);
+  const known = queryFieldsOf(operation)(service?.commonQuery ?? noFields);
   for (const parameter of request.target.query) {
     const field = queryFieldOf(parameter.name.text, known);
     if (field === undefined) unknownQuery.push(parameter);
@@ -188,24 +196,26 @@ function bindHeaders(
 ) {
   // A request to an unknown service may be a recorded delivery that is sent to test a receiver.
   const ofService = service ? [service] : catalogue.services.map(deliveriesOf);
-  const ofOperation = operation?.parameters.header ?? [];
+  const ofOperation = operation?.parameters.header ?? noFields;
   const lists =
     ofOperation.length === 0 ? ofService : [{ headers: ofOperation, vendorNames: service?.vendorNames }, ...ofService];
   const headers: BoundParameter[] = [];
   const unknownHeaders: HeaderField[] = [];
   for (const header of request.headers) {
-    const field = lists
-      .map((list) => headerNamed(list.headers, header.name.text, list.vendorNames))
-      .find((found) => found !== undefined);
+    let field: Field | undefined;
+    for (const list of lists) field ??= headerNamed(list.headers, header.name.text, list.vendorNames);
     if (field) headers.push(parameterOf('header', field, header));
     else unknownHeaders.push(header);
   }
   return { headers, unknownHeaders };
 }
 
-function deliveriesOf({ deliveryHeaders = [], vendorNames }: Service): Pick<Service, 'headers' | 'vendorNames'> {
-  return { headers: deliveryHeaders.filter(isOwn), ...(vendorNames && { vendorNames }) };
-}
+const deliveriesOf = perObject(
+  ({ deliveryHeaders = noFields, vendorNames }: Service): Pick<Service, 'headers' | 'vendorNames'> => ({
+    headers: deliveryHeaders.filter(isOwn),
+    ...(vendorNames && { vendorNames }),
+  }),
+);
 
 /** Returns whether the field belongs to the service alone; others, such as `Accept`, are common. */
 function isOwn({ name }: Field): boolean {

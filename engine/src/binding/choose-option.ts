@@ -161,7 +161,7 @@ function scoreOf(shape: ObjectShape, value: ChosenValue): Score {
     else if (member !== undefined && !acceptsShallowly(inner, member, placeholders)) problems += 1;
   }
   if (!hasOpenKey) {
-    for (const field of requiredOf(shape)) if (!present.has(field)) problems += 1;
+    for (const field of requiredFieldsOf(shape)) if (!present.has(field)) problems += 1;
   }
   return { ...signsOf(shape, value), problems };
 }
@@ -196,7 +196,8 @@ export const literalsOf = perObject(({ fields }: ObjectShape): readonly LiteralM
   }),
 );
 
-const requiredOf = perObject(({ fields }: ObjectShape): readonly Field[] =>
+/** Returns the fields that an object must have, or should have. */
+export const requiredFieldsOf = perObject(({ fields }: ObjectShape): readonly Field[] =>
   fields.filter(({ required }) => required !== undefined && required !== false),
 );
 

@@ -1,7 +1,8 @@
 import { isHost } from '../syntax/parse-origin';
 import type { Block, PathSegment, RequestSyntax, Token } from '../syntax/model';
-import { isBelow, readUrl } from '../text/url';
+import { isBelow, readBaseUrl, readUrl } from '../text/url';
 import { directiveOf, headerOf, type Endpoint, type Destination } from './model';
+import { perObject } from '../structures/memo';
 
 /** The raw text of each variable that the file defines. */
 export type Definitions = ReadonlyMap<string, string>;
@@ -16,22 +17,58 @@ export function destinationOf(
   endpoints: readonly Endpoint[],
 ): Destination {
   const written = hostOf(block, request);
-  if (written === undefined) return { kind: 'path', prefix: [] };
-  const value = written.text.includes('{{') ? resolved(written.text, definitions) : written.text;
-  if (value === undefined) return { kind: 'open', written };
-  const segmentsOf = (path: string) => prefixOf(path, written);
-  if (request.target.origin === undefined || isHost(authorityOf(value))) {
+  if (written === undefined) return { kind: 'path', prefix: none };
+  const { text } = written;
+  const isHeader = request.target.origin === undefined;
+  const known = (isHeader ? inHostField : inRequestLine)(definitions)(endpoints);
+  let meaning = known.get(text);
+  if (meaning === undefined) {
+    if (known.size >= mostHosts) known.clear();
+    known.set(text, (meaning = meaningOf(text, isHeader, definitions, endpoints)));
+  }
+  const { kind, base, path, scheme } = meaning;
+  if (kind === 'open') return { kind, written };
+  const prefix = prefixOf(path, written);
+  if (kind === 'path') return { kind, prefix };
+  return scheme === undefined ? { kind, base, written, prefix } : { kind, base, written, prefix, scheme };
+}
+
+/** What the text of a host means in a file, wherever it stands. */
+interface HostMeaning {
+  readonly kind: Destination['kind'];
+  readonly base: string;
+  readonly path: string;
+  readonly scheme?: string;
+}
+
+// The requests of a file have few hosts.
+const mostHosts = 1000;
+const meanings = () =>
+  perObject((_: Definitions) => perObject((_: readonly Endpoint[]) => new Map<string, HostMeaning>()));
+const inRequestLine = meanings();
+const inHostField = meanings();
+
+function meaningOf(
+  text: string,
+  isHeader: boolean,
+  definitions: Definitions,
+  endpoints: readonly Endpoint[],
+): HostMeaning {
+  const value = text.includes('{{') ? resolved(text, definitions) : text;
+  if (value === undefined) return open;
+  if (isHeader || isHost(authorityOf(value))) {
     const base = withScheme(value, endpoints);
-    const prefix = segmentsOf(readUrl(base)?.path ?? '');
-    return { kind: 'url', base, written, prefix, ...(base !== value && { scheme: readUrl(base)?.scheme ?? 'http' }) };
+    const url = readUrl(base);
+    const path = url?.path ?? '';
+    return base === value ? { kind: 'url', base, path } : { kind: 'url', base, path, scheme: url?.scheme ?? 'http' };
   }
   const url = readUrl(value);
-  if (url) return { kind: 'url', base: value, written, prefix: segmentsOf(url.path) };
+  if (url) return { kind: 'url', base: value, path: url.path };
   // Any other word may be a host or the first segment of a path; such a request is not sent.
-  return value === '' || value.startsWith('/')
-    ? { kind: 'path', prefix: segmentsOf(value) }
-    : { kind: 'open', written };
+  return value === '' || value.startsWith('/') ? { kind: 'path', base: '', path: value } : open;
 }
+
+const open: HostMeaning = { kind: 'open', base: '', path: '' };
 
 /** Returns the text of the host when it may contain variables, so that the definitions of the file matter. */
 export function hostVariablesOf(block: Block): string | undefined {
@@ -57,7 +94,9 @@ const deepest = 16;
 
 /** Returns the URL of a request with its path. */
 export function urlOf({ base }: Extract<Destination, { kind: 'url' }>, { target }: RequestSyntax): string {
-  return base.replace(/\/+$/, '') + target.segments.map(({ text }) => `/${text}`).join('');
+  let url = base.endsWith('/') ? base.replace(/\/+$/, '') : base;
+  for (const { text } of target.segments) url += `/${text}`;
+  return url;
 }
 
 /** Returns whether a request to the URL goes to the endpoint. */
@@ -78,7 +117,7 @@ export function endpointOfUrl(url: string, endpoints: readonly Endpoint[]): Endp
 export function withScheme(host: string, endpoints: readonly Endpoint[] = []): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(host)) return host;
   const isAt = ({ baseUrl }: Endpoint, scheme: string) => {
-    const [base, other] = [readUrl(baseUrl), readUrl(`${scheme}://${host}`)];
+    const [base, other] = [readBaseUrl(baseUrl), readBaseUrl(`${scheme}://${host}`)];
     return base?.scheme === scheme && base.host === other?.host && base.port === other.port;
   };
   const isSecure = endpoints.some((endpoint) => isAt(endpoint, 'https'));
@@ -105,6 +144,9 @@ function authorityOf(value: string): string {
 
 /** Returns the segments in the value of a variable. They have the variable's span, and the value may be another one when the request is sent. */
 function prefixOf(path: string, { span }: Token): readonly PathSegment[] {
+  if (path === '' || path === '/') return none;
   const words = path.replace(/^\//, '').replace(/\/$/, '');
-  return words === '' ? [] : words.split('/').map((text) => ({ text, span, hasPlaceholder: true }));
+  return words === '' ? none : words.split('/').map((text) => ({ text, span, hasPlaceholder: true }));
 }
+
+const none: readonly PathSegment[] = [];

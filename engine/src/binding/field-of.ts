@@ -20,8 +20,23 @@ const fieldsByName = perObject(({ fields }: ObjectShape): ReadonlyMap<string, Fi
 
 /** Returns the header field with this name, in any spelling and of any vendor. */
 export function headerNamed(fields: readonly Field[], name: string, names: VendorNames | undefined): Field | undefined {
-  const wanted = neutralHeaderName(name, names).toLowerCase();
-  return fields.find((field) => neutralHeaderName(field.name, names).toLowerCase() === wanted);
+  const known = names ? neutralHeadersOf(fields)(names) : plainHeadersOf(fields);
+  const wanted = name.toLowerCase();
+  return known.get(wanted) ?? (names && known.get(neutralHeaderName(name, names).toLowerCase()));
+}
+
+const neutralHeadersOf = perObject((fields: readonly Field[]) =>
+  perObject((names: VendorNames) => headersByName(fields, (name) => neutralHeaderName(name, names))),
+);
+const plainHeadersOf = perObject((fields: readonly Field[]) => headersByName(fields, (name) => name));
+
+function headersByName(fields: readonly Field[], neutral: (name: string) => string): ReadonlyMap<string, Field> {
+  const found = new Map<string, Field>();
+  for (const field of fields) {
+    const name = neutral(field.name).toLowerCase();
+    if (!found.has(name)) found.set(name, field);
+  }
+  return found;
 }
 
 /** What the object says about keys that match a regular expression. */

@@ -1,6 +1,6 @@
 import type { Catalogue, Service } from '../catalogue/service';
 import type { PathSegment, RequestSyntax } from '../syntax/model';
-import { isBelow, readUrl } from '../text/url';
+import { hasOrigin, isBelow, readBaseUrl } from '../text/url';
 import { endpointOfUrl, urlOf } from './destination';
 import { matchOperation } from './match-operation';
 import type { CheckContext, Endpoint, Destination, MatchedPath } from './model';
@@ -54,7 +54,13 @@ export function endpointAt(
   request: RequestSyntax,
   { endpoints }: CheckContext,
 ): Endpoint | undefined {
-  return destination.kind === 'url' ? endpointOfUrl(urlOf(destination, request), endpoints) : undefined;
+  const base = destination.kind === 'url' ? readBaseUrl(destination.base) : undefined;
+  if (base === undefined || destination.kind !== 'url') return undefined;
+  const near = endpoints.filter(({ baseUrl }) => {
+    const other = readBaseUrl(baseUrl);
+    return other !== undefined && hasOrigin(base, other);
+  });
+  return near.length === 0 ? undefined : endpointOfUrl(urlOf(destination, request), near);
 }
 
 /** Returns the endpoint of a service for requests that name none. A service of `rulebook.json` needs no default if it has one endpoint. */
@@ -195,9 +201,10 @@ function serviceOfUrl(
 ): { readonly service: Service; readonly baseUrl?: string; readonly vendor?: string } | undefined {
   const { request, destination, context, catalogue } = place;
   if (destination.kind !== 'url') return undefined;
-  const url = urlOf(destination, request);
+  const own = context.services ?? none;
+  const url = own.length === 0 ? '' : urlOf(destination, request);
   let longest: { service: Service; baseUrl: string } | undefined;
-  for (const { id, baseUrls = [] } of context.services ?? none) {
+  for (const { id, baseUrls = [] } of own) {
     const service = catalogue.services.find((one) => one.id === id);
     for (const baseUrl of baseUrls) {
       if (service && isBelow(url, baseUrl) && baseUrl.length > (longest?.baseUrl.length ?? 0))
@@ -205,7 +212,7 @@ function serviceOfUrl(
     }
   }
   if (longest) return longest;
-  const host = readUrl(destination.base)?.host;
+  const host = readBaseUrl(destination.base)?.host;
   for (const service of catalogue.services) {
     const known = service.publicHosts?.find((one) => one.host === host);
     if (known) return { service, vendor: known.vendor };
@@ -221,7 +228,7 @@ function allSegments({ destination, request: { target } }: LocatedRequest): read
 
 function wordsOfBase(baseUrl: string): number {
   return (
-    readUrl(baseUrl)
+    readBaseUrl(baseUrl)
       ?.path.split('/')
       .filter((word) => word !== '').length ?? 0
   );

@@ -1,4 +1,4 @@
-import { isBelow, readUrl } from '../text/url';
+import { isBelow, readBaseUrl } from '../text/url';
 import { urlOf } from './destination';
 import { directiveOf, type Binding } from './model';
 
@@ -9,6 +9,6 @@ export function isServiceNamed({ block, request, destination, endpoint, service 
   if (destination.kind !== 'url' || service === undefined) return false;
   const url = urlOf(destination, request);
   if (service.baseUrls?.some((baseUrl) => isBelow(url, baseUrl)) === true) return true;
-  const host = readUrl(destination.base)?.host;
+  const host = readBaseUrl(destination.base)?.host;
   return service.publicHosts?.some((known) => known.host === host) === true;
 }

@@ -2,6 +2,8 @@ import { isSentWith } from './support/authorization';
 import { absentFieldsOf, isRecorded } from './support/bound-values';
 import { insertMember, skeletonOf } from './support/json-edits';
 import type { BlockRule } from './rule';
+import { perObject } from '../structures/memo';
+import type { ObjectShape } from '../catalogue/shape';
 import { quoted } from './support/wording';
 
 /** Reports the effect of omitting an optional field. */
@@ -20,7 +22,7 @@ export const absentField: BlockRule = {
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ absent }) => absent !== undefined),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
-    for (const field of absentFieldsOf(value, binding, ({ absent }) => absent !== undefined)) {
+    for (const field of absentFieldsOf(value, binding, explainedFieldsOf)) {
       if (field.absent === undefined) continue;
       const { message, severity, provenance, unlessScheme } = field.absent;
       if (unlessScheme !== undefined && isSentWith(unlessScheme, binding)) continue;
@@ -40,3 +42,5 @@ export const absentField: BlockRule = {
     }
   },
 };
+
+const explainedFieldsOf = perObject(({ fields }: ObjectShape) => fields.filter(({ absent }) => absent !== undefined));

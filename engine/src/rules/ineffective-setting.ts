@@ -3,6 +3,7 @@ import { scalarTextOf } from './support/bound-values';
 import { propertyAt, removeChild } from './support/json-edits';
 import { defineConstraintRule } from './rule';
 import { quoted } from './support/wording';
+import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -34,7 +35,7 @@ export const ineffectiveSetting = defineConstraintRule({
     if (options.unless !== undefined) {
       const deciding = memberNamed(value, options.unless.member)?.value;
       const text = deciding === undefined ? undefined : scalarTextOf(deciding);
-      if (text === undefined || new RegExp(options.unless.pattern).test(text)) return;
+      if (text === undefined || expressionOf(options.unless.pattern).test(text)) return;
     }
     for (const name of options.fields) {
       const member = memberNamed(value, name);

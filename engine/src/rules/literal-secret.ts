@@ -1,6 +1,6 @@
 import type { BoundParameter } from '../binding/model';
 import type { Field, Shape } from '../catalogue/shape';
-import { credentialOf, isCredential, isStandIn, looksReal } from './support/authorization';
+import { credentialOf, isCredential, isCredentialField, isStandIn, looksReal } from './support/authorization';
 import { isRecorded, shapesOf, stringOf } from './support/bound-values';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { quoted } from './support/wording';
@@ -31,6 +31,8 @@ export const literalSecret: BlockRule = {
       fixes: () => [toVariable('{{password}}', span)],
     });
   },
+  concernsParameter: (field) =>
+    isCredentialField(field) || field.name === 'Authorization' || shapesOf(field.shape).some(isPassword),
   parameter(parameter, _binding, report) {
     if (parameter.hasPlaceholder) return;
     const isAuthorization = isCredential(parameter) || parameter.field.name === 'Authorization';

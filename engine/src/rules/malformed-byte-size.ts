@@ -1,7 +1,7 @@
 import type { ByteUnits } from '../catalogue/service';
 import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
-import { formattedParameter, formattedValue } from './support/formats';
+import { formattedParameter, hasFormat, formattedValue } from './support/formats';
 import type { BlockRule, Reporter } from './rule';
 import { code, inList } from './support/wording';
 
@@ -22,6 +22,7 @@ export const malformedByteSize: BlockRule = {
     const formatted = isRecorded(value, binding) ? undefined : formattedValue(value, 'byte-size');
     if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);
   },
+  concernsParameter: (field) => hasFormat(field, 'byte-size'),
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'byte-size');
     if (formatted !== undefined) checkByteSize(formatted, binding.service?.byteUnits, report);

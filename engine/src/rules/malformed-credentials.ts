@@ -1,4 +1,4 @@
-import { credentialOf, isCredential, isStandIn } from './support/authorization';
+import { credentialOf, isCredential, isCredentialField, isStandIn } from './support/authorization';
 import type { Binding } from '../binding/model';
 import { vendorIn } from '../binding/vendor-name';
 import { decodeBase64 } from '../text/base64';
@@ -19,6 +19,7 @@ export const malformedCredentials: BlockRule = {
     why: 'The service answers such a credential with status 401. If a vendor is known to accept another scheme, nothing is reported for this vendor, and a hint is reported for others.',
     remedy: 'Send the credential under the scheme and in the form that the message names.',
   },
+  concernsParameter: isCredentialField,
   parameter(parameter, binding, report) {
     const scheme = binding.service?.defaultScheme;
     if (scheme === undefined || !isCredential(parameter)) return;

@@ -1,4 +1,4 @@
-import { formattedParameter, formattedValue } from './support/formats';
+import { formattedParameter, hasFormat, formattedValue } from './support/formats';
 import { isRecorded } from './support/bound-values';
 import type { BlockRule } from './rule';
 import { code, provenanceOf } from './support/wording';
@@ -26,6 +26,7 @@ export const malformedDate: BlockRule = {
       provenance: provenanceOf(value, binding),
     });
   },
+  concernsParameter: (field) => hasFormat(field, 'date'),
   parameter(parameter, _binding, report) {
     const formatted = formattedParameter(parameter, 'date');
     if (formatted === undefined || isDate(formatted.text)) return;

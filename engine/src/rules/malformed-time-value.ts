@@ -1,7 +1,7 @@
 import type { TimeUnits } from '../catalogue/service';
 import { isRecorded } from './support/bound-values';
 import type { FormattedText } from './support/formats';
-import { formattedParameter, formattedValue } from './support/formats';
+import { formattedParameter, hasFormat, formattedValue } from './support/formats';
 import type { BlockRule, FindingProvenance, Reporter } from './rule';
 import { code, inList, provenanceOf } from './support/wording';
 
@@ -23,6 +23,7 @@ export const malformedTimeValue: BlockRule = {
     if (formatted !== undefined)
       checkTimeValue(formatted, provenanceOf(value, binding), binding.service?.timeUnits, report);
   },
+  concernsParameter: (field) => hasFormat(field, 'time-value'),
   parameter(parameter, binding, report) {
     const formatted = binding.operation?.isOutline ? undefined : formattedParameter(parameter, 'time-value');
     if (formatted !== undefined)

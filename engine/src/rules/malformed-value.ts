@@ -2,7 +2,7 @@ import type { Binding, BoundValue } from '../binding/model';
 import type { TextShape } from '../catalogue/shape';
 import { textFormatNamed, type FormatOfText } from '../text/text-formats';
 import { isRecorded, stringOf } from './support/bound-values';
-import { checkedParameters } from './support/checked-parameters';
+import { checkedParameters, someChecked } from './support/checked-parameters';
 import type { BlockRule } from './rule';
 import { capitalized, code, labelOf, provenanceOf } from './support/wording';
 import { decodedTextOf } from './support/parameter-text';
@@ -30,6 +30,8 @@ export const malformedValue: BlockRule = {
       provenance: provenanceOf(value, binding),
     });
   },
+  concernsParameter: ({ shape }) =>
+    someChecked(shape, (part) => part.type === 'string' && formatOf(part) !== undefined),
   parameter(parameter, binding, report) {
     if (binding.operation?.isOutline) return;
     for (const part of checkedParameters(parameter)) {

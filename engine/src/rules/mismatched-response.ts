@@ -1,6 +1,7 @@
 import type { BoundValue } from '../binding/model';
 import { memberOf, objectShapeOf } from '../binding/model';
 import { absentFieldsOf, hasRequestLine, isRecorded, nodeSpan, stringOf } from './support/bound-values';
+import { requiredFieldsOf } from '../binding/choose-option';
 import { isMask } from './masked-secret';
 import { isDescribedAnswer } from './mismatched-answer';
 import type { BlockRule } from './rule';
@@ -36,11 +37,7 @@ export const mismatchedResponse: BlockRule = {
         provenance,
       });
     }
-    for (const field of absentFieldsOf(
-      value,
-      binding,
-      ({ required }) => required !== undefined && required !== false,
-    )) {
+    for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
       if (field.required === undefined || field.required === false) continue;
       const weaker = field.required === true ? undefined : field.required;
       report({

@@ -1,5 +1,6 @@
 import { valueOfConstrained, textOfConstrained } from './support/constrained';
 import { defineConstraintRule } from './rule';
+import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -33,7 +34,7 @@ export const notedValue = defineConstraintRule({
     if (siblings.some(({ key }) => options.unlessBeside?.includes(key) === true)) return;
     const scalar = textOfConstrained(element);
     if (options.value !== undefined && scalar?.text !== options.value) return;
-    if (options.pattern !== undefined && (scalar === undefined || !new RegExp(options.pattern).test(scalar.text)))
+    if (options.pattern !== undefined && (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)))
       return;
     const span = scalar?.span ?? valueOfConstrained(element)?.anchor;
     if (span !== undefined) report({ message: options.message, span, provenance });

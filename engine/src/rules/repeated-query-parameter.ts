@@ -19,6 +19,7 @@ export const repeatedQueryParameter: BlockRule = {
   request(binding, report) {
     const { operation, request } = binding;
     if (operation === undefined || operation.isOutline || !hasRequestLine(binding)) return;
+    if (request.target.query.length < 2) return;
     const first = new Map<string, QueryParameter>();
     const repeatable = new Set(
       operation.parameters.query.flatMap(({ name, isRepeatable }) => (isRepeatable ? [name] : [])),

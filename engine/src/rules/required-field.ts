@@ -3,6 +3,7 @@ import { insertMember, skeletonOf } from './support/json-edits';
 import type { BoundForm } from '../binding/model';
 import { holdsVariable } from '../syntax/parse-target';
 import type { BlockRule, Fix } from './rule';
+import { requiredFieldsOf } from '../binding/choose-option';
 import { code, quoted, subjectOf } from './support/wording';
 
 /** Reports an object that lacks a required field. */
@@ -34,11 +35,7 @@ export const requiredField: BlockRule = {
   concerns: (shape) => shape.type === 'object' && shape.fields.some(({ required }) => required),
   value(value, binding, report) {
     if (isRecorded(value, binding)) return;
-    for (const field of absentFieldsOf(
-      value,
-      binding,
-      ({ required }) => required !== undefined && required !== false,
-    )) {
+    for (const field of absentFieldsOf(value, binding, requiredFieldsOf)) {
       if (field.required === undefined || field.required === false) continue;
       const weaker = field.required === true ? undefined : field.required;
       const subject = value.parent === undefined ? 'The request body' : subjectOf(value);

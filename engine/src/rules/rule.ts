@@ -118,6 +118,8 @@ export interface BlockRule extends RuleBase {
    * Values whose type does not fit are given to all rules.
    */
   readonly concerns?: (shape: Shape, field: Field | undefined) => boolean;
+  /** Whether `parameter` can report anything about a parameter of this field; asked once for each field. Absent: always. */
+  readonly concernsParameter?: (field: Field) => boolean;
 }
 
 /** The element to which a constraint of the catalogue is attached. */

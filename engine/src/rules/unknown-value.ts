@@ -1,17 +1,18 @@
 import type { Binding, BoundParameter, BoundValue } from '../binding/model';
 import type { Severity } from '../catalogue/facts';
-import type { Shape } from '../catalogue/shape';
+import type { ChoiceShape, Shape } from '../catalogue/shape';
 import type { ValueSet } from '../catalogue/values';
 import { nearest } from '../text/edit-distance';
 import type { Span } from '../text/span';
 import { vendorMediaType, vendorOfValue } from '../binding/vendor-name';
 import { isRecorded, scalarTextOf } from './support/bound-values';
-import { checkedParameters } from './support/checked-parameters';
+import { checkedParameters, someChecked } from './support/checked-parameters';
 import { isDate } from './malformed-date';
 import type { BlockRule, Fix, Reporter } from './rule';
 import { changeTo } from './support/change-to';
 import { code, documentedOrDescribed, labelOf, inList, withRemark } from './support/wording';
 import { createMemo, perObject } from '../structures/memo';
+import { expressionOf } from '../text/expressions';
 
 /** Reports a value that is not one of the documented ones. */
 export const unknownValue: BlockRule = {
@@ -35,6 +36,7 @@ export const unknownValue: BlockRule = {
     const label = labelOf(value);
     checkText({ text, values, label, owner, span: value.span, quote: quoterOf(value) }, report);
   },
+  concernsParameter: ({ shape }) => someChecked(shape, (part) => 'values' in part && part.values !== undefined),
   parameter(parameter, binding, report) {
     if (binding.operation?.isOutline) return;
     for (const part of checkedParameters(parameter)) {
@@ -42,7 +44,9 @@ export const unknownValue: BlockRule = {
       // `malformed-date` reports a value that is not a date at all.
       const isMalformedDate = shape.type === 'string' && shape.format === 'date' && !isDate(part.text);
       const values = isMalformedDate ? undefined : valuesOfShape(shape);
-      if (values !== undefined) checkText({ ...checkedTextOf(part), values: forVendor(values, part, binding) }, report);
+      if (values === undefined) continue;
+      const own = forVendor(values, part, binding);
+      if (!textsOfSet(own).has(part.text)) checkText({ ...checkedTextOf(part), values: own }, report);
     }
   },
 };
@@ -58,9 +62,8 @@ interface CheckedText {
 }
 
 function checkText({ text, values, label, owner, span, quote }: CheckedText, report: Reporter): void {
-  if (textsOfSet(values).has(text)) return;
   const known = [...textsOfSet(values)];
-  if (values.exempt !== undefined && new RegExp(values.exempt).test(text)) return;
+  if (values.exempt !== undefined && expressionOf(values.exempt).test(text)) return;
   const foreign = values.foreign?.find(({ value }) => value === text);
   if (foreign !== undefined) {
     report({
@@ -133,9 +136,11 @@ function isTypeOf(nodeType: string, type: Shape['type']): boolean {
 
 /** Returns the values of a shape; of a choice, those of all options together. */
 function valuesOfShape(shape: Shape): ValueSet | undefined {
-  if (shape.type === 'choice') return unitedValues(shape.options);
+  if (shape.type === 'choice') return unitedValuesOf(shape);
   return shape.type === 'string' || shape.type === 'integer' || shape.type === 'number' ? shape.values : undefined;
 }
+
+const unitedValuesOf = perObject(({ options }: ChoiceShape) => unitedValues(options));
 
 function unitedValues(shapes: readonly Shape[]): ValueSet | undefined {
   const sets = shapes.flatMap((shape) => ('values' in shape && shape.values !== undefined ? [shape.values] : []));

@@ -3,6 +3,7 @@ import type { ConstraintOptions } from '../catalogue/constraints';
 import { changeTo } from './support/change-to';
 import { textOfConstrained, valueOfConstrained, type ConstrainedText } from './support/constrained';
 import { defineConstraintRule, type Fix } from './rule';
+import { expressionOf } from '../text/expressions';
 
 declare module '../catalogue/constraints' {
   interface ConstraintOptions {
@@ -30,7 +31,7 @@ export const unsuitableText = defineConstraintRule({
   },
   check(element, { options, provenance }, _binding, report) {
     const scalar = textOfConstrained(element);
-    if (scalar === undefined || !new RegExp(options.pattern).test(scalar.text)) return;
+    if (scalar === undefined || !expressionOf(options.pattern).test(scalar.text)) return;
     report({
       message: options.message,
       span: scalar.span,

@@ -58,6 +58,7 @@ export const wrongType: BlockRule = {
       fixes: () => fixesToType(value, binding.block.text),
     });
   },
+  concernsParameter: ({ shape }) => shape.type !== 'string' && shape.type !== 'any',
   parameter(parameter, binding, report) {
     if (binding.operation?.isOutline) return;
     for (const part of checkedParameters(parameter)) {

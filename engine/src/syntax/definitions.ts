@@ -1,10 +1,21 @@
-const definition = /^[ \t]*@([^\s=]+)[ \t]*=(.*)$/gm;
+const definition = /@([^\s=]+)[ \t]*=(.*)$/my;
 
 /** Returns the value of each `@name = value` line of the file; of equal names the last one counts, wherever it stands. */
 export function definitionsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [, name, value] of text.matchAll(definition)) {
+  // Not by one regular expression for all lines, which would look at the start of each.
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    if (!isFirst(text, at)) continue;
+    definition.lastIndex = at;
+    const [, name, value] = definition.exec(text) ?? [];
     if (name !== undefined && value !== undefined) found.set(name, value.trim());
   }
   return found;
+}
+
+/** Returns whether nothing but blanks stands before the character in its line. */
+function isFirst(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
+  return start === 0 || /[\n\r\u2028\u2029]/.test(text.charAt(start - 1));
 }

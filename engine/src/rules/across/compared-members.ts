@@ -4,6 +4,7 @@ import type { Block, Placeholder, JsonNode } from '../../syntax/model';
 import { someOverlaps } from '../../text/search';
 import { span } from '../../text/span';
 import type { MemberFact, ComparedMembers } from './summary';
+import { expressionOf } from '../../text/expressions';
 
 /** Returns what the body of the block contains for the members that rules may compare. */
 export function comparedMembersOf(block: Block, operation: Operation, effect: ResourceEffect): ComparedMembers {
@@ -76,7 +77,7 @@ function locationOf(
     type: 'string',
     isGiven: true,
     texts: [JSON.stringify([type, ...texts])],
-    isEverywhere: everywhere !== undefined && new RegExp(everywhere.pattern).test(texts[decisive] ?? ''),
+    isEverywhere: everywhere !== undefined && expressionOf(everywhere.pattern).test(texts[decisive] ?? ''),
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Binding } from '../../binding/model';
 import { inVendorTerms, neutralHeaderName, vendorIn } from '../../binding/vendor-name';
-import type { Field } from '../../catalogue/shape';
 import type { Block } from '../../syntax/model';
 import type { Fix } from '../rule';
-import { hasCredentialInUrl, standsAlone } from '../support/authorization';
+import { hasCredentialInUrl, isCredentialField, standsAlone } from '../support/authorization';
 import { quoted } from '../support/wording';
 import type { BlockSummary, LoneRequest, MissingHeader } from './summary';
 
@@ -57,10 +56,6 @@ export function missingHeaderFixes(message: string, binding: Binding, isSafe: bo
 
 function vendorOf({ request, vendor, service }: Binding): string | undefined {
   return vendorIn(request.headers, service?.vendorNames) ?? vendor;
-}
-
-function isCredentialField({ shape }: Field): boolean {
-  return shape.type === 'string' && shape.format === 'credentials';
 }
 
 function isLoopback(host: string): boolean {

@@ -9,17 +9,20 @@ import { perObject } from '../../structures/memo';
  */
 export function instancesNamedIn(block: Block, service: Service | undefined): readonly string[] {
   const words = service?.instanceWords;
-  if (words === undefined || !patternsOf(words).word.test(block.text)) return none;
-  const { naming, others } = patternsOf(words);
-  const texts = [...block.comments.map((span) => textIn(block.text, span)), block.title?.text ?? ''];
-  const names = new Set<string>();
-  for (const text of texts) {
+  if (words === undefined) return none;
+  const { word, naming, others } = patternsOf(words);
+  let names: Set<string> | undefined;
+  const see = (text: string): void => {
+    if (!word.test(text)) return;
+    names ??= new Set();
     for (const [, before = '', behind = ''] of text.toLowerCase().matchAll(naming)) {
       if (before !== '' && !others.has(before)) names.add(before);
       if (behind !== '' && (behind === 'a' || !others.has(behind))) names.add(behind);
     }
-  }
-  return names.size === 0 ? none : [...names];
+  };
+  for (const span of block.comments) see(textIn(block.text, span));
+  if (block.title !== undefined) see(block.title.text);
+  return names === undefined ? none : [...names];
 }
 
 const none: readonly string[] = [];

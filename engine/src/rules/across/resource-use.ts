@@ -1,10 +1,12 @@
-import { type Binding, type BoundParameter, directiveOf } from '../../binding/model';
+import { type Binding, type BoundParameter, directiveOf, type Endpoint } from '../../binding/model';
 import type { Service } from '../../catalogue/service';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { Block } from '../../syntax/model';
 import { isUnfilled, stringOf } from '../support/bound-values';
 import { comparedMembersOf } from './compared-members';
 import type { BlockGroup, MemberFact, BlockSummary, RequestDestination, ResourceUse } from './summary';
+import { perObject } from '../../structures/memo';
+import { expressionOf } from '../../text/expressions';
 
 /** Returns the step of the request in the life of a resource; undefined if it names no resource that can be followed. */
 export function resourceUseOf(block: Block, binding: Binding): ResourceUse | undefined {
@@ -100,7 +102,7 @@ function isNamed(parameter: BoundParameter | undefined): parameter is BoundParam
 /** Returns whether the name stands for more than one resource, or contains a placeholder. */
 function isSeveral({ text, hasPlaceholder }: BoundParameter, service: Service | undefined): boolean {
   const several = service?.severalNames;
-  return hasPlaceholder || text === '' || (several !== undefined && new RegExp(several).test(text));
+  return hasPlaceholder || text === '' || (several !== undefined && expressionOf(several).test(text));
 }
 
 function canChange({ life, step }: ResourceEffect): boolean {
@@ -113,10 +115,19 @@ function isSingle(text: string): boolean {
 
 /** Returns where the request goes, as far as the file specifies it. */
 export function requestDestinationOf(block: Block, { endpoint, destination }: Binding): RequestDestination {
-  if (endpoint !== undefined) return { text: endpoint.baseUrl.toLowerCase(), isCertain: true, variables: [] };
+  if (endpoint !== undefined) return destinationOfEndpoint(endpoint);
   const origin = destination.kind === 'path' ? directiveOf(block, 'endpoint') : destination.written;
   const text = origin?.text ?? '';
-  const variables = [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim());
+  const variables = text.includes('{{')
+    ? [...text.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim())
+    : none;
   const isCertain = destination.kind !== 'path' && variables.length === 0;
   return { text: text.toLowerCase(), isCertain, variables };
 }
+
+const none: readonly string[] = [];
+const destinationOfEndpoint = perObject(({ baseUrl }: Endpoint): RequestDestination => ({
+  text: baseUrl.toLowerCase(),
+  isCertain: true,
+  variables: none,
+}));

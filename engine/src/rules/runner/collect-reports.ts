@@ -37,7 +37,7 @@ export interface Dirty {
 /** Runs the rules on a block and returns their reports in order. With `dirty`, the rules check only that part of the body. */
 export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirty): readonly T[] {
   const { block, binding, context, rules, onRuleFailure } = check;
-  const { requestRules, nodes, parameters, values, valuesFor, constraints } = prepareRules(rules);
+  const { requestRules, nodes, parametersFor, values, valuesFor, constraints } = prepareRules(rules);
   const collected: T[] = [];
   const origin: Origin = { rank: 0, node: undefined };
   // One reporter serves all rules, which run one after the other; `current` is the rule that is running.
@@ -84,7 +84,7 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirt
   // The fields of a form are in the body, which has no JSON values then.
   for (const list of [...known, binding.form?.bound ?? noParameters]) {
     for (const parameter of list) {
-      for (const rule of parameters) {
+      for (const rule of parametersFor(parameter.field)) {
         if (failed.has(rule.id)) continue;
         current = rule;
         try {

@@ -13,12 +13,15 @@ export interface PreparedRules {
   readonly requestRules: readonly BlockRule[];
   /** Rules that check the objects and arrays of a request body as they are written. */
   readonly nodes: readonly With<'node'>[];
-  readonly parameters: readonly With<'parameter'>[];
+  /** Returns the rules that can report something about a parameter of this field. */
+  readonly parametersFor: (field: Field) => readonly With<'parameter'>[];
   readonly values: readonly With<'value'>[];
   /** Returns those of `values` that can report something about a value of this shape and field whose type fits. */
   readonly valuesFor: (shape: Shape, field: Field | undefined) => readonly With<'value'>[];
   readonly constraints: ReadonlyMap<ConstraintKind, ConstraintRule>;
   readonly files: readonly FileRule[];
+  /** Those of them that also check a group of one request. */
+  readonly filesForSingles: readonly FileRule[];
   /** What file rules remember of a request beside what every summary has. */
   readonly summaries: readonly OwnSummary[];
   /** By the id of a rule: the rule that it supersedes. */
@@ -33,14 +36,16 @@ export const prepareRules = perObject((rules: readonly Rule[]): PreparedRules =>
   const blockRules = rules.filter((rule): rule is BlockRule => rule.scope === 'block');
   const files = rules.filter((rule): rule is FileRule => rule.scope === 'file');
   const values = blockRules.filter((rule): rule is With<'value'> => rule.value !== undefined);
+  const parameters = blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined);
   return {
     requestRules: blockRules.filter((rule) => rule.block !== undefined || rule.request !== undefined),
     nodes: blockRules.filter((rule): rule is With<'node'> => rule.node !== undefined),
-    parameters: blockRules.filter((rule): rule is With<'parameter'> => rule.parameter !== undefined),
+    parametersFor: perObject((field: Field) => parameters.filter((rule) => rule.concernsParameter?.(field) ?? true)),
     values,
     valuesFor: rememberedChoice(values),
     constraints: new Map(rules.flatMap((rule) => (rule.scope === 'constraint' ? [[rule.id, rule] as const] : []))),
     files,
+    filesForSingles: files.filter(({ isForSingles }) => isForSingles === true),
     summaries: [...new Set(files.flatMap(({ summary }) => summary ?? []))],
     superseded: new Map(files.flatMap(({ id, supersedes }) => (supersedes === undefined ? [] : [[id, supersedes]]))),
     names: rules.filter((rule): rule is NameRule => rule.scope === 'names'),

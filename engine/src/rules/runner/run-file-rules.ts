@@ -2,7 +2,7 @@ import { namesOf, renewedNames } from './file-names';
 import { findingOf, guardedRunner, sorted, withoutSuppressed, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
 import { resourceGroupOf, unnamedFamilyOf } from '../across/resource-use';
-import type { FileRule, Finding, Rule } from '../rule';
+import type { Finding, Rule } from '../rule';
 import { changesKind, summarizeKinds } from '../across/summarize-kinds';
 import type { FileNames, BlockGroup, BlockSummary, KindSummary } from '../across/summary';
 
@@ -46,7 +46,7 @@ export function checkFileRules(
   const run = guardedRunner(onRuleFailure);
   const hasSeveralInstances = instances.size > 1;
   const kinds = summarizeKinds(summaries, { definitions, hasSeveralInstances });
-  const seen = { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, fileRules: prepared.files, run };
+  const seen = { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, prepared, run };
   for (const group of members.keys()) {
     const found = checkGroup(group, seen);
     if (found.size > 0) byGroup.set(group, found);
@@ -89,7 +89,7 @@ export function recheckFileRules(
       members.set(group, withBlock(members.get(group) ?? [], block));
     }
   }
-  const seen = { ...former, summaries, members: members ?? former.members, fileRules: prepared.files };
+  const seen = { ...former, summaries, members: members ?? former.members, prepared };
   for (const group of [...touched]) {
     // Other groups also look up the steps of this resource.
     for (const block of isResourceGroup(group, seen) ? (seen.members.get(group) ?? []) : [])
@@ -123,7 +123,7 @@ interface SeenFile extends Pick<
   FileFindings,
   'summaries' | 'members' | 'unnamed' | 'kinds' | 'definitions' | 'hasSeveralInstances'
 > {
-  readonly fileRules: readonly FileRule[];
+  readonly prepared: Prepared;
   readonly run: ReturnType<typeof guardedRunner>;
 }
 
@@ -131,7 +131,7 @@ const none: readonly Finding[] = [];
 const nobody: readonly number[] = [];
 
 function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
-  const { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, fileRules, run } = file;
+  const { summaries, members, unnamed, kinds, definitions, hasSeveralInstances, prepared, run } = file;
   const blocks = members.get(group) ?? nobody;
   const found = new Map<number, Finding[]>();
   const summaryOf = (block: number): BlockSummary => summaries[block] ?? nothing;
@@ -152,9 +152,8 @@ function checkGroup(group: string, file: SeenFile): Map<number, Finding[]> {
     definitions,
     hasSeveralInstances,
   };
-  for (const rule of fileRules) {
-    // A single request is not a sequence.
-    if (blocks.length < 2 && rule.isForSingles !== true) continue;
+  // A single request is not a sequence.
+  for (const rule of blocks.length < 2 ? prepared.filesForSingles : prepared.files) {
     if (blocks.length === 0 || rule.groupOf(first) !== group) continue;
     run(rule, () => {
       rule.check(seen, (index, report) => {

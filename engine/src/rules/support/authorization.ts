@@ -1,4 +1,5 @@
 import type { Binding, BoundParameter } from '../../binding/model';
+import type { Field } from '../../catalogue/shape';
 
 /** A credential in a header field. */
 export interface Credential {
@@ -17,8 +18,12 @@ export function credentialOf(text: string): Credential {
 
 /** Returns whether the parameter is the header field that carries the credential. */
 export function isCredential(parameter: BoundParameter): boolean {
-  const { shape } = parameter.field;
-  return parameter.kind === 'header' && shape.type === 'string' && shape.format === 'credentials';
+  return parameter.kind === 'header' && isCredentialField(parameter.field);
+}
+
+/** Returns whether the values of the field are credentials. */
+export function isCredentialField({ shape }: Field): boolean {
+  return shape.type === 'string' && shape.format === 'credentials';
 }
 
 /** Returns whether the request has a credential of the scheme; a scheme alone is not yet a credential. */

@@ -12,6 +12,12 @@ export function checkedParameters(parameter: BoundParameter): readonly BoundPara
   return isKnownText(parameter) ? checkedPart(parameter) : none;
 }
 
+/** Returns whether this holds for a shape by which `checkedParameters` checks a parameter or a part of it. */
+export function someChecked(shape: Shape, holds: (shape: Shape) => boolean): boolean {
+  if (shape.type === 'array') return someChecked(shape.items, holds);
+  return shape.type === 'choice' ? shape.options.some((option) => someChecked(option, holds)) : holds(shape);
+}
+
 const none: readonly BoundParameter[] = [];
 
 function checkedPart(parameter: BoundParameter): readonly BoundParameter[] {

@@ -24,19 +24,40 @@ export function textOfConstrained(element: Constrained): ConstrainedText | undef
     const { text, span, field, hasPlaceholder } = element.parameter;
     return hasPlaceholder || isPlaceholder(text) || isUnfilled(element.parameter)
       ? undefined
-      : { text, received: decodedTextOf(element.parameter), span, label: code(field.name), quote: (other) => other };
+      : new TextOfElement(text, decodedTextOf(element.parameter), span, () => code(field.name), asItIs);
   }
   const { value } = element;
   const text = scalarTextOf(value);
   if (text === undefined) return undefined;
-  const isString = value.node.type === 'string';
-  return {
-    text,
-    received: text,
-    span: value.span,
-    label: labelOf(value),
-    quote: (other) => (isString ? JSON.stringify(other) : other),
-  };
+  const quote = value.node.type === 'string' ? inQuotes : asItIs;
+  return new TextOfElement(text, text, value.span, () => labelOf(value), quote);
+}
+
+/** Nearly all texts are correct, so that their labels are not needed. */
+class TextOfElement implements ConstrainedText {
+  readonly #label: () => string;
+
+  constructor(
+    readonly text: string,
+    readonly received: string,
+    readonly span: Span,
+    label: () => string,
+    readonly quote: (text: string) => string,
+  ) {
+    this.#label = label;
+  }
+
+  get label(): string {
+    return this.#label();
+  }
+}
+
+function inQuotes(text: string): string {
+  return JSON.stringify(text);
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 /** Returns the JSON value of the element, or undefined for a parameter. */

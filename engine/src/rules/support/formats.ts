@@ -16,7 +16,7 @@ export interface FormattedText {
 
 /** Returns the text of the value if its shape has the format and the text contains no placeholder. */
 export function formattedValue(value: BoundValue, format: TextFormat): FormattedText | undefined {
-  if (value.isMismatch || !hasFormat(value.shape, format)) return undefined;
+  if (value.isMismatch || !isOfFormat(value.shape, format)) return undefined;
   const text = stringOf(value);
   if (text === undefined) return undefined;
   return { text, span: value.span, ...(value.field === undefined ? {} : { field: value.field }) };
@@ -26,13 +26,18 @@ export function formattedValue(value: BoundValue, format: TextFormat): Formatted
 export function formattedParameter(parameter: BoundParameter, format: TextFormat): FormattedText | undefined {
   const { field, text } = parameter;
   const shapes = shapesOf(field.shape);
-  if (!isKnownText(parameter) || !shapes.some((shape) => hasFormat(shape, format))) return undefined;
+  if (!isKnownText(parameter) || !shapes.some((shape) => isOfFormat(shape, format))) return undefined;
   // A description lists what the service accepts, for example a duration or `-1`.
-  const isOther = (shape: Shape): boolean => !hasFormat(shape, format) && acceptsParameter(shape, text);
+  const isOther = (shape: Shape): boolean => !isOfFormat(shape, format) && acceptsParameter(shape, text);
   if (field.provenance.kind === 'described' && shapes.some(isOther)) return undefined;
   return { text: parameter.text, span: parameter.span, field: parameter.field };
 }
 
-function hasFormat(shape: Shape, format: TextFormat): boolean {
+/** Returns whether a parameter of the field, or one of its options, has the format. */
+export function hasFormat({ shape }: Field, format: TextFormat): boolean {
+  return shapesOf(shape).some((option) => isOfFormat(option, format));
+}
+
+function isOfFormat(shape: Shape, format: TextFormat): boolean {
   return shape.type === 'string' && shape.format === format;
 }
