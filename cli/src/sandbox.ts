@@ -4,8 +4,8 @@ import { createEngine, framesOf, startOptions, type Endpoint, type ServiceId } f
 import {
   createSandbox,
   isControlTarget,
+  perRequest,
   refusalsIn,
-  rememberChecks,
   type SandboxSeed,
   type SandboxServer,
   type SandboxState,
@@ -102,7 +102,7 @@ async function play(options: SandboxOptions, host: string): Promise<number> {
   const checks = Object.fromEntries(
     [...endpoints].map(([service, endpoint]) => [
       service,
-      rememberChecks((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
+      perRequest((request) => refusalsIn(engine.checkWire(request, endpoint), isLenient)),
     ]),
   );
   let initial: SandboxState;

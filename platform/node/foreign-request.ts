@@ -13,9 +13,9 @@ export interface ForeignRequest {
  * this machine. A browser lets every page send requests here, and read the responses once the name of the page resolves to this machine.
  */
 export function foreignRequest(message: IncomingMessage, isLocal: boolean): ForeignRequest | undefined {
-  const hosts = message.headersDistinct.host ?? [];
-  const [host = ''] = hosts;
-  if (hosts.length > 1 || (hosts.length === 0 && message.httpVersion !== '1.0')) {
+  const host = message.headers.host ?? '';
+  const count = message.rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length;
+  if (count > 1 || (count === 0 && message.httpVersion !== '1.0')) {
     return { status: 400, problem: 'A request must have exactly one `Host` header field; send it once.' };
   }
   const name = nameOfHost(`http://${host}`);
@@ -37,6 +37,9 @@ export function foreignRequest(message: IncomingMessage, isLocal: boolean): Fore
 }
 
 function nameOfHost(url: string): string | undefined {
+  // The usual names need no parser.
+  const [, usual] = /^http:\/\/(127\.0\.0\.1|localhost)(?::(?:[1-5]\d{4}|\d{1,4}))?$/.exec(url) ?? [];
+  if (usual !== undefined) return usual;
   return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).hostname : undefined;
 }
 

@@ -248,6 +248,7 @@ export function plainRefusal(status: number, message: string): WireResponse {
 
 /** Clients of proxies send the whole URL, whose host says nothing more than the `Host` header field. */
 function requestTargetOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
   const [, path] = /^https?:\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
   return path === undefined ? url : path.startsWith('/') ? path : `/${path}`;
 }

@@ -59,6 +59,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
   let state = options.initial;
 
   const apply = <Result extends Pick<StepResult<State>, 'state' | 'effects'>>(result: Result): Result => {
+    const isChanged = state !== result.state;
     state = result.state;
     for (const effect of result.effects) {
       const sending = deliver(effect, { allowHosts, timeout: deliveryTimeout, signal: ending.signal }).then(
@@ -71,7 +72,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
       );
       deliveries.add(sending);
     }
-    schedule();
+    if (isChanged) schedule();
     return result;
   };
   let alarm: NodeJS.Timeout | undefined;
@@ -87,6 +88,7 @@ export function createSandboxStore<State>(options: StoreOptions<State>): Sandbox
     const { wake: due } = options;
     if (!due) return;
     apply(due.step(state, { now: now() }));
+    schedule();
     save(state).catch(() => undefined);
   };
 

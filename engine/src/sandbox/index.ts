@@ -17,7 +17,7 @@ export { isControlTarget } from './control/control';
 export type { DescribedLayer, DescribedRequest } from './described';
 export type { ReadState } from './control/read-state';
 export { refusalsIn } from './refusals';
-export { rememberChecks } from './remember-checks';
+export { perRequest } from './remember-requests';
 export { createSandbox, type Sandbox, type SandboxChecks } from './sandbox';
 export { createSeededRandom, type SeededRandom } from './control/seeded-random';
 export type { SandboxPart, SandboxServer } from './part';

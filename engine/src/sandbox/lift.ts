@@ -8,12 +8,12 @@ export function lift<State>(
   step: StepResult<State>,
   whole: SandboxState,
 ): StepResult<SandboxState> {
-  const { pending, state, ...rest } = step;
-  const next = withStateOf(part, whole, state);
-  if (pending === undefined) return { ...rest, state: next };
+  const { pending, response, effects, fault } = step;
+  const next = withStateOf(part, whole, step.state);
+  const taken = { state: next, response, effects, ...(fault && { fault }) };
+  if (pending === undefined) return taken;
   return {
-    ...rest,
-    state: next,
+    ...taken,
     pending: {
       task: pending.task,
       resume: (current, outcome, input) => {

@@ -11,6 +11,7 @@ import { describeChange } from './control/state-change';
 import { welcome } from './control/welcome';
 import { answerDescribed, type DescribedLayer } from './described';
 import { lift } from './lift';
+import { rememberRequests } from './remember-requests';
 import type {
   DeliverEffect,
   DeliveryOutcome,
@@ -111,6 +112,7 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
     return { schema: schemaVersion, seed, control, ...Object.fromEntries(states) } as SandboxState;
   };
   const stepControl = createControl(parts, createState);
+  const remembered = rememberRequests();
   const stepService = (
     state: SandboxState,
     { name, summary, part }: SandboxServer & { readonly part: SandboxPart },
@@ -139,8 +141,9 @@ export function createSandbox(parts: readonly SandboxPart[] = sandboxParts, desc
       ) as SandboxSeed,
     createState,
     credentialOf: (seed, server) => credentialOf(serverAt(server).part, seed),
-    step: (state, name, request, input, checks) => {
+    step: (state, name, received, input, checks) => {
       const server = serverAt(name);
+      const request = remembered(received);
       return drawing(state, input, (drawn) => {
         const control = stepControl(state, server, request, drawn);
         if (control) return control;
@@ -199,9 +202,11 @@ function drawing(
 ): StepResult<SandboxState> {
   const { random } = state.control;
   const source = random === undefined ? undefined : createSeededRandom(random);
-  const { pending, ...taken } = step(source ? { ...input, randomText: source.text } : input);
-  const { control } = taken.state;
+  const whole = step(source ? { ...input, randomText: source.text } : input);
   const hasDrawn = source !== undefined && source.state() !== random;
+  if (!hasDrawn && whole.pending === undefined) return whole;
+  const { pending, ...taken } = whole;
+  const { control } = taken.state;
   const next = hasDrawn ? { ...taken.state, control: { ...control, random: source.state() } } : taken.state;
   if (pending === undefined) return { ...taken, state: next };
   const resume: typeof pending.resume = (current, outcome, later) =>

@@ -3,6 +3,8 @@ import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import type { Effect, StepResult, WireRequest, WireResponse } from './model';
 import { nearestOperation } from './nearest-operation';
+import { perRequest } from './remember-requests';
+import { perObject } from '../structures/memo';
 import type { MatchedPath } from '../binding/model';
 import { decodePart } from '../text/decode';
 
@@ -28,6 +30,12 @@ export interface Call {
 
 /** Parses a request's target, and finds the operation that it calls. */
 export function readCall(request: WireRequest, service: Service): Call {
+  return callsOf(service)(request);
+}
+
+const callsOf = perObject((service: Service) => perRequest((request) => parseCall(request, service)));
+
+function parseCall(request: WireRequest, service: Service): Call {
   const [beforeFragment = ''] = request.target.split('#');
   const question = beforeFragment.indexOf('?');
   const path = question < 0 ? beforeFragment : beforeFragment.slice(0, question);

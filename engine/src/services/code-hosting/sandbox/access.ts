@@ -2,17 +2,23 @@ import { permissionKinds, scopeFacts, type WebhooksPermission } from '../catalog
 import type { Operation } from '../../../catalogue/operation';
 import type { HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
 import type { WireRequest } from '../../../sandbox/model';
+import { perRequest } from '../../../sandbox/remember-requests';
 import { headerValue, ownValue } from '../../../sandbox/wire';
 
 /** Returns the record of the request's token, `none` without a token, or `unknown`. */
 export function callerOf(state: HostState, request: WireRequest): TokenRecord | 'none' | 'unknown' {
-  const credential = headerValue(request, 'authorization')?.trim() ?? '';
+  const { credential, sent } = readToken(request);
   if (credential === '') return 'none';
-  const [, sent] = /^(?:bearer|token)\s+(\S+)$/i.exec(credential) ?? [];
   if (sent === undefined) return 'unknown';
   if (sent === state.bootstrap) return { user: state.owner, scopes: scopeFacts.everything };
   return state.tokens.find(({ token, name }) => sent === (token ?? `${state.bootstrap}-${name ?? ''}`)) ?? 'unknown';
 }
+
+const readToken = perRequest((request) => {
+  const credential = headerValue(request, 'authorization')?.trim() ?? '';
+  const [, sent] = /^(?:bearer|token)\s+(\S+)$/i.exec(credential) ?? [];
+  return { credential, sent };
+});
 
 /** Returns the role of a user in a repository; without a role, a user can only read public repositories. */
 export function roleIn(repository: RepositoryRecord, login: string): RepositoryRole | undefined {

@@ -1,4 +1,5 @@
 import { Table } from '../../../sandbox/table';
+import { perObject } from '../../../structures/memo';
 import type { HookRecord } from './hook-record';
 
 /** The configuration by which hooks are compared as duplicates. */
@@ -53,9 +54,9 @@ export class HookTable {
     return new HookTable(this.records.without(id), groups);
   }
 
-  /** Returns the hooks of a repository, oldest first. */
-  of(repository: RepositoryName): readonly HookRecord[] {
-    return this.#in(groupOf(repository));
+  /** Returns the ids of a repository's hooks, oldest first. */
+  idsOf(repository: RepositoryName): readonly number[] {
+    return this.#idsIn(groupOf(repository));
   }
 
   /** Returns the hooks of a repository that are subscribed to an event by its name. */
@@ -74,10 +75,16 @@ export class HookTable {
   }
 
   #in(group: string): readonly HookRecord[] {
-    const ids = [...(this.#groups.get(group)?.values() ?? [])].sort((a, b) => a - b);
-    return ids.flatMap((id) => this.get(id) ?? []);
+    return this.#idsIn(group).flatMap((id) => this.get(id) ?? []);
+  }
+
+  #idsIn(group: string): readonly number[] {
+    const ids = this.#groups.get(group);
+    return ids ? inOrder(ids) : [];
   }
 }
+
+const inOrder = perObject((ids: Table<number>): readonly number[] => [...ids.values()].sort((a, b) => a - b));
 
 function groupsOf(hook: HookRecord): readonly string[] {
   return [

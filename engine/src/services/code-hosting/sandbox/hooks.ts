@@ -16,7 +16,7 @@ import type { HostCall } from './host-call';
 /** Lists a page of the repository's hooks, oldest first. */
 export function listHooks(state: HostState, call: HostCall): HostStep {
   const { input, query, owner, repo } = call;
-  const all = state.hooks.of(call);
+  const all = state.hooks.idsOf(call);
   const size = pageSize(query);
   const page = pageNumber(query);
   const last = Math.max(1, Math.ceil(all.length / size));
@@ -26,7 +26,8 @@ export function listHooks(state: HostState, call: HostCall): HostStep {
     ...(page < last ? [to('next', page + 1), to('last', last)] : []),
     ...(page > 1 ? [to('first', 1)] : []),
   ];
-  const hooks = all.slice((page - 1) * size, page * size).map((hook) => hookView(hook, input.baseUrl, input.now));
+  const shown = all.slice((page - 1) * size, page * size).flatMap((id) => state.hooks.get(id) ?? []);
+  const hooks = shown.map((hook) => hookView(hook, input.baseUrl, input.now));
   return result(state, answer(200, hooks, linkHeader(`${input.baseUrl}/repos/${owner}/${repo}/hooks`, links)));
 }
 

@@ -86,7 +86,7 @@ export function deliveryDetail(
 
 /** Returns a point in time as ISO 8601 in whole seconds. */
 export function timestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
+  return `${new Date(milliseconds).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
 function lastResponse(hook: HookRecord, now: number): Readonly<Record<string, unknown>> {

@@ -4,6 +4,7 @@ import { failure } from './answers';
 import type { ClusterState } from './model';
 import type { WireRequest, WireResponse } from '../../../../sandbox/model';
 import { administratorRoles, mayRunAs, workflowsOf, type Caller } from './privileges';
+import { perRequest } from '../../../../sandbox/remember-requests';
 import { headerValue, ownValue } from '../../../../sandbox/wire';
 
 /** The name of the built-in administrator. */
@@ -11,10 +12,9 @@ export const administrator = 'elastic';
 
 /** Returns the caller, or why there is none. */
 export function authenticate(state: ClusterState, request: WireRequest, now: number): Caller | string {
-  const header = headerValue(request, 'authorization')?.trim() ?? '';
+  const { header, scheme, credential } = readCredential(request);
   if (header === '') return 'The request carries no credential.';
-  const [, scheme = '', credential = ''] = /^(\S+)\s+(\S+)$/.exec(header) ?? [];
-  switch (scheme.toLowerCase()) {
+  switch (scheme) {
     case 'bearer':
       if (credential !== state.bootstrap) return 'The bearer token is not valid.';
       return { kind: 'user', name: administrator, roles: administratorRoles, by: 'token' };
@@ -27,6 +27,12 @@ export function authenticate(state: ClusterState, request: WireRequest, now: num
   }
 }
 
+const readCredential = perRequest((request) => {
+  const header = headerValue(request, 'authorization')?.trim() ?? '';
+  const [, scheme = '', credential = ''] = /^(\S+)\s+(\S+)$/.exec(header) ?? [];
+  return { header, scheme: scheme.toLowerCase(), credential };
+});
+
 /**
  * Returns the user as whom a caller acts, or the caller itself. Returns a response instead when this is not allowed: the key is restricted to
  * workflows, or may not act as that user.
@@ -38,7 +44,7 @@ export function actingCaller(state: ClusterState, request: WireRequest, caller: 
       `The API key is restricted to the workflows [${workflows.join(',')}], which the sandbox does not play. Use a key without [restriction].`,
     );
   }
-  const name = headerValue(request, runAsHeader.name.toLowerCase())?.trim() ?? '';
+  const name = readUser(request);
   if (name === '') return caller;
   if (!mayRunAs(caller, name)) {
     return refusedCredential(
@@ -51,6 +57,9 @@ export function actingCaller(state: ClusterState, request: WireRequest, caller: 
   }
   return { kind: 'user', name, roles, by: 'password' };
 }
+
+const userField = runAsHeader.name.toLowerCase();
+const readUser = perRequest((request) => headerValue(request, userField)?.trim() ?? '');
 
 function refusedCredential(reason: string): WireResponse {
   return failure(403, 'security_exception', [{ reason }]);

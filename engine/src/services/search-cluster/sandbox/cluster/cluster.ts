@@ -156,7 +156,8 @@ function answerRoot(call: ClusterCall): ClusterStep {
 }
 
 function pretty(request: WireRequest, response: WireResponse): WireResponse {
-  if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target) || response.body === '') return response;
+  if (!request.target.includes('pretty') || response.body === '') return response;
+  if (!/[?&]pretty(=true|=)?(&|#|$)/.test(request.target)) return response;
   const json = readJson(response.body);
   return json === undefined ? response : { ...response, body: `${JSON.stringify(json.value, null, 2)}\n` };
 }

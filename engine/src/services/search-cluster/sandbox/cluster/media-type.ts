@@ -1,16 +1,12 @@
 import type { Service } from '../../../../catalogue/service';
 import type { WireRequest, WireResponse } from '../../../../sandbox/model';
+import { perRequest } from '../../../../sandbox/remember-requests';
 import { headerValue } from '../../../../sandbox/wire';
+import { perObject } from '../../../../structures/memo';
 
 /** Returns the response with the service's media type that the caller accepts; otherwise it stays plain JSON. */
 export function inKind(service: Service, request: WireRequest, response: WireResponse): WireResponse {
-  const accepted = headerValue(request, 'accept');
-  if (accepted === undefined || response.body === '') return response;
-  const own = ownTypes(service);
-  const wanted = accepted
-    .split(',')
-    .map(normalized)
-    .find((type) => own.includes(type));
+  const wanted = response.body === '' ? undefined : wantedBy(service)(request);
   if (wanted === undefined) return response;
   const headers = response.headers.map(([name, value]) =>
     name === 'Content-Type' && value.startsWith('application/json')
@@ -19,6 +15,14 @@ export function inKind(service: Service, request: WireRequest, response: WireRes
   );
   return { ...response, headers };
 }
+
+const wantedBy = perObject((service: Service) => {
+  const own = ownTypes(service);
+  return perRequest((request) => {
+    const accepted = headerValue(request, 'accept')?.split(',') ?? [];
+    return accepted.map(normalized).find((type) => own.includes(type));
+  });
+});
 
 /** Returns the vendor's media types for JSON that the service documents for responses. */
 function ownTypes(service: Service): readonly string[] {

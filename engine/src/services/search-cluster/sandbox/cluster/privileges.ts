@@ -5,6 +5,7 @@ import type { ApiKeyRecord } from './model';
 import { readExpression } from './expression';
 import { matchesPattern } from './pattern';
 import { isRecord, ownValue } from '../../../../sandbox/wire';
+import { perObject } from '../../../../structures/memo';
 
 /** Role descriptors by role. */
 export type Roles = Readonly<Record<string, unknown>>;
@@ -88,8 +89,17 @@ export function entriesGranting(
 }
 
 function grants(entry: IndexEntry, action: string): boolean {
-  return textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
+  const known = knownGrants(entry);
+  let isGranted = known.get(action);
+  if (isGranted === undefined) {
+    isGranted = textsIn(entry.privileges).some((name) => reachOf(indexPrivilegeActions, name, action) === 'all');
+    known.set(action, isGranted);
+  }
+  return isGranted;
 }
+
+/** Actions are those of the catalogue's operations, so there are not many. */
+const knownGrants = perObject((_: IndexEntry) => new Map<string, boolean>());
 
 /** Returns whether the caller has a needed privilege; a privilege on indices is needed for all given ones. */
 export function hasPrivilege(caller: Caller, needed: NeededPrivilege, indices: readonly string[]): boolean {
