@@ -1,6 +1,6 @@
-// Measures the product beside yardsticks in the same run, and prints for each goal what was reached. Clocks drift, so only ratios count.
-//   --requests N   requests in the file (10000)     --edits N   edits of each kind (8)     --rounds N   runs of whole processes (3)
-//   --details      instead: every measure with its times, also of the sandbox; --keep FILE writes the generated file, too
+// Measures what a person feels, beside yardsticks in the same run; docs/performance.md says what each line is. Clocks drift, so only
+// ratios, processor time, bytes and counts are compared. Ends with 1 when a result was wrong: then nothing was measured.
+//   --only S1,S6   only these goals     --quick   fewer samples     --editor   also in the browser-hosted VS Code, which takes minutes
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,42 +11,26 @@ import { ensureDependencies } from './ensure.mjs';
 ensureDependencies();
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '10000' },
-    edits: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '3' },
-    keep: { type: 'string' },
-    details: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    editor: { type: 'boolean', default: false },
   },
 });
-const count = { requests: Number(values.requests), edits: Number(values.edits), rounds: Number(values.rounds) };
+const { measureGoals } = await import('./bench/bench.mjs');
 const say = (/** @type {string} */ line) => console.log(line);
 const folder = mkdtempSync(join(tmpdir(), 'rulebook-bench-'));
 const started = performance.now();
 try {
-  if (values.details) {
-    const { printDetails } = await import('./bench/details.mjs');
-    await printDetails({ folder, count: { ...count, cold: count.rounds }, keep: values.keep, say });
-  } else await goals();
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-say(`\nThis took ${((performance.now() - started) / 1000).toFixed(0)} s.`);
-
-async function goals() {
-  const { build } = await import('./build.mjs');
-  // In a folder of its own, since somebody may build while this runs.
-  const dist = join(folder, 'dist');
-  await build({ production: true, say: () => undefined, folder: dist });
-  const { loadEngine } = await import('./lib/load-engine.mjs');
-  const { createEngine } = await loadEngine();
-  const { findJsonServer, printGoals } = await import('./bench/goals.mjs');
-  await printGoals({
-    catalogue: createEngine().catalogue,
+  const { problems, missed } = await measureGoals({
     folder,
-    server: join(dist, 'server.js'),
-    cli: join(dist, 'cli.js'),
-    jsonServer: findJsonServer(),
-    count,
+    only: values.only?.split(','),
+    isQuick: values.quick,
+    withEditor: values.editor,
     say,
   });
+  say(`This took ${((performance.now() - started) / 1000).toFixed(0)} s; ${missed()} goals are missed.`);
+  for (const problem of new Set(problems)) console.error(`Wrong: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
 }

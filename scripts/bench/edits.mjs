@@ -1,69 +1,92 @@
-import { randomNumbers } from './statistics.mjs';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const pasted = [
-  '### Pasted',
-  'POST /_security/api_key',
-  'Content-Type: application/json',
-  '',
-  '{',
-  '  "name": "pasted",',
-  '  "expiration": "1d",',
-  '  "role_descriptors": {}',
-  '}',
-  '',
-  '',
-].join('\n');
+/** @typedef {import('./session.mjs').Session} Session */
+
+/** Milliseconds between two keys of somebody who types fast. */
+export const pace = 50;
+
+/** @typedef {{ range: import('./session.mjs').Range, text: string, undo: { range: import('./session.mjs').Range, text: string } }} Edit */
 
 /**
- * Returns edits by kind, each at another place around the middle of the text and followed by its undoing.
+ * Returns an edit of one place, with the one that undoes it.
+ * @param {readonly string[]} lines
+ * @param {number} line
+ * @param {number} character
  * @param {string} text
- * @param {number} count
+ * @param {string} [removed] what stands there, on that line
+ * @returns {Edit}
  */
-export function editKinds(text, count) {
-  const lines = text.split('\n');
-  const next = randomNumbers(7);
-  /** Returns the number of a line that fits, at a random place. */
-  const find = (pattern) => {
-    const from = Math.floor(lines.length / 3) + next(Math.floor(lines.length / 3));
-    const at = lines.findIndex((line, index) => index >= from && pattern.test(line));
-    return at < 0 ? lines.findIndex((line) => pattern.test(line)) : at;
-  };
-  const insert = (pattern, column, inserted) =>
-    repeat(count, () => {
-      const line = find(pattern);
-      const at = column(lines[line] ?? '');
-      return [edit(line, at, line, at, inserted), undoOf(line, at, inserted)];
-    });
-  const remove = (pattern, column, length) =>
-    repeat(count, () => {
-      const line = find(pattern);
-      const at = column(lines[line] ?? '');
-      const removed = (lines[line] ?? '').slice(at, at + length);
-      return [edit(line, at, line, at + length, ''), edit(line, at, line, at, removed)];
-    });
+export function editAt(lines, line, character, text, removed = '') {
+  const start = { line, character };
+  const rows = text.split('\n');
+  const last = rows.at(-1) ?? '';
+  const end = { line: line + rows.length - 1, character: (rows.length === 1 ? character : 0) + last.length };
+  if (removed !== '' && !(lines[line] ?? '').startsWith(removed, character))
+    throw new Error(`"${removed}" is not there.`);
   return {
-    'in a name': insert(/^\s+"\w+":/, (line) => line.indexOf('"') + 3, 'x'),
-    'in a value': insert(/: "\w/, (line) => line.indexOf(': "') + 4, 'y'),
-    newline: insert(/^\s+"\w+":/, () => 0, '\n'),
-    paste: insert(/^###/, () => 0, pasted),
-    'join blocks': remove(/^###/, () => 0, 3),
-    quote: remove(/^\s+"\w+":/, (line) => line.indexOf('":'), 1),
-    bracket: insert(/^\s+"\w+":/, (line) => line.indexOf('"'), '{'),
-    path: insert(/^(POST|PUT|PATCH|GET) /, (line) => line.length, 'z'),
+    range: { start, end: { line, character: character + removed.length } },
+    text,
+    undo: { range: { start, end }, text: removed },
   };
 }
 
-function repeat(count, make) {
-  return Array.from({ length: count }, make).flat();
+/**
+ * Returns lines that match, at random around the middle of the text.
+ * @param {readonly string[]} lines
+ * @param {RegExp} pattern
+ * @param {(below: number) => number} next
+ */
+export function lineLike(lines, pattern, next) {
+  const third = Math.floor(lines.length / 3);
+  const from = third + next(third);
+  const at = lines.findIndex((line, index) => index >= from && pattern.test(line));
+  const found = at < 0 ? lines.findIndex((line) => pattern.test(line)) : at;
+  if (found < 0) throw new Error(`No line is like ${pattern}.`);
+  return found;
 }
 
-function edit(startLine, startCharacter, endLine, endCharacter, newText) {
-  const start = { line: startLine, character: startCharacter };
-  return { range: { start, end: { line: endLine, character: endCharacter } }, newText };
+/** Where words are typed in request files: in a value, in the name of a member, in a comment, in a title. */
+const spots = [
+  { line: /^ +"message": "The disk/, column: (line) => line.indexOf('disk') },
+  { line: /^ +"leader_index": "/, column: (line) => line.indexOf('index') },
+  { line: /^# Asked for by/, column: (line) => line.length },
+  { line: /^### Create an index/, column: () => 4 },
+];
+
+/**
+ * Returns the place where the word of this number is typed.
+ * @param {readonly string[]} lines
+ * @param {number} number
+ * @param {(below: number) => number} next
+ */
+export function spotOf(lines, number, next) {
+  const { line: pattern, column } = spots[number % spots.length] ?? spots[0];
+  const line = lineLike(lines, pattern, next);
+  return { line, character: column(lines[line] ?? '') };
 }
 
-function undoOf(line, character, inserted) {
-  const rows = inserted.split('\n');
-  const last = rows.length - 1;
-  return edit(line, character, line + last, (last === 0 ? character : 0) + (rows[last] ?? '').length, '');
+/**
+ * Types a word letter by letter, without waiting for answers, and returns the milliseconds from each key to its diagnostics, when
+ * all have arrived. Then the word is taken away again.
+ * @param {Session} session
+ * @param {string} uri
+ * @param {import('./session.mjs').Position} start
+ * @param {string} word
+ * @param {number} [between] milliseconds between two keys
+ */
+export async function typeWord(session, uri, { line, character }, word, between = pace) {
+  /** @type {Promise<number>[]} */
+  const answered = [];
+  const begin = performance.now();
+  for (const [at, letter] of [...word].entries()) {
+    const wait = begin + at * between - performance.now();
+    if (wait > 0) await sleep(wait);
+    const position = { line, character: character + at };
+    answered.push(session.edit(uri, { start: position, end: position }, letter));
+  }
+  const times = await Promise.all(answered);
+  const end = { line, character: character + word.length };
+  await session.edit(uri, { start: { line, character }, end }, '');
+  return times;
 }

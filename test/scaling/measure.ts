@@ -1,4 +1,5 @@
-// Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast as JSON.
+// Run as a process of its own, so that its CPU time is nobody else's; prints what grows too fast, and what grows fastest, as JSON.
+//   PART/PARTS   only so many of the inputs
 import { describedTasks } from './described';
 import { inputs } from './inputs';
 import { play } from './operations';
@@ -38,8 +39,15 @@ function totalOf(times: Times): number {
   return Object.values(times).reduce((sum, time) => sum + time, 0);
 }
 
-/** Returns the steps that grow too fast, with their times in milliseconds. */
-function tooFast(tried: Case): readonly string[] {
+/** How much more a step took for twice the input, the last time when it was measured several times. */
+interface Growth {
+  readonly what: string;
+  readonly growth: number;
+}
+
+/** Returns how much each step grew, and those that grow too fast with their times in milliseconds. */
+function measured(tried: Case): { readonly growths: readonly Growth[]; readonly tooFast: readonly string[] } {
+  const growths = new Map<string, number>();
   let n = Math.max(8, tried.n >> 7);
   let first = tried.play(n);
   while (n < tried.n * 2 && totalOf(first) < enoughTime / 2) first = tried.play((n *= 2));
@@ -51,6 +59,10 @@ function tooFast(tried: Case): readonly string[] {
     const once = leastTimes(tried, size, repetitions);
     const twice = leastTimes(tried, size * 2, repetitions);
     const timesOf = (step: string) => [once[step] ?? 0, twice[step] ?? 0] as const;
+    for (const step of suspects) {
+      const [before, after] = timesOf(step);
+      if (after > leastTime) growths.set(step, after / before);
+    }
     suspects = suspects.filter((step) => {
       const [before, after] = timesOf(step);
       return after > leastTime && after > before * mostGrowth;
@@ -62,7 +74,8 @@ function tooFast(tried: Case): readonly string[] {
     // Nobody needs to see it once more.
     if (totalOf(twice) > 5_000) break;
   }
-  return report;
+  const named = [...growths].map(([step, growth]) => ({ what: `${tried.name}: ${step}`, growth }));
+  return { growths: named, tooFast: report };
 }
 
 const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
@@ -80,4 +93,9 @@ const work = [...tasks, ...describedTasks].map(({ name, n, prepare }): Case => (
 
 // The compiler of the engine has its own work to do at first.
 for (const input of inputs.slice(0, 20)) play(input, 50);
-process.stdout.write(JSON.stringify([...texts, ...work].flatMap(tooFast)));
+const [part = 0, parts = 1] = (process.argv[2] ?? '').split('/').filter(Boolean).map(Number);
+const cases = [...texts, ...work].filter((_, index) => index % parts === part);
+const results = cases.map(measured);
+const worst = results.flatMap(({ growths }) => growths).sort((a, b) => b.growth - a.growth);
+const tooFast = results.flatMap((result) => result.tooFast);
+process.stdout.write(JSON.stringify({ tried: cases.length, tooFast, worst: worst.slice(0, 5) }));

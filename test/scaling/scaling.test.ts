@@ -30,7 +30,7 @@ describe('twice the input', () => {
         const entryPoints = [join(import.meta.dirname, 'measure.ts')];
         await build({ entryPoints, outfile, bundle: true, platform: 'node', mainFields: ['module', 'main'] });
         const printed = execFileSync(process.execPath, [...flags, outfile], { encoding: 'utf8' });
-        expect(JSON.parse(printed)).toEqual([]);
+        expect((JSON.parse(printed) as { readonly tooFast: unknown }).tooFast).toEqual([]);
       } finally {
         rmSync(folder, { recursive: true });
       }
