@@ -31,7 +31,7 @@ const kinds = {
               },
               { names: [`archive-${n}-*`], privileges: ['read'] },
             ],
-            description: `Reads what the application ${n} of the team {{team}} writes.`,
+            description: `Lets the application ${n} of the team {{team}} read what it and the others of its group wrote, in all regions.`,
           },
         ]),
       ),
@@ -45,7 +45,7 @@ const kinds = {
       settings: { number_of_shards: 1 + next(3), number_of_replicas: next(2), refresh_interval: `${1 + next(60)}s` },
       mappings: {
         properties: Object.fromEntries(
-          Array.from({ length: 12 + next(12) }, (_, at) => [
+          Array.from({ length: 6 + next(6) }, (_, at) => [
             `field_${n}_${at}`,
             { type: fieldTypes[next(fieldTypes.length)] },
           ]),
@@ -73,7 +73,7 @@ const kinds = {
     title: 'Index a document',
     request: `PUT /documents-${n}/_doc/${next(1000)}`,
     body: {
-      message: `The disk of host ${n} is full.`,
+      message: `The disk of host ${n} is full, so that nothing more can be written to any of its indices until somebody makes room.`,
       created: `2026-0${1 + next(9)}-1${next(9)}T08:00:00Z`,
       host: { name: '{{host}}', region: regions[next(4)], cores: 1 + next(64) },
       labels: [`label-${next(50)}`, `team-{{team}}`],
@@ -85,7 +85,13 @@ const kinds = {
     request: `POST /bulk-${n}/_bulk`,
     lines: Array.from({ length: 4 }, (_, at) => [
       { index: { _id: `${n}-${at}` } },
-      { message: `Order ${n}-${at} was paid.`, amount: next(100_000), region: regions[next(4)] },
+      {
+        message: `Order ${n}-${at} was paid, and the customer has got the receipt and the date of the delivery by mail.`,
+        created: `2026-0${1 + next(9)}-1${next(9)}T09:30:00Z`,
+        labels: { environment: 'staging', team: 'payments' },
+        amount: next(100_000),
+        region: regions[next(4)],
+      },
     ]).flat(),
   }),
   repository: (n, next) => ({
@@ -185,6 +191,7 @@ const head = `# Requests of several teams against two services.
 @owner = octocat
 @stage = staging
 @host = host-17
+@token = {{$processEnv TOKEN}}
 @hook_secret = {{$processEnv HOOK_SECRET}}
 `;
 
@@ -238,11 +245,19 @@ export function generateFile({ requests, seed = 1, mistakes = 0.1 }) {
 function textOf({ title, request, body, lines }, name, n) {
   const rows = [`### ${title} (${n})`];
   if (n % 3 !== 0) rows.push(`# @name ${name}`);
-  if (n % 5 === 0) rows.push(`# Asked for by the team of ${words[n % words.length]}, for the report of the month.`);
+  if (n % 5 === 0)
+    rows.push(
+      `# Asked for by the team of ${words[n % words.length]}, for the report of the month and for the page of its state.`,
+    );
   rows.push(request);
   if (n % 2 === 0) rows.push('Accept: application/json');
+  if (!name.startsWith('key')) rows.push('Authorization: Bearer {{token}}');
   if (body !== undefined) {
-    const printed = JSON.stringify(body, null, 2).split('\n');
+    // Short lists on one line, as people write them.
+    const inline = (_, items) => `[${items.trim().split(/\n */).join(' ')}]`;
+    const printed = JSON.stringify(body, null, 2)
+      .replace(/\[\n((?:[^[\]{}]|\{\{\w+\}\})*)\n *\]/g, inline)
+      .split('\n');
     if (n % 7 === 0) printed.splice(1, 0, '  // Agreed upon with those who read it.');
     rows.push('Content-Type: application/json', '', ...printed);
   }

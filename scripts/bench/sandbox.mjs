@@ -55,7 +55,7 @@ async function smallReads({ cli, isQuick, report }) {
       found.push({ name, ratio: median(ratios) });
     }
     const least = Math.min(...found.map(({ ratio }) => ratio));
-    const about = { unit: 'part', samples: rounds };
+    const about = { unit: 'times', samples: rounds };
     report.row('S13', 'requests per second of the costliest small read over node:http', least, {
       ...about,
       goal: 0.4,

@@ -153,17 +153,20 @@ export async function startSession(file, { settings } = {}) {
     return document;
   }
 
-  /** Returns the nanoseconds of all threads. */
+  /** Returns the nanoseconds of all threads, and whether one of them works or waits for a processor. */
   const processorTime = () => {
     const tasks = `/proc/${child.pid}/task`;
-    return readdirSync(tasks).reduce((sum, task) => {
+    let time = 0;
+    let isBusy = false;
+    for (const task of readdirSync(tasks)) {
       try {
-        return sum + Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
+        time += Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]);
+        isBusy ||= /\) R /.test(readFileSync(`${tasks}/${task}/stat`, 'utf8'));
       } catch {
         // The thread has ended since.
-        return sum;
       }
-    }, 0);
+    }
+    return { time, isBusy };
   };
 
   return {
@@ -229,7 +232,7 @@ export async function startSession(file, { settings } = {}) {
         await sleep(idleTime);
         const now = processorTime();
         // Timers of the runtime take some microseconds.
-        if (now - before < 50_000) return before / 1e6;
+        if (now.time - before.time < 50_000 && !now.isBusy) return now.time / 1e6;
         before = now;
       }
     },
