@@ -7,13 +7,13 @@ import {
   eventServers,
   type ReceivedResponse,
 } from '../../engine/src/index';
+import { availableSandbox } from '../../platform/node/available-sandbox';
 import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
-import { createCredentials } from './credentials';
+import { terminalCredentials } from './credentials';
 import { complain, exitCodes } from './exit-codes';
-import { availableSandbox } from './available-sandbox';
 import type { ServiceValues } from './service-options';
 
 /** The options of `rulebook event`. */
@@ -27,7 +27,7 @@ export interface EventOptions {
 
 /** Raises an event on a server of a sandbox, prints the deliveries, and returns the exit code. */
 export async function event(name: string, options: EventOptions): Promise<number> {
-  const sandbox = await availableSandbox();
+  const sandbox = await availableSandbox(environment);
   const { endpoints } = sandbox.locate(createConfigurationFinder()('.').configuration);
   const endpoint = endpoints.find((one) => one.name === options.endpoint);
   if (!endpoint) {
@@ -37,7 +37,7 @@ export async function event(name: string, options: EventOptions): Promise<number
   const conflict = environmentConflict(endpoint, endpoints, environment);
   const known =
     conflict === undefined
-      ? await createCredentials({ trusted: options.trustEndpoint, sandbox })(endpoint)
+      ? await terminalCredentials({ trusted: options.trustEndpoint, sandbox })(endpoint)
       : { problem: conflict };
   if ('problem' in known) {
     complain(known.problem);

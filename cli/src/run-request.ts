@@ -3,13 +3,14 @@ import {
   count,
   describeEnd,
   describeResponse,
-  environmentConflict,
+  explainMissing,
+  headNotes,
   isSandboxEndpoint,
-  leftOutOf,
   maskResponse,
-  prepareRequest,
-  problemsOf,
   redact,
+  refusalAt,
+  refusalOf,
+  sendPlan,
   visibleLine,
   wantsCredential,
   type Answers,
@@ -19,15 +20,17 @@ import {
   type IncludedProblem,
   type LeftOut,
   type ReceivedResponse,
+  type Refusal,
+  type RefusalContext,
   type RequestPlan,
   type Resolve,
   type SystemPorts,
   type Transport,
 } from '../../engine/src/index';
-import { readBodyFile, type BodyFolders } from './body-files';
+import { readBodyFile, type BodyFolders } from '../../platform/node/body-folders';
+import { credentialHint, type CredentialSource } from '../../platform/node/environment-credentials';
 import { environment } from './configuration-file';
-import { credentialHint, type CredentialSource } from './credentials';
-import { followAnswer } from './follow-answer';
+import { followAnswer, type FollowedAnswer } from './follow-answer';
 import type { Output } from './output';
 import { saveBody } from './save-body';
 import type { RunOptions } from './run-options';
@@ -101,10 +104,12 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     reason: redact(reason),
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
-  const conflict = target && environmentConflict(target, configuration.endpoints, environment);
-  const refusal = conflict ?? refuseRun(plan, target, context);
+  const refusal = refuse(plan, target, context);
   if (refusal !== undefined) return unsent(refusal);
-  const filled = await prepareRequest({
+  let followed: FollowedAnswer | undefined;
+  const saved = options.output === undefined ? undefined : saveBody(options.output);
+  const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
+  const sent = await sendPlan({
     plan,
     endpoint: target,
     endpoints: configuration.endpoints,
@@ -113,41 +118,26 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     system: context.system,
     answers,
     readFile: (path) => Promise.resolve(readBodyFile(context.bodyFolders, path)),
-    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
+    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers, ', or add --var NAME=VALUE') }),
     credentialOf: context.credentialOf,
     cookies: context.cookies,
-  });
-  if ('unsent' in filled) return unsent(filled.problem ?? 'it was cancelled');
-  const { request, cookies, endpoint: place } = filled;
-  // A variable may have led to an endpoint that the file does not name.
-  const later = place === target ? undefined : refuseAt(place, plan, context);
-  if (later !== undefined) return unsent(later);
-  const label = redact(plan.label, filled.secrets);
-  const title = [`# ${label}`, ...headNotes(plan)].join('\n');
-  const saved = options.output === undefined ? undefined : saveBody(options.output);
-  const followed =
-    options.format === 'json' || saved !== undefined
-      ? undefined
-      : followAnswer({
-          output: context.output,
-          turn,
-          title,
-          secrets: filled.secrets,
-          showsSecrets: options.showSecrets === true,
-        });
-  const outcome = await context.transport.send(
-    request,
-    {
-      ...(place?.insecure === true && { unverifiedOrigin: place.baseUrl }),
-      followsRedirects: plan.staysAtUrl !== true,
-      ...(options.timeout !== undefined && { timeout: options.timeout * 1000 }),
+    transport: context.transport,
+    timeout: options.timeout === undefined ? undefined : options.timeout * 1000,
+    refuse: (place) => refuseAt(place, plan, context),
+    isKept: (name) => context.referredTo.has(name),
+    observe: (secrets) => {
+      if (options.format !== 'json' && saved === undefined) {
+        const showsSecrets = options.showSecrets === true;
+        followed = followAnswer({ output: context.output, turn, title: titleOf(secrets), secrets, showsSecrets });
+      }
+      return { ...followed?.observer, ...saved?.observer };
     },
-    undefined,
-    { ...followed?.observer, ...saved?.observer, ...(cookies && { onRedirect: cookies.onRedirect }) },
-  );
-  if ('failure' in outcome) {
-    const { secrets } = filled;
-    const { kind, message } = outcome.failure;
+  });
+  if (sent.kind === 'unsent') return unsent(sent.problem);
+  const { request, secrets, endpoint: place } = sent;
+  const label = redact(plan.label, secrets);
+  if (sent.kind === 'failed') {
+    const { kind, message } = sent.failure;
     const reason = redact(
       kind === 'refused' && isSandboxEndpoint(place) ? `${message} ${startHint}` : message,
       secrets,
@@ -163,9 +153,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
       text: () => `rulebook: ${label} received no response${where}: ${reason}`,
     };
   }
-  const { response } = outcome;
-  const secrets = [...filled.secrets, ...(cookies?.end(response) ?? [])];
-  if (plan.name !== undefined && context.referredTo.has(plan.name)) answers.keep(plan.name, response, request);
+  const { response } = sent;
   const isWritten = (await followed?.end(response)) ?? false;
   const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';
@@ -194,20 +182,14 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
       response: options.showSecrets ? withoutBytes(shownResponse) : maskResponse(shownResponse, secrets),
     }),
     ...(differences && { differences }),
-    text: () => (isWritten ? `${differs}${hint}` : `${title}\n${answer()}${savedNote}${differs}${hint}`),
+    text: () => (isWritten ? `${differs}${hint}` : `${titleOf(secrets)}\n${answer()}${savedNote}${differs}${hint}`),
   };
 }
 
 /** Returns why a request is not sent to where its variables lead. */
-function refuseAt(
-  place: Endpoint | undefined,
-  plan: RequestPlan,
-  { configuration, options }: RunContext,
-): string | undefined {
-  if (options.sandbox && !isSandboxEndpoint(place)) return foreignReason(place);
-  if (place === undefined) return undefined;
-  const conflict = environmentConflict(place, configuration.endpoints, environment);
-  return conflict ?? (plan.isUnsafe && place.protected && !options.sendAnyway ? protectedReason(place) : undefined);
+function refuseAt(place: Endpoint | undefined, plan: RequestPlan, context: RunContext): string | undefined {
+  if (context.options.sandbox && !isSandboxEndpoint(place)) return foreignReason(place);
+  return place && withAdvice(refusalAt(plan, place, refusalContext(context)), plan);
 }
 
 function foreignReason(place: Endpoint | undefined): string {
@@ -215,63 +197,34 @@ function foreignReason(place: Endpoint | undefined): string {
   return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
 }
 
-function protectedReason({ name }: Endpoint): string {
-  return `the endpoint ${name} is protected; add --send-anyway to change something there`;
-}
-
 /** Returns why a request is not sent before anything is filled in. */
-function refuseRun(
-  plan: RequestPlan,
-  target: Endpoint | undefined,
-  { options: { sendAnyway, sandbox }, configuration: { endpoints } }: RunContext,
-): string | undefined {
-  const problems = problemsOf(plan);
-  if (problems.length > 0 && !(sendAnyway && allowsSending(plan))) {
-    const advice = allowsSending(plan) && '; correct it, or add --send-anyway to send the rest';
-    return `${problems.join('; ')}${advice || ''}`;
-  }
-  if (plan.errors > 0 && !sendAnyway) {
-    return `the check finds ${count(plan.errors, 'error')}; run \`rulebook check\` for details, or add --send-anyway`;
-  }
-  if (!target && !plan.isAbsolute) {
-    return plan.unknownEndpoint === undefined
-      ? 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name` or --endpoint'
-      : unknownEndpoint(plan.unknownEndpoint, endpoints);
-  }
-  if (sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
-  if (target?.protected && plan.isUnsafe && !sendAnyway) {
-    return protectedReason(target);
-  }
-  return undefined;
+function refuse(plan: RequestPlan, target: Endpoint | undefined, context: RunContext): string | undefined {
+  const refusal = refusalOf(plan, target, refusalContext(context));
+  const isReady = refusal === undefined || refusal.kind === 'protected';
+  if (isReady && context.options.sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
+  return withAdvice(refusal, plan);
 }
 
-/** Returns the message for a name that no endpoint has. */
-export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): string {
-  const known = endpoints.map((endpoint) => endpoint.name);
-  return `there is no endpoint named ${name}; the endpoints are ${known.join(', ')}`;
+function refusalContext({ configuration: { endpoints }, options: { sendAnyway = false } }: RunContext): RefusalContext {
+  return { endpoints, environment, isForced: sendAnyway };
 }
 
-function explainMissing(names: readonly string[], answers: Answers): string {
-  const [first = 'name'] = names;
-  const isPlural = names.length > 1;
-  // Not with `name=value`: behind the name of a secret, the mask would take the word for one.
-  const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
-  return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural)}`;
-}
-
-function stepFor(name: string, isPlural: boolean): string {
-  const [, source, key] = /^\$(processEnv|dotenv)\s+(\S+)$/i.exec(name) ?? [];
-  if (source !== undefined) {
-    return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
+/** Returns the reason with the option that sends the request anyway. */
+function withAdvice(refusal: Refusal | undefined, plan: RequestPlan): string | undefined {
+  if (refusal === undefined) return undefined;
+  const { kind, reason } = refusal;
+  switch (kind) {
+    case 'problems':
+      return allowsSending(plan) ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
+    case 'errors':
+      return `${reason}; run \`rulebook check\` for details, or add --send-anyway`;
+    case 'protected':
+      return `${reason}; add --send-anyway to change something there`;
+    case 'no-endpoint':
+      return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
+    case 'conflict':
+      return reason;
   }
-  return name.startsWith('$')
-    ? 'check how it is written'
-    : `define ${isPlural ? 'them' : 'it'} in the file or an environment, or add --var NAME=VALUE`;
-}
-
-function headNotes(plan: RequestPlan): readonly string[] {
-  const leftOut = leftOutOf(plan);
-  return leftOut === undefined ? [] : [`# ${leftOut}`];
 }
 
 function withoutBytes({ bytes: _bytes, ...response }: ReceivedResponse): ReceivedResponse {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -8,29 +7,29 @@ import {
   definitionsIn,
   isSecretName,
   requestsReferredTo,
+  unknownEndpoint,
   visibleJson,
   type Engine,
   type RequestFile,
   type RequestPlan,
   type Resolve,
-  type SystemPorts,
 } from '../../engine/src/index';
+import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
+import { bodyFoldersOf } from '../../platform/node/body-folders';
 import { createCookieJar } from '../../platform/node/cookie-jar';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { dotenvOf } from '../../platform/node/dotenv';
+import { environmentVariables } from '../../platform/node/environment-file';
 import { readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
+import { systemOf } from '../../platform/node/system';
 import { createTransport } from '../../platform/node/transport';
-import { bodyFoldersOf } from './body-files';
 import { createConfigurationFinder, environment } from './configuration-file';
-import { createCredentials } from './credentials';
-import { environmentVariables } from './environment-file';
+import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
 import { createServiceFinder, unreadableIn } from './own-services';
-import { runRequest, unknownEndpoint, type Outcome, type RunContext } from './run-request';
-import { ownSandbox, availableSandbox, type AvailableSandbox } from './available-sandbox';
+import { runRequest, type Outcome, type RunContext } from './run-request';
 import type { RunOptions } from './run-options';
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
@@ -50,7 +49,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain('--output saves the body of one response; choose the request with --name or --line');
     return exitCodes.usage;
   }
-  if (!options.sandbox) return runFile(path, text, options, await availableSandbox());
+  if (!options.sandbox) return runFile(path, text, options, await availableSandbox(environment));
   let started: SandboxProcess;
   try {
     started = await startSandboxProcess(process.argv[1] ?? '', ['--unlisted']);
@@ -115,12 +114,15 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       configuration,
       endpoint,
       resolve,
-      bodyFolders: bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
+      bodyFolders: {
+        ...bodyFoldersOf(path, { ...found, allowsOutside: options.allowOutsideFiles === true }),
+        advice: '; add --allow-outside-files to send it anyway',
+      },
       options,
-      credentialOf: createCredentials({ trusted: options.trustEndpoint, sandbox }),
+      credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox }),
       transport,
       output: createOutput(),
-      system: systemOf(folder),
+      system: systemOf(folder, environment),
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: requestsReferredTo(text),
@@ -201,17 +203,6 @@ function* plansOf(
     if (planned) yield planned;
   }
   return undefined;
-}
-
-function systemOf(folder: string): SystemPorts {
-  return {
-    now: () => Date.now(),
-    guid: () => randomUUID(),
-    random: () => Math.random(),
-    environment,
-    dotenv: dotenvOf(folder),
-    localOffset: (time) => -new Date(time).getTimezoneOffset(),
-  };
 }
 
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {

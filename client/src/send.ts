@@ -3,12 +3,11 @@ import {
   allowsSending,
   count,
   definitionsIn,
-  describeResponse,
+  describeAnswer,
   environmentConflict,
   isBehind,
   isSandboxEndpoint,
   isSecretName,
-  leftOutOf,
   prepareRequest,
   problemsOf,
   redact,
@@ -264,29 +263,19 @@ async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void>
   const { label, operation } = prepared.plan;
   const handedOut = secretsIn(response);
   const body = bodyToSave(response, sent.body());
-  await sent.arriving.finish(
-    redact(label, secrets),
-    [...headNotes(prepared.plan), describeResponse(response, { secrets })].join('\n'),
-    {
-      ...(operation !== undefined && {
-        answered: {
-          operation,
-          source: prepared.document.uri.toString(),
-          ...(endpoint && { endpoint: endpoint.name }),
-        },
-      }),
-      ...(body && { body }),
-      secrets: handedOut,
-    },
-  );
+  await sent.arriving.finish(redact(label, secrets), describeAnswer(prepared.plan, response, secrets), {
+    ...(operation !== undefined && {
+      answered: {
+        operation,
+        source: prepared.document.uri.toString(),
+        ...(endpoint && { endpoint: endpoint.name }),
+      },
+    }),
+    ...(body && { body }),
+    secrets: handedOut,
+  });
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(sent, endpoint, response.status);
   else if (handedOut.length > 0) void offerCopy(handedOut);
-}
-
-/** Returns the lines in front of a response: what other tools would do with the request in addition. */
-function headNotes(plan: RequestPlan): readonly string[] {
-  const leftOut = leftOutOf(plan);
-  return leftOut === undefined ? [] : [`# ${leftOut}`];
 }
 
 async function offerCredential(

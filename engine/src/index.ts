@@ -28,7 +28,14 @@ export {
 } from './run/configuration';
 export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
-export { describeEnd, describeHead, describeResponse, maskResponse, secretsIn } from './run/describe-response';
+export {
+  describeEnd,
+  describeHead,
+  describeResponse,
+  maskResponse,
+  secretsIn,
+  summariseResponse,
+} from './run/describe-response';
 export { createMasker, createStreamMask, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-named-secrets';
 export { isSecretName } from './masking/secret-names';
@@ -61,6 +68,9 @@ export {
   type ServerOfService,
 } from './services/played-servers';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
+export { refusalAt, refusalOf, unknownEndpoint, type Refusal, type RefusalContext } from './run/refusal';
+export type { SendOrder, SendReport } from './run/send-order';
+export { describeAnswer, explainMissing, headNotes, sendPlan, type Sent, type SendPorts } from './run/send-plan';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

@@ -13,6 +13,9 @@ export interface Client {
   readonly versionedEdits: boolean;
   /** Takes edits that create a file. */
   readonly createsFiles: boolean;
+  readonly showsLenses: boolean;
+  readonly showsDocuments: boolean;
+  readonly showsProgress: boolean;
   /** The rest is as in `InitializationOptions`. */
   readonly opensUnselected: boolean;
   readonly sends: boolean;
@@ -20,10 +23,14 @@ export interface Client {
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
   readonly severityCommand?: string | undefined;
+  readonly environment?: string | undefined;
 }
 
 /** Reads the client's abilities from what it sends at the start. */
-export function clientOf({ textDocument, workspace }: ClientCapabilities, options: InitializationOptions): Client {
+export function clientOf(
+  { textDocument, workspace, window }: ClientCapabilities,
+  options: InitializationOptions,
+): Client {
   return {
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport === true,
@@ -33,11 +40,15 @@ export function clientOf({ textDocument, workspace }: ClientCapabilities, option
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,
+    showsLenses: textDocument?.codeLens !== undefined,
+    showsDocuments: window?.showDocument?.support === true,
+    showsProgress: window?.workDoneProgress === true,
     opensUnselected: options.opensUnselected === true,
     sends: options.sends === true,
     boundsLenses: options.boundsLenses === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,
+    environment: options.environment,
   };
 }

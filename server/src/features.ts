@@ -11,6 +11,7 @@ import { foldingRanges } from './features/folding-ranges';
 import { hover } from './features/hover';
 import { look } from './features/look';
 import { plan } from './features/plan';
+import { send } from './features/send';
 import { textDocuments } from './features/text-documents';
 import { watchedFiles } from './features/watched-files';
 
@@ -28,6 +29,7 @@ export const features: readonly ServerFeature[] = [
   hover,
   look,
   plan,
+  send,
   textDocuments,
   watchedFiles,
 ];

@@ -8,6 +8,7 @@ import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { createDescriptionReader } from '../../platform/node/own-descriptions';
 import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
+import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
 import { startServer } from './server';
 
@@ -24,6 +25,13 @@ process.on('uncaughtException', (error) => {
 });
 
 const readDescription = createDescriptionReader((name) => process.env[name]);
+
+let sender: Promise<Sender> | undefined;
+/** The HTTP client is large, and most sessions send nothing. */
+function loadSender(): Promise<Sender> {
+  sender ??= import('../../platform/node/sender').then(({ createSender }) => createSender((name) => process.env[name]));
+  return sender;
+}
 
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {
@@ -54,6 +62,13 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
     const { path: absolute, ...content } = await readInside(root, path);
     return { uri: uriOf(absolute), ...content };
   },
+  send: async (uri, root, order) => {
+    const path = pathOfUri(uri);
+    return path === undefined
+      ? undefined
+      : (await loadSender()).send(path, root === undefined ? undefined : pathOfUri(root), order);
+  },
+  keepAnswer: async (text) => uriOf((await loadSender()).keep(text)),
   files: {
     read: async (uri) => {
       const path = pathOfUri(uri);

@@ -1,4 +1,11 @@
-import type { DescriptionProblem, Engine, PackedDescription, Span } from '../../engine/src/index';
+import type {
+  DescriptionProblem,
+  Engine,
+  PackedDescription,
+  SendOrder,
+  SendReport,
+  Span,
+} from '../../engine/src/index';
 import type { FilePorts } from './includes';
 import type { RulePage } from './to-lsp';
 
@@ -44,4 +51,11 @@ export interface ServerPorts {
   ) => Promise<{ readonly uri: string } & ({ readonly text: string } | { readonly cause: string })>;
   /** The files that requests take their bodies from; absent where there are none. */
   readonly files?: FilePorts;
+  /**
+   * Sends a request of a file, for clients that do not send themselves; `root` is the URI of the folder of `rulebook.json`. Undefined for a
+   * file that is not on this machine; absent where nothing can be sent.
+   */
+  readonly send?: (uri: string, root: string | undefined, order: SendOrder) => Promise<SendReport | undefined>;
+  /** Writes a response into a private file, and returns its URI. Absent where there are no files. */
+  readonly keepAnswer?: (text: string) => Promise<string>;
 }

@@ -34,11 +34,24 @@ export interface LookParams {
   readonly line: number;
 }
 
-/** The command of the code lens "Send" only; its arguments are `SendArguments`. The client implements it. */
+/** The command of "Send"; its arguments are `SendArguments`, and its result is a `SendResult`. The server implements it unless the client does. */
 export const sendCommand = 'rulebook.send';
 
 /** The URI of the document and the zero-based line of the request line. */
 export type SendArguments = readonly [uri: string, line: number];
+
+/** What became of a request that the server has sent: the response, or why there is none. Secrets are masked. */
+export type SendResult =
+  | {
+      readonly status: number;
+      /** In milliseconds. */
+      readonly duration: number;
+      /** In bytes. */
+      readonly size: number;
+      /** The URI of the document that shows the response; absent when the client shows none. */
+      readonly document?: string;
+    }
+  | { readonly reason: string };
 
 /** The command of the code action "Configure severity…". The client implements it. */
 export const severityCommand = 'rulebook.configureSeverity';
@@ -97,4 +110,6 @@ export interface InitializationOptions {
   readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */
   readonly severityCommand?: string;
+  /** The environment of the environment files, for requests that the server sends. Absent: variables of `$shared` only. */
+  readonly environment?: string;
 }

@@ -34,8 +34,10 @@ export interface Session extends FeatureContext {
   readonly ownFiles: OwnFiles;
   readonly checking: Checking;
   readonly looks: Looks;
-  /** The server sends requests by itself. */
+  /** Whether the server sends requests, since its client does not. */
   readonly sendsItself: boolean;
+  readonly send: ServerPorts['send'];
+  readonly keepAnswer: ServerPorts['keepAnswer'];
   readonly settingsOf: (uri: string) => Settings;
   /** Returns the text of a file on disk, or undefined when there is none. */
   readonly readFile: (uri: string) => Promise<string | undefined>;
@@ -129,6 +131,8 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     readFile: (uri) => ports.readFile?.(uri) ?? Promise.resolve(undefined),
     checking,
     looks: createLooks(),
-    sendsItself: false,
+    sendsItself: !client.sends && ports.send !== undefined,
+    send: ports.send,
+    keepAnswer: ports.keepAnswer,
   };
 }

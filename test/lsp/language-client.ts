@@ -42,8 +42,15 @@ export interface Change {
 type InitializeRange = Diagnostic['range'];
 
 /** Starts the server and shakes hands. */
-export async function startClient(program: string, options: Partial<InitializeParams> = {}): Promise<LanguageClient> {
-  const child = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startClient(
+  program: string,
+  options: Partial<InitializeParams> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<LanguageClient> {
+  const child = spawn(process.execPath, [program, '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const connection = createProtocolConnection(
     new StreamMessageReader(child.stdout),

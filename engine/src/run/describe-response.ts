@@ -29,6 +29,15 @@ export function describeEnd(response: ReceivedResponse, options: { readonly secr
   return endLines(maskResponse({ ...response, body: '' }, options.secrets));
 }
 
+/** Returns status, time and size of a response in one line, with its secrets masked. */
+export function summariseResponse(
+  response: ReceivedResponse,
+  options: { readonly secrets: readonly string[] },
+): string {
+  const { status, statusText, duration, size } = maskResponse({ ...response, body: '' }, options.secrets);
+  return `${`${status} ${statusText}`.trimEnd()} (${describeDuration(duration)}, ${describeSize(size)})`;
+}
+
 function headLines({ httpVersion, status, statusText, headers }: ReceivedResponse): string {
   return [
     `HTTP/${httpVersion} ${status} ${statusText}`.trimEnd(),

@@ -6,6 +6,7 @@ import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import type { FeatureContext, Session } from '../session';
 import { configurationUri } from '../settings';
+import { sendCommandAt } from './code-lenses';
 import { openConfiguration, severityActions } from '../severity-actions';
 import { isSameRange, rangesOfBlock, toBlockOffset, toTextEdit } from '../to-lsp';
 import type { RangeOf } from '../to-lsp';
@@ -23,7 +24,7 @@ export const codeActions: ServerFeature = {
         params.textDocument.uri,
         [],
         (document, session) => {
-          const fixes = fixesIn(session, document, params);
+          const fixes = [...fixesIn(session, document, params), ...sendActions(session, document, params)];
           const rules = rulesAt(session, document, params);
           if (rules.length === 0) return fixes;
           return configureRules(session, document, rules).then(
@@ -35,6 +36,14 @@ export const codeActions: ServerFeature = {
     );
   },
 };
+
+/** Offers to send the request at the cursor, where no lens does. */
+function sendActions(session: Session, document: OpenDocument, { range, context }: CodeActionParams): CodeAction[] {
+  if (!session.sendsItself || session.client.showsLenses || context.only) return [];
+  const command = sendCommandAt(session, document, range.start.line);
+  const [, line] = (command?.arguments ?? []) as readonly unknown[];
+  return command && line === range.start.line ? [{ title: command.title, command }] : [];
+}
 
 /** Returns the quick fixes of the findings in a range, and behind them what ignores each finding. */
 export function fixesIn(

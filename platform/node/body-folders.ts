@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse, resolve } from 'node:path';
 import type { BodyFile } from '../../engine/src/index';
-import { bodyFile } from '../../platform/node/body-file';
-import { pathInside, readBytes } from '../../platform/node/files';
+import { bodyFile } from './body-file';
+import { pathInside, readBytes } from './files';
 
 /** Where body files may be. */
 export interface BodyFolders {
+  /** What allows a file outside of them, as the end of a sentence. */
+  readonly advice?: string;
   /** Where relative paths begin, the nearest first. */
   readonly bases: readonly string[];
   /** Files may be sent from these folders; undefined: from everywhere. */
@@ -29,7 +31,10 @@ export function bodyFoldersOf(
 }
 
 /** Reads a body file from the first folder that has it. Links are followed before the folder is checked. */
-export function readBodyFile({ bases, allowed }: BodyFolders, path: string): BodyFile | { readonly problem: string } {
+export function readBodyFile(
+  { bases, allowed, advice = '' }: BodyFolders,
+  path: string,
+): BodyFile | { readonly problem: string } {
   let problem: string | undefined;
   for (const base of bases) {
     const wanted = resolve(base, path);
@@ -37,7 +42,7 @@ export function readBodyFile({ bases, allowed }: BodyFolders, path: string): Bod
     const found = allowed === undefined ? wanted : pathInside(wanted, allowed);
     if (found === undefined) {
       const where = allowed?.at(-1) ?? base;
-      problem ??= `its body file ${path} lies outside of ${where}; add --allow-outside-files to send it anyway`;
+      problem ??= `its body file ${path} lies outside of ${where}${advice}`;
       continue;
     }
     const content = readBytes(found);

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
 import type { VariableValue } from '../../engine/src/index';
-import { readText } from '../../platform/node/files';
+import { readText } from './files';
 
 /** In bytes. */
 const longest = 10_000_000;

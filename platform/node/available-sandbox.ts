@@ -5,11 +5,10 @@ import {
   type Configuration,
   type Endpoint,
 } from '../../engine/src/index';
-import type { SandboxEndpoint } from '../../platform/node/sandbox-process';
-import { findSandbox } from '../../platform/node/sandbox-runtime';
-import { environment } from './configuration-file';
+import type { SandboxEndpoint } from './sandbox-process';
+import { findSandbox } from './sandbox-runtime';
 
-/** The sandbox that this command talks to. */
+/** The sandbox that requests are sent to. */
 export interface AvailableSandbox {
   /** Returns the configuration with the sandbox's endpoints where it really listens. */
   readonly locate: (configuration: Configuration) => Configuration;
@@ -18,7 +17,7 @@ export interface AvailableSandbox {
 }
 
 /** Returns the running sandbox of this user, if there is one. What the environment says about an endpoint comes first. */
-export async function availableSandbox(): Promise<AvailableSandbox> {
+export async function availableSandbox(environment: (name: string) => string | undefined): Promise<AvailableSandbox> {
   const found = (await findSandbox(environment)) ?? [];
   return located(found.filter(({ name }) => environment(endpointVariable(name)) === undefined));
 }

@@ -1,0 +1,35 @@
+import type { Configuration } from './configuration';
+import type { CancelSignal, RequestPlan } from './plan';
+
+/** A request that is sent for an editor, which sends nothing itself. */
+export interface SendOrder {
+  readonly plan: RequestPlan;
+  readonly configuration: Configuration;
+  /** The variables that the file defines. */
+  readonly definitions: ReadonlyMap<string, string>;
+  /** The environment of the environment files. */
+  readonly environment?: string | undefined;
+  /** Asks the user a question; resolves with whether they chose the action. */
+  readonly ask: (question: string, action: string) => Promise<boolean>;
+  readonly signal: CancelSignal;
+}
+
+/** What became of the request. No text in it holds a secret. */
+export type SendReport =
+  | {
+      readonly kind: 'unsent' | 'failed';
+      /** One sentence. */
+      readonly message: string;
+    }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      /** In milliseconds. */
+      readonly duration: number;
+      /** In bytes. */
+      readonly size: number;
+      /** One line. */
+      readonly message: string;
+      /** The whole response as people read it. */
+      readonly text: string;
+    };

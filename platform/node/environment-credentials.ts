@@ -1,0 +1,63 @@
+import {
+  credentialVariable,
+  endpointVariable,
+  environmentCredential,
+  type CredentialAnswer,
+  type Endpoint,
+} from '../../engine/src/index';
+import type { AvailableSandbox } from './available-sandbox';
+import { trustedEndpoints } from './trusted-endpoints';
+
+/** Returns the credential of an endpoint. */
+export type CredentialSource = (endpoint: Endpoint) => Promise<CredentialAnswer>;
+
+/** What the source of credentials asks. */
+export interface CredentialPorts {
+  readonly environment: (name: string) => string | undefined;
+  readonly sandbox: AvailableSandbox;
+  /** The names of the endpoints that the user trusts for this command. */
+  readonly trusted?: readonly string[];
+  /** Asks the user a question; "Yes" is remembered. Absent where nobody can be asked. */
+  readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** What allows a credential without a question, as the end of a sentence. */
+  readonly advice?: (endpoint: string) => string;
+  /** Receives a sentence when the answer cannot be remembered. */
+  readonly onForgotten: (sentence: string) => void;
+}
+
+/**
+ * Creates the source of credentials. A variable of the environment names an endpoint only, and any `rulebook.json` can define one of that
+ * name. So its origin must be confirmed once: by an option, by the environment, or by an answer.
+ */
+export function createCredentials(ports: CredentialPorts): CredentialSource {
+  const { environment, sandbox, trusted = [], confirm } = ports;
+  const confirmed = trustedEndpoints(environment);
+  return async (endpoint) => {
+    const found = environmentCredential(endpoint, environment);
+    if (found.kind === 'none') return { credential: sandbox.credentialOf(endpoint) };
+    const { credential } = found;
+    if (found.kind === 'bound' || trusted.includes(endpoint.name)) return { credential };
+    const { name } = endpoint;
+    const { origin, variable } = found;
+    if (confirmed.has({ name, origin })) return { credential };
+    if (!confirm) {
+      const advice = ports.advice?.(name) ?? '';
+      return {
+        problem: `${variable} has not been sent to ${origin} before (endpoint ${name}); if it belongs there, ${advice}set ${endpointVariable(name)}=${endpoint.baseUrl}`,
+      };
+    }
+    if (!(await confirm(`Send the credential in ${variable} to ${origin} (endpoint ${name})? "Yes" is remembered.`)))
+      return { problem: `you did not allow sending ${variable} to ${origin}` };
+    try {
+      confirmed.add({ name, origin });
+    } catch {
+      ports.onForgotten(`${confirmed.path} cannot be written, so you will be asked again next time`);
+    }
+    return { credential };
+  };
+}
+
+/** Says what to set for an endpoint that rejected the credential. */
+export function credentialHint({ name, baseUrl }: Endpoint): string {
+  return `${name} (${baseUrl}) received no credential, or rejected it. Set ${credentialVariable(name)}.`;
+}

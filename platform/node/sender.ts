@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  allowsSending,
+  createAnswers,
+  describeAnswer,
+  explainMissing,
+  isSandboxEndpoint,
+  isSecretName,
+  overrideEndpoints,
+  redact,
+  refusalAt,
+  refusalOf,
+  sendPlan,
+  summariseResponse,
+  wantsCredential,
+  type Answers,
+  type Endpoint,
+  type Refusal,
+  type SendOrder,
+  type SendReport,
+} from '../../engine/src/index';
+import { availableSandbox } from './available-sandbox';
+import { bodyFoldersOf, readBodyFile } from './body-folders';
+import { createCredentials, credentialHint } from './environment-credentials';
+import { environmentVariables } from './environment-file';
+import { proxiesOf } from './proxy';
+import { systemOf } from './system';
+import { createTransport } from './transport';
+
+/** Sends requests for editors, and keeps the responses that they show. */
+export interface Sender {
+  /** Sends a request of the file at a path; `root` is the folder of `rulebook.json`, if any. Never rejects because of the request. */
+  readonly send: (path: string, root: string | undefined, order: SendOrder) => Promise<SendReport>;
+  /** Writes a text into a file that only this user can read, and that is removed at the end; returns its path. */
+  readonly keep: (text: string) => string;
+}
+
+/** Filled in by the build. */
+declare const RULEBOOK_VERSION: string;
+
+/** Creates the sender of a process. */
+export function createSender(environment: (name: string) => string | undefined): Sender {
+  const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
+  const known = new Map<string, Answers>();
+  const answersOf = (path: string): Answers => {
+    const answers = known.get(path) ?? createAnswers();
+    known.set(path, answers);
+    return answers;
+  };
+  return {
+    keep: createKeeper(),
+    send: async (path, root, { plan, configuration, definitions, environment: chosen, ask, signal }) => {
+      const folder = dirname(path);
+      const unsent = (reason: string, label = redact(plan.label)): SendReport => ({
+        kind: 'unsent',
+        message: `${label} was not sent: ${redact(reason)}.`,
+      });
+      const sandbox = await availableSandbox(environment);
+      const { endpoints } = sandbox.locate({
+        ...configuration,
+        endpoints: overrideEndpoints(configuration.endpoints, environment),
+      });
+      const target = endpoints.find(({ name }) => name === plan.endpoint);
+      /** Asks about a protected endpoint; returns why the request is not sent. */
+      const decide = async (refusal: Refusal | undefined, place: Endpoint | undefined): Promise<string | undefined> => {
+        if (refusal?.kind !== 'protected' || place === undefined)
+          return refusal && withAdvice(refusal, allowsSending(plan));
+        const question = `Send ${redact(plan.label)} to the protected endpoint ${place.name} (${place.baseUrl})? It changes data there.`;
+        return (await ask(question, 'Send')) ? undefined : 'it was cancelled';
+      };
+      const refused = await decide(refusalOf(plan, target, { endpoints, environment }), target);
+      if (refused !== undefined) return unsent(refused);
+      const variables = environmentVariables(folder, chosen);
+      if ('problem' in variables) return unsent(variables.problem);
+      const answers = answersOf(path);
+      const bodyFolders = bodyFoldersOf(path, { root: root ?? folder, isConfigured: false, allowsOutside: false });
+      const sent = await sendPlan({
+        plan,
+        endpoint: target,
+        endpoints,
+        userAgent: `rulebook/${RULEBOOK_VERSION}`,
+        resolve: (name) => {
+          const value = definitions.get(name);
+          return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
+        },
+        system: systemOf(folder, environment),
+        answers,
+        readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
+        askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
+        credentialOf: createCredentials({
+          environment,
+          sandbox,
+          confirm: (question) => ask(question, 'Yes'),
+          // The answer holds for this request all the same.
+          onForgotten: () => undefined,
+        }),
+        transport,
+        signal,
+        refuse: (place) => place && decide(refusalAt(plan, place, { endpoints, environment }), place),
+        isKept: () => true,
+      });
+      if (sent.kind === 'unsent') return unsent(sent.problem);
+      const { secrets, endpoint } = sent;
+      const label = redact(plan.label, secrets);
+      if (sent.kind === 'failed') {
+        const { kind, message } = sent.failure;
+        const hint =
+          kind === 'refused' && isSandboxEndpoint(endpoint) ? ' Start a sandbox with `rulebook sandbox`.' : '';
+        const where = endpoint ? ` (endpoint ${endpoint.name})` : '';
+        return { kind: 'failed', message: `${label} received no response${where}: ${redact(message, secrets)}${hint}` };
+      }
+      const { response } = sent;
+      const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
+      return {
+        kind: 'answered',
+        status: response.status,
+        duration: response.duration,
+        size: response.size,
+        message: `${label}: ${summariseResponse(response, { secrets })}`,
+        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${hint}`,
+      };
+    },
+  };
+}
+
+/** Returns the reason with what sends the request anyway. */
+function withAdvice({ kind, reason }: Refusal, mayBeForced: boolean): string {
+  const isForced = kind === 'errors' || (kind === 'problems' && mayBeForced);
+  return isForced ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
+}
+
+/** Returns what writes texts into a private folder, which is removed when the process ends. */
+function createKeeper(): Sender['keep'] {
+  let folder: string | undefined;
+  let count = 0;
+  return (text) => {
+    if (folder === undefined) {
+      const made = mkdtempSync(join(tmpdir(), 'rulebook-'));
+      folder = made;
+      process.on('exit', () => {
+        rmSync(made, { recursive: true, force: true });
+      });
+      // A signal would end the process without this.
+      for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => process.exit(1));
+    }
+    const path = join(folder, `response-${++count}.txt`);
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+    return path;
+  };
+}
