@@ -24,6 +24,7 @@ import { createHistory } from './history';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
 import { rerunLast } from './rerun-last';
+import { withRulePages } from './rule-pages';
 import { createRunningSends } from './running-sends';
 import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
@@ -84,7 +85,7 @@ export async function startExtension(
   void sandbox.lookAround();
   context.subscriptions.push(askAboutLenses(context.globalState, log));
 
-  const client = ports.createClient(clientOptions(log, configuration.all));
+  const client = ports.createClient(clientOptions(context, log, configuration.all));
   context.subscriptions.push(
     watchView((params) => {
       if (client.isRunning()) void client.sendNotification(lookNotification, params);
@@ -219,7 +220,11 @@ function opensUnselected(): boolean {
   return mode === 'whenQuickSuggestion' || mode === 'never';
 }
 
-function clientOptions(log: vscode.LogOutputChannel, parameters: () => ConfigurationParams): LanguageClientOptions {
+function clientOptions(
+  { extensionUri }: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  parameters: () => ConfigurationParams,
+): LanguageClientOptions {
   const schemes = ['file', 'untitled', 'vscode-remote', 'vscode-vfs'];
   const languages = ['http', 'json', 'jsonc'];
   return {
@@ -229,12 +234,14 @@ function clientOptions(log: vscode.LogOutputChannel, parameters: () => Configura
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
     ],
     outputChannel: log,
+    middleware: withRulePages(extensionUri),
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',
       opensUnselected: opensUnselected(),
       sends: true,
       boundsLenses: true,
+      addsCodeDescription: true,
       reportsJsonSyntax: reportsJsonSyntax(),
       severityCommand,
     }),

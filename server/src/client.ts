@@ -20,6 +20,7 @@ export interface Client {
   readonly opensUnselected: boolean;
   readonly sends: boolean;
   readonly boundsLenses: boolean;
+  readonly addsCodeDescription: boolean;
   readonly reportsJsonSyntax: boolean;
   readonly suggestCommand?: string | undefined;
   readonly severityCommand?: string | undefined;
@@ -46,6 +47,7 @@ export function clientOf(
     opensUnselected: options.opensUnselected === true,
     sends: options.sends === true,
     boundsLenses: options.boundsLenses === true,
+    addsCodeDescription: options.addsCodeDescription === true,
     reportsJsonSyntax: options.reportsJsonSyntax === true,
     suggestCommand: options.suggestCommand,
     severityCommand: options.severityCommand,

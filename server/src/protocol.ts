@@ -106,6 +106,8 @@ export interface InitializationOptions {
    * gets all lenses at once.
    */
   readonly boundsLenses?: boolean;
+  /** The client adds the page of its rule to each diagnostic. Absent: the server does. */
+  readonly addsCodeDescription?: boolean;
   /** The client reports syntax errors of JSON files itself. Absent: the server reports them. */
   readonly reportsJsonSyntax?: boolean;
   /** The client's command that asks for the severity of a rule; its arguments are `SeverityArguments`. Absent: none is offered. */

@@ -84,7 +84,7 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
       includes.associationOf(uri),
   );
   const diagnoser = createDiagnoser(engine, encoding, {
-    rulePage: ports.rulePage,
+    rulePage: client.addsCodeDescription ? undefined : ports.rulePage,
     rangesAt: (location) => includes.rangesAt(location),
     hasOwnSyntax: ({ kind, uri }) => client.reportsJsonSyntax && kind === 'body' && !uri.startsWith(`${answerScheme}:`),
   });

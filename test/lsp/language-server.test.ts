@@ -98,6 +98,13 @@ describe('initialize', () => {
 });
 
 describe('diagnostics', () => {
+  it('name no page for a client that adds it', async () => {
+    const client = await startWithFile({ initializationOptions: { addsCodeDescription: true } });
+    const diagnostics = await client.diagnosticsOf(uri, 1);
+    expect(diagnostics.length).toBeGreaterThan(0);
+    expect(JSON.stringify(diagnostics)).not.toContain('codeDescription');
+  });
+
   it('are published with the version, the rule and its page', async () => {
     const client = await startWithFile();
     const diagnostics = await client.diagnosticsOf(uri, 1);

@@ -16,7 +16,9 @@ suite('Rulebook in the editor', () => {
     const [found] = await diagnosticsOf(document.uri);
     assert.ok(found);
     assert.equal(found.source, 'rulebook');
-    assert.ok(typeof found.code === 'object' && found.code.target.toString() !== '', 'no page of the rule');
+    assert.ok(typeof found.code === 'object', 'no page of the rule');
+    const page = await vscode.workspace.fs.readFile(found.code.target);
+    assert.ok(new TextDecoder().decode(page).includes(String(found.code.value)), 'not the page of the rule');
   });
 
   test('hovers over what is wrong', async () => {

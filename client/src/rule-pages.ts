@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient';
+
+/** Returns what adds the page of its rule to each finding. The server leaves it out, since there may be thousands of findings. */
+export function withRulePages(extension: vscode.Uri): Pick<Middleware, 'provideDiagnostics' | 'handleDiagnostics'> {
+  const pages = new Map<string, vscode.Uri>();
+  const pageOf = (rule: string): vscode.Uri => {
+    const page = pages.get(rule) ?? vscode.Uri.joinPath(extension, 'docs', 'rules', `${rule}.md`);
+    pages.set(rule, page);
+    return page;
+  };
+  const addPages = (diagnostics: readonly vscode.Diagnostic[]): void => {
+    for (const diagnostic of diagnostics) {
+      const { code, source } = diagnostic;
+      if (source === 'rulebook' && typeof code === 'string') diagnostic.code = { value: code, target: pageOf(code) };
+    }
+  };
+  return {
+    provideDiagnostics: async (document, previousResultId, token, next) => {
+      const report = await next(document, previousResultId, token);
+      if (report && 'items' in report) addPages(report.items);
+      return report;
+    },
+    handleDiagnostics: (uri, diagnostics, next) => {
+      addPages(diagnostics);
+      next(uri, diagnostics);
+    },
+  };
+}
