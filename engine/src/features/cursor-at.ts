@@ -132,27 +132,19 @@ function bodyAt({ request, response, text }: Block, offset: number): BodyPositio
 
 function bodyCursor(block: Block, binding: Binding | undefined, at: BodyPosition, offset: number): Cursor | undefined {
   const operation = binding?.operation;
-  if (operation === undefined || at.body.masked === '' || isBehindHash(block.text, at.body.masked, offset))
+  const { span, problems } = at.body;
+  if (operation === undefined || span.end === 0 || problems.some(({ code }) => code === 'oversized-block'))
     return undefined;
   if (at.of === 'body' && hasLines(operation.body))
     return lineCursor(block, operation, operation.body, at.body, offset);
-  const { masked, span } = at.body;
-  const place = jsonPositionAt(masked, span.start, masked.length, offset);
+  const place = jsonPositionAt(block.text, span.start, span.end, offset);
   const status = Number(block.response?.status.text ?? 0);
   const declared = at.of === 'body' ? operation.body?.shape : responseFor(operation, status)?.shape;
   const pointer = at.of === 'body' ? (block.association?.at ?? '') : '';
   const root = declared && shapeAtPointer(declared, pointer);
   if (!root) return undefined;
-  const read = readerOf(masked, span, masked.length, block.placeholders);
+  const read = readerOf(block.text, span, block.placeholders);
   return { kind: 'body', of: at.of, operation, status, root, prefix: stepsOf(pointer), body: span, place, read };
-}
-
-/** Returns whether the offset is in a `#` comment behind other text on its line. The mask replaces such a comment by blanks. */
-function isBehindHash(text: string, masked: string, offset: number): boolean {
-  for (let at = offset - 1; at >= Math.max(0, offset - 10_000) && text[at] !== '\n'; at--) {
-    if (text[at] === '#' && masked[at] === ' ') return true;
-  }
-  return false;
 }
 
 /** In newline-delimited JSON, each line is a value of its own. The lines above decide which part it is. */
@@ -160,13 +152,13 @@ function lineCursor(
   { placeholders, text }: Block,
   operation: Operation,
   { shape, actions = [], lines }: RequestBody,
-  { masked, values, span: body }: JsonBody,
+  { values, span: body }: JsonBody,
   offset: number,
 ): Cursor | undefined {
   const line = lineAt(text, offset);
   const start = Math.max(line.start, body.start);
   // The next line begins after the last line, but is not in the body yet.
-  const span = { start, end: Math.max(start, Math.min(line.end, masked.length)) };
+  const span = { start, end: Math.max(start, Math.min(line.end, body.end)) };
   const above = bindLines(
     { nodes: values.filter((value) => value.offset < span.start), placeholders, text },
     {
@@ -178,8 +170,8 @@ function lineCursor(
   const action = above?.part === 'action' ? actions.find(({ name }) => name === above.action?.name) : undefined;
   const turn = lines && ((above?.turn ?? -1) + 1) % lines.length;
   const root = (turn === undefined ? action?.document : lines?.[turn]) ?? shape;
-  const place = jsonPositionAt(masked, span.start, span.end, offset);
-  const read = readerOf(masked, span, span.end, placeholders);
+  const place = jsonPositionAt(text, span.start, span.end, offset);
+  const read = readerOf(text, span, placeholders);
   const part = turn === undefined ? (action?.document ? { action: action.name } : {}) : { turn };
   return { kind: 'body', of: 'body', operation, status: 0, ...part, root, prefix: [], body: span, place, read };
 }

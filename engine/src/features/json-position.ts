@@ -1,6 +1,5 @@
-import { createScanner } from 'jsonc-parser';
 import type { Span } from '../text/span';
-import { jsonToken } from '../syntax/json-tokens';
+import { JsonTokens, jsonToken } from '../syntax/json-tokens';
 
 /** The steps from the root of a JSON text to a value: member names and item indexes. */
 export type JsonPath = readonly (string | number)[];
@@ -83,34 +82,27 @@ interface Progress {
  * recovered tree loses the unfinished key at the cursor.
  */
 export function jsonPositionAt(text: string, start: number, end: number, offset: number): JsonPosition {
-  const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
-  scanner.setPosition(start);
+  const tokens = new JsonTokens(text, start, Math.min(end, text.length));
   const progress: Progress = { stack: [newFrame('root', undefined)], previousEnd: start, draft: undefined };
-  for (;;) {
-    const kind = scanner.scan();
-    if (kind === jsonToken.end) break;
-    const tokenStart = scanner.getTokenOffset();
-    let tokenEnd = tokenStart + scanner.getTokenLength();
-    if (isBlank(kind)) {
+  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
+    if (isComment(kind)) {
       const isInComment =
-        tokenStart < offset && (offset < tokenEnd || (kind === jsonToken.lineComment && offset === tokenEnd));
-      if (isInComment && (kind === jsonToken.lineComment || kind === jsonToken.blockComment)) {
-        progress.draft ??= { ...draftAt(progress, undefined), slot: 'none' };
-      }
+        tokens.start < offset && (offset < tokens.end || (kind !== jsonToken.blockComment && offset === tokens.end));
+      if (isInComment) progress.draft ??= { ...draftAt(progress, undefined), slot: 'none' };
       continue;
     }
-    let value = scanner.getTokenValue();
-    if (kind === jsonToken.text && tokenStart < offset && offset < tokenEnd && runsAway(text, tokenStart, tokenEnd)) {
-      tokenEnd = endOfWord(text, offset, end);
-      value = text.slice(tokenStart + 1, tokenEnd);
-      scanner.setPosition(tokenEnd);
+    let { value } = tokens;
+    if (kind === jsonToken.text && tokens.start < offset && offset < tokens.end && runsAway(text, tokens)) {
+      tokens.end = endOfWord(text, offset, end);
+      value = text.slice(tokens.start + 1, tokens.end);
     }
-    if (progress.draft === undefined && tokenStart >= offset) progress.draft = draftAt(progress, undefined);
-    const isUnderCursor = progress.draft === undefined && isWord(kind) && tokenStart < offset && offset <= tokenEnd;
+    const span = { start: tokens.start, end: tokens.end };
+    if (progress.draft === undefined && span.start >= offset) progress.draft = draftAt(progress, undefined);
+    const isUnderCursor = progress.draft === undefined && isWord(kind) && span.start < offset && offset <= span.end;
     if (progress.draft !== undefined) noteNext(progress.draft, kind);
-    const word = isUnderCursor ? wordOf(kind, text, tokenStart, tokenEnd, value) : undefined;
-    advance(progress, kind, { name: value, span: { start: tokenStart, end: tokenEnd } }, word);
-    progress.previousEnd = tokenEnd;
+    const word = isUnderCursor ? wordOf(kind, text, span, value) : undefined;
+    advance(progress, kind, { name: value, span }, word);
+    progress.previousEnd = span.end;
     if (progress.draft !== undefined && progress.stack.length < progress.draft.depth) break;
   }
   return finish(progress.draft ?? draftAt(progress, undefined));
@@ -124,10 +116,9 @@ export interface JsonMemberText {
   readonly span: Span | undefined;
 }
 
-/** Returns the members of all objects of the JSON text, however unfinished it is. */
-export function memberTextsOf(text: string, start: number, end: number): readonly JsonMemberText[] {
-  const scanner = createScanner(end < text.length ? text.slice(0, end) : text, false);
-  scanner.setPosition(start);
+/** Returns the members of all objects of the JSON text in the span, however unfinished it is. */
+export function memberTextsOf(text: string, { start, end }: Span): readonly JsonMemberText[] {
+  const tokens = new JsonTokens(text, start, end);
   const found: JsonMemberText[] = [];
   const progress: Progress = {
     stack: [newFrame('root', undefined)],
@@ -135,11 +126,9 @@ export function memberTextsOf(text: string, start: number, end: number): readonl
     draft: undefined,
     noteMember: (object, { name }, value, span) => found.push({ object, name, text: value, span }),
   };
-  for (let kind: number = scanner.scan(); kind !== jsonToken.end; kind = scanner.scan()) {
-    if (isBlank(kind)) continue;
-    const tokenStart = scanner.getTokenOffset();
-    const span = { start: tokenStart, end: tokenStart + scanner.getTokenLength() };
-    advance(progress, kind, { name: scanner.getTokenValue(), span }, undefined);
+  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
+    if (isComment(kind)) continue;
+    advance(progress, kind, { name: tokens.value, span: { start: tokens.start, end: tokens.end } }, undefined);
   }
   return found;
 }
@@ -153,35 +142,24 @@ function topOf(progress: Progress): Frame {
   return progress.stack[progress.stack.length - 1] ?? newFrame('root', undefined);
 }
 
-function isBlank(kind: number): boolean {
-  return (
-    kind === jsonToken.blank ||
-    kind === jsonToken.lineBreak ||
-    kind === jsonToken.lineComment ||
-    kind === jsonToken.blockComment
-  );
+function isComment(kind: number): boolean {
+  return kind === jsonToken.lineComment || kind === jsonToken.blockComment || kind === jsonToken.hashComment;
 }
 
 function isWord(kind: number): boolean {
-  return (
-    kind === jsonToken.text ||
-    kind === jsonToken.number ||
-    kind === jsonToken.unknown ||
-    kind === jsonToken.trueWord ||
-    kind === jsonToken.falseWord ||
-    kind === jsonToken.nullWord
-  );
+  return (kind >= jsonToken.nullWord && kind <= jsonToken.text) || kind === jsonToken.unknown;
 }
 
-function wordOf(kind: number, text: string, start: number, end: number, value: string): JsonWord {
-  if (kind === jsonToken.text) return { span: { start, end }, kind: 'string', text: value };
-  if (kind === jsonToken.unknown) return { span: { start, end }, kind: 'bare', text: text.slice(start, end) };
-  const isNumber = kind === jsonToken.number;
-  return { span: { start, end }, kind: isNumber ? 'number' : 'literal', text: text.slice(start, end) };
+function wordOf(kind: number, text: string, span: Span, value: string): JsonWord {
+  if (kind === jsonToken.text) return { span, kind: 'string', text: value };
+  const written = text.slice(span.start, span.end);
+  if (kind === jsonToken.unknown) return { span, kind: 'bare', text: written };
+  return { span, kind: kind === jsonToken.number ? 'number' : 'literal', text: written };
 }
 
 /** Returns whether a string lacks its closing quote, and so has swallowed the rest of the line. */
-function runsAway(text: string, start: number, end: number): boolean {
+function runsAway(text: string, { start, end, isPlaceholder }: JsonTokens): boolean {
+  if (isPlaceholder) return false;
   if (end - start < 2 || text[end - 1] !== '"') return true;
   // `"na, "b": 1` reads as the string `"na, "` with a bare word glued to it.
   return /[\w-]/.test(text[end] ?? '');

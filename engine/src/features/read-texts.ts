@@ -8,11 +8,11 @@ import type { ReadText } from './resolve-shape';
 export type DecidingTexts = Readonly<Record<string, string | null>>;
 
 /** Returns a reader of the members of an unfinished JSON body. It reads the body on the first request of a switch. */
-export function readerOf(masked: string, body: Span, end: number, placeholders: readonly Placeholder[]): ReadText {
+export function readerOf(source: string, body: Span, placeholders: readonly Placeholder[]): ReadText {
   let texts: ReadonlyMap<string, string | undefined> | undefined;
   const collect = (): ReadonlyMap<string, string | undefined> => {
     const found = new Map<string, string | undefined>();
-    for (const { object, name, text, span } of memberTextsOf(masked, body.start, end)) {
+    for (const { object, name, text, span } of memberTextsOf(source, body)) {
       const isPlaceholder = span !== undefined && someOverlaps(placeholders, span);
       found.set(textKey(object, name), isPlaceholder ? undefined : text);
     }

@@ -56,17 +56,21 @@ export const malformedJson: BlockRule = {
         unusualCharacterAt(source, body, problem.span) ??
         bareWordAt(source, problem);
       const { message, span } = better ?? problem;
-      const fixes = better?.fixes ?? commaFix(body, problem) ?? escapeFix(source, span);
+      const fixes = better?.fixes ?? commaFix(source, body, problem) ?? escapeFix(source, span);
       report({ message, span, provenance: { kind: 'syntax' }, fixes });
     }
   },
 };
 
 /** The span of the problem follows the position of the missing comma. */
-function commaFix(body: JsonBody, { isCommaMissing, span }: SyntaxProblem): (() => readonly Fix[]) | undefined {
+function commaFix(
+  text: string,
+  body: JsonBody,
+  { isCommaMissing, span }: SyntaxProblem,
+): (() => readonly Fix[]) | undefined {
   if (isCommaMissing !== true) return undefined;
   return () => {
-    const end = tokenBefore(body, span.start)?.span.end;
+    const end = tokenBefore(text, body.span, span.start)?.span.end;
     if (end === undefined) return [];
     return [{ title: 'Insert a comma', edits: [{ span: { start: end, end }, newText: ',' }], isSafe: true }];
   };
@@ -76,7 +80,7 @@ function commaFix(body: JsonBody, { isCommaMissing, span }: SyntaxProblem): (() 
 function trailingCommaAt(text: string, body: JsonBody, { span: { start } }: SyntaxProblem) {
   const bracket = text[start];
   if (bracket !== '}' && bracket !== ']') return undefined;
-  const before = tokenBefore(body, start);
+  const before = tokenBefore(text, body.span, start);
   if (before?.kind !== jsonToken.comma) return undefined;
   const { span } = before;
   const fixes = () => [{ title: 'Remove the comma', edits: [{ span, newText: '' }], isSafe: true }];

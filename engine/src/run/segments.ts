@@ -1,4 +1,4 @@
-import { endOfVariable } from '../syntax/variable-end';
+import { endOfPlaceholder } from '../syntax/placeholders';
 import type { Segment } from './plan';
 
 /** Braces behind backslashes do not begin a variable. */
@@ -14,7 +14,7 @@ export function segmentsOf(text: string): readonly Segment[] {
     if (literal !== '') segments.push(literal);
   };
   for (let at = text.indexOf('{{'); at >= 0;) {
-    const end = endOfVariable(text, at + 2);
+    const end = endOfPlaceholder(text, at + 2);
     const variable = end > 0 ? text.slice(at + 2, end - 2).trim() : '';
     if (variable !== '') {
       copy(at);

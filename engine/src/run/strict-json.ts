@@ -1,4 +1,4 @@
-import { endOfVariable } from '../syntax/variable-end';
+import { endOfPlaceholder } from '../syntax/placeholders';
 
 /**
  * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they are; numbers are not
@@ -44,7 +44,7 @@ export function toStrictJson(source: string): string {
         break;
       }
       case '{': {
-        const end = next === '{' ? endOfVariable(source, at + 2) : -1;
+        const end = next === '{' ? endOfPlaceholder(source, at + 2) : -1;
         at = end > 0 ? end : at + 1;
         break;
       }
@@ -76,7 +76,7 @@ function stringEnd(source: string, start: number): { readonly offset: number; re
   }
   for (let at = start + 1; at < source.length; at++) {
     const character = source[at];
-    const variableEnd = character === '{' && source[at + 1] === '{' ? endOfVariable(source, at + 2) : -1;
+    const variableEnd = character === '{' && source[at + 1] === '{' ? endOfPlaceholder(source, at + 2) : -1;
     if (variableEnd > 0) at = variableEnd - 1;
     else if (character === '\\') at++;
     else if (character === '"') return { offset: at + 1, isClosed: true };

@@ -98,8 +98,8 @@ export function isLargeBody({ association, placeholders, request, response, supp
   const body = request?.body;
   if (response !== undefined || body?.kind !== 'json' || body.isLines === true || body.values.length !== 1)
     return false;
-  // A body with anything else that JSON does not allow was masked before it was parsed.
-  if (body.problems.length > 0 || body.isRelaxed !== (body.comments ?? 0) > 0) return false;
+  if (body.problems.length > 0) return false;
+  if (body.comments === undefined && body.relaxations.some((at) => text[at] !== '/')) return false;
   return body.values[0] instanceof TreeNode;
 }
 
@@ -118,14 +118,14 @@ function editedBlock(former: Block, text: string, edit: TextEdit): Block | undef
   if (text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).includes(ignoring)) return undefined;
   const change = editPlainJson(root, former.text, text, edit);
   if (change === undefined) return undefined;
-  const comments = (body.comments ?? 0) + change.comments;
+  const comments = (body.comments ?? body.relaxations.length) + change.comments;
   const edited = { start: 0, end: text.length };
   const block: Block = {
     ...former,
     text,
     request: {
       ...request,
-      body: { ...body, span: edited, masked: text, comments, isRelaxed: comments > 0 },
+      body: { ...body, span: edited, comments, isRelaxed: comments > 0 },
       span: edited,
     },
   };

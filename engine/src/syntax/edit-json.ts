@@ -1,5 +1,5 @@
 import type { TextEdit } from '../text/edit';
-import { parsePlainPart } from './parse-json';
+import { parsePlainPart } from './plain-part';
 import { TreeNode, type NodeDraft } from './tree-node';
 
 /** What an edit did to a tree: children of one of its objects or arrays were replaced. */

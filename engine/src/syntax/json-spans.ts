@@ -1,24 +1,23 @@
-import { createScanner } from 'jsonc-parser';
 import type { Span } from '../text/span';
-import { jsonToken } from './json-tokens';
+import { JsonTokens, jsonToken } from './json-tokens';
 
 /**
  * Returns where the values stand to which a way of member names leads in valid JSON; `*` leads to all items of a list. Reads tokens, since the
  * syntax tree of a large text takes many times its size.
  */
 export function spansOf(text: string, way: readonly string[]): readonly Span[] {
-  const scanner = createScanner(text, true);
+  const tokens = new JsonTokens(text, 0, text.length, true);
   const spans: Span[] = [];
   /** Whether each open object or list on the way is a list. */
   const onWay: boolean[] = [];
   let depth = 0;
   let key: string | undefined;
   let start = -1;
-  for (let token = scanner.scan(); token !== jsonToken.end; token = scanner.scan()) {
+  for (let token = tokens.next(); token !== jsonToken.end; token = tokens.next()) {
     const isDirect = onWay.length === depth;
     const isInList = onWay[depth - 1];
     const isNext = isDirect && (isInList === undefined || way[depth - 1] === (isInList ? '*' : key));
-    const offset = scanner.getTokenOffset();
+    const offset = tokens.start;
     switch (token) {
       case jsonToken.openBrace:
       case jsonToken.openBracket:
@@ -44,8 +43,8 @@ export function spansOf(text: string, way: readonly string[]): readonly Span[] {
       case jsonToken.colon:
         break;
       default:
-        if (isDirect && isInList === false && key === undefined) key = scanner.getTokenValue();
-        else if (isNext && depth === way.length) spans.push({ start: offset, end: offset + scanner.getTokenLength() });
+        if (isDirect && isInList === false && key === undefined) key = tokens.value;
+        else if (isNext && depth === way.length) spans.push({ start: offset, end: tokens.end });
     }
   }
   return spans;

@@ -86,12 +86,10 @@ export interface JsonNode extends Pick<Node, 'type' | 'value' | 'offset' | 'leng
   readonly children?: readonly JsonNode[];
 }
 
-/** A JSON text in a block, parsed with variables and comments masked. */
+/** A JSON text in a block; in its values, underscores stand in place of placeholders. */
 export interface JsonBody {
   readonly kind: 'json';
   readonly span: Span;
-  /** The block's text up to the end of the body; in the body, everything that JSON does not allow is masked by text of the same length. */
-  readonly masked: string;
   /** The top-level values in order: one for a JSON body, several for newline-delimited JSON; none for an empty or unreadable one. */
   readonly values: readonly JsonNode[];
   /** The trees of the values; detached in a large body, so that a body parsed after an edit can share their nodes. */
@@ -101,6 +99,10 @@ export interface JsonBody {
   readonly problems: readonly SyntaxProblem[];
   /** Whether the source holds comments or `\"\"\"` strings and must be rewritten before it is sent. */
   readonly isRelaxed: boolean;
+  /** Where comments and `\"\"\"` strings begin. */
+  readonly relaxations: readonly number[];
+  /** At most so many objects and arrays stand in each other. */
+  readonly depth: number;
   /** The number of comments; absent where they were not counted. */
   readonly comments?: number;
 }

@@ -1,11 +1,12 @@
 import type { Span } from '../text/span';
 import { isBlank, isComment, linesOf } from './block-lines';
-import type { Block, BodyAssociation, Placeholder, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
+import type { Block, BodyAssociation, OtherRequest, RequestSyntax, ResponseSyntax, Token } from './model';
 import { constructBefore, reasonAgainst } from './other-tools';
 import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
 import { readBody } from './parse-request-body';
+import { placeholdersOf } from './placeholders';
 import { parseTarget, token, trimmed } from './parse-target';
 import {
   constructOn,
@@ -18,7 +19,6 @@ import {
   visibleSpan,
   type Reading,
 } from './reading';
-import { endOfVariable } from './variable-end';
 
 const expectation = /^\s*\?\?\s*status\s*(?:==?\s*)?(\d+)\s*$/d;
 
@@ -194,23 +194,3 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
   }
   return response;
 }
-
-/** Finds every `{{name}}` without a regular expression, since this runs for each request of a file. */
-function placeholdersOf(text: string, comments: readonly Span[]): readonly Placeholder[] {
-  let start = text.indexOf('{{');
-  if (start < 0) return noPlaceholders;
-  const placeholders: Placeholder[] = [];
-  // Both lists are in the order of the text.
-  let comment = 0;
-  while (start >= 0) {
-    const end = endOfVariable(text, start + 2);
-    if (end > 0) {
-      while (comment < comments.length && (comments[comment]?.end ?? 0) < end) comment++;
-      const isInComment = (comments[comment]?.start ?? text.length) <= start;
-      if (!isInComment) placeholders.push({ name: text.slice(start + 2, end - 2).trim(), span: { start, end } });
-    }
-    start = text.indexOf('{{', end > 0 ? end : start + 1);
-  }
-  return placeholders;
-}
-const noPlaceholders: readonly Placeholder[] = [];

@@ -1,283 +1,337 @@
+import type { Span } from '../text/span';
+import type { Reuse } from './former-json';
+import { problemOf, type JsonErrorCode } from './json-problems';
+import { JsonTokens, jsonToken } from './json-tokens';
+import type { SyntaxProblem } from './model';
 import { TreeNode, type NodeDraft } from './tree-node';
 
-/** A JSON text without a syntax error. */
-export interface PlainJson {
-  readonly root: TreeNode;
-  readonly comments: number;
+/** What can be said of how to read JSON. */
+export interface ParseOptions {
+  /** The spans of the values, each of which is read alone; without it, the text is one value. Lines without a value are left out. */
+  readonly lines?: readonly Span[];
+  /** Takes only what the standard allows. */
+  readonly isStrict?: boolean;
+  /** Makes nodes without their parents, which can be shared. */
+  readonly isDetached?: boolean;
+  /** Finds parts of the tree before an edit. Only for detached trees. */
+  readonly reuse?: Reuse;
 }
 
-/** Deeper bodies are left to jsonc-parser, which reports what is wrong with them. */
-const deepest = 400;
-
-/**
- * Parses a part of a text as one JSON value. Returns undefined when anything in it is not plain JSON; jsonc-parser then parses it again and
- * reports what is wrong. Nearly all bodies are plain, and this parser is several times as fast. The tree has the form of jsonc-parser
- * 3.3.1, with offsets that count from the start of the text.
- */
-export function parsePlainJson(text: string, start: number, end: number): PlainJson | undefined {
-  const reader = new Reader(text, start, end);
-  const root = reader.readValue(undefined, 0, 0);
-  if (root === undefined) return undefined;
-  reader.skipBlanks();
-  return reader.at === end && !reader.isBroken ? { root, comments: reader.comments } : undefined;
-}
-
-/** The values or members in a part of an object or array. */
-export interface JsonPart {
-  readonly children: readonly TreeNode[];
-  readonly comments: number;
-}
-
-/** The context of a part of an object or array. */
-export interface PartPlace {
-  readonly parent: TreeNode;
-  /** Where the part starts in the text of the tree; the part itself is parsed from a copy. */
-  readonly offset: number;
-  readonly isBehindChild: boolean;
-  readonly isBeforeChild: boolean;
-  /** The number of objects and arrays around the part. */
+/** The result of parsing JSON. */
+export interface ParsedJson {
+  readonly trees: readonly TreeNode[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Where comments and `"""` strings begin, which must be rewritten before sending. */
+  readonly relaxations: readonly number[];
+  /** At most so many objects and arrays stand in each other. */
   readonly depth: number;
 }
 
-/** Parses a part of an object or array, from behind a child up to the next one, with the commas; undefined when it is not plain. */
-export function parsePlainPart(text: string, place: PartPlace): JsonPart | undefined {
-  const reader = new Reader(text, 0, text.length);
-  const children = reader.readPart(place);
-  return children && !reader.isBroken && !reader.endsInComment ? { children, comments: reader.comments } : undefined;
+/** The limit of objects and arrays in each other. This parser is recursive, like what looks at its trees. */
+const deepest = 1000;
+
+/**
+ * Parses a part of a text as JSON with comments, `"""` strings and placeholders; undefined when it is nested too deeply. Otherwise never fails:
+ * it recovers from errors as jsonc-parser 3.3.1 does, but an object or array that stands where none can is skipped as a whole.
+ */
+export function parseJson(
+  text: string,
+  start: number,
+  end: number,
+  options: ParseOptions = {},
+): ParsedJson | undefined {
+  const parser = new Parser(text, start, end, options);
+  try {
+    return parser.parse(options.lines ?? [{ start, end }]);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undefined;
+  }
 }
 
-class Reader {
-  at: number;
-  comments = 0;
-  /** The last comment goes up to the end of the text, without a line end. */
-  endsInComment = false;
-  isBroken = false;
+class Parser {
   readonly #text: string;
-  readonly #end: number;
+  readonly #tokens: JsonTokens;
+  readonly #options: ParseOptions;
+  readonly #reuse: Reuse | undefined;
+  readonly #isDetached: boolean;
+  readonly #problems: SyntaxProblem[] = [];
+  readonly #relaxations: number[] = [];
+  #depth = 0;
+  /** The token before the current one is a placeholder, which may supply what is missing behind it. */
+  #isBehindPlaceholder = false;
+  /** The brackets do not match, so where something ends that is skipped cannot be said. */
+  #isUnbalanced = false;
 
-  constructor(text: string, start: number, end: number) {
+  constructor(text: string, start: number, end: number, options: ParseOptions) {
     this.#text = text;
-    this.at = start;
-    this.#end = end;
+    this.#tokens = new JsonTokens(text, start, end, options.isStrict);
+    this.#options = options;
+    this.#reuse = options.reuse;
+    this.#isDetached = options.isDetached === true;
   }
 
-  /** Reads a value and the blanks before it; undefined when it is not plain JSON. `base` is where the parent starts. */
-  readValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
-    const code = this.skipBlanks();
-    switch (code) {
-      case 0x22: // "
-        return this.#readString(parent, base);
-      case 0x7b: // {
-        return depth > deepest ? undefined : this.#readObject(parent, base, depth);
-      case 0x5b: // [
-        return depth > deepest ? undefined : this.#readArray(parent, base, depth);
-      case 0x74: // t
-        return this.#readWord(parent, base, 'boolean', 'true', true);
-      case 0x66: // f
-        return this.#readWord(parent, base, 'boolean', 'false', false);
-      case 0x6e: // n
-        return this.#readWord(parent, base, 'null', 'null', null);
-      default:
-        return this.#readNumber(parent, base);
+  parse(parts: readonly Span[]): ParsedJson {
+    const tokens = this.#tokens;
+    const trees: TreeNode[] = [];
+    for (const { start, end } of parts) {
+      tokens.end = start;
+      tokens.limit = end;
+      this.#isUnbalanced = false;
+      this.#next();
+      if (tokens.kind === jsonToken.end && this.#options.lines && this.#isBlank(start, end)) continue;
+      const tree = this.#readValue(undefined, 0, 0);
+      if (tree !== undefined) trees.push(tree);
+      if (tree === undefined) this.#report('ValueExpected');
+      else if (tokens.kind !== jsonToken.end) this.#report('EndOfFileExpected');
+      while (tokens.kind !== jsonToken.end) this.#moveOn();
     }
+    return { trees, problems: this.#problems, relaxations: this.#relaxations, depth: this.#depth };
   }
 
-  /** Skips blanks and comments, and returns the code of the next character; -1 at the end. */
-  skipBlanks(): number {
-    const text = this.#text;
-    const end = this.#end;
-    let at = this.at;
-    while (at < end) {
-      const code = text.charCodeAt(at);
-      if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) at++;
-      else if (code === 0x2f) {
-        at = this.#commentEnd(at);
-        if (at < 0) break;
-      } else {
-        this.at = at;
-        return code;
-      }
-    }
-    if (at < 0) this.isBroken = true;
-    this.at = end;
-    return -1;
+  /** Returns whether a line without a value holds at most a `#` comment. */
+  #isBlank(start: number, end: number): boolean {
+    return /^\s*(?:#|$)/.test(this.#text.slice(start, end));
   }
 
-  #commentEnd(start: number): number {
-    const text = this.#text;
-    this.comments++;
-    const second = text.charCodeAt(start + 1);
-    if (second === 0x2f) {
-      let at = start + 2;
-      while (at < this.#end) {
-        const code = text.charCodeAt(at);
-        if (code === 0x0a || code === 0x0d) break;
-        at++;
-      }
-      this.endsInComment = at >= this.#end;
-      return at;
-    }
-    if (second !== 0x2a) return -1;
-    const close = text.indexOf('*/', start + 2);
-    return close < 0 || close + 2 > this.#end ? -1 : close + 2;
-  }
-
-  /** Reads members or items with the commas around them. */
-  readPart({ parent, offset, isBehindChild, isBeforeChild, depth }: PartPlace): TreeNode[] | undefined {
-    const base = parent.offset - offset;
-    const children: TreeNode[] = [];
-    let code = this.skipBlanks();
-    if (code < 0) return isBehindChild && isBeforeChild ? undefined : children;
-    if (isBehindChild) {
-      if (code !== 0x2c) return undefined;
-      this.at++;
-      if (this.skipBlanks() < 0) return isBeforeChild ? children : undefined;
-    }
+  /** Moves to the next token of JSON, over comments and unknown words. */
+  #next(): void {
+    const tokens = this.#tokens;
+    this.#isBehindPlaceholder = tokens.isPlaceholder;
     for (;;) {
-      const child =
-        parent.type === 'object' ? this.#readMember(parent, base, depth) : this.readValue(parent, base, depth);
-      if (child === undefined) return undefined;
-      children.push(child);
-      code = this.skipBlanks();
-      if (code < 0) return isBeforeChild ? undefined : children;
-      if (code !== 0x2c) return undefined;
-      this.at++;
-      if (this.skipBlanks() < 0) return isBeforeChild ? children : undefined;
+      const kind = this.#moveOn();
+      if (tokens.error !== undefined) this.#report(tokens.error);
+      if (kind <= jsonToken.text) return;
+      if (kind === jsonToken.unknown) {
+        this.#report('InvalidSymbol');
+        this.#isBehindPlaceholder = false;
+      } else if (this.#options.isStrict) this.#report('InvalidCommentToken');
     }
   }
 
-  #readObject(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
-    const start = this.at;
+  #moveOn(): number {
+    const kind = this.#tokens.next();
+    if (this.#tokens.isLong || (kind > jsonToken.text && kind !== jsonToken.unknown)) {
+      this.#relaxations.push(this.#tokens.start);
+    }
+    return kind;
+  }
+
+  #report(code: JsonErrorCode): void {
+    const { start, end, isPlaceholder } = this.#tokens;
+    // In `{ {{members}} }` and `"a": 1 {{more}}`, a placeholder may supply what is missing.
+    if (code === 'ColonExpected' && this.#isBehindPlaceholder) return;
+    if (code === 'CommaExpected' && (isPlaceholder || this.#isBehindPlaceholder)) return;
+    this.#problems.push(problemOf(code, this.#text, start, end));
+  }
+
+  /**
+   * Moves to the comma or closing bracket of the object or array around, or to the end; over whole objects and arrays, unless one of them is
+   * never closed or a placeholder may hold a part of it.
+   */
+  #skip(closing: number): void {
+    const tokens = this.#tokens;
+    const { start } = tokens;
+    const [problems, relaxations] = [this.#problems.length, this.#relaxations.length];
+    if (!this.#isUnbalanced && !this.#isBehindPlaceholder) {
+      if (this.#skipWhole(closing)) return;
+      this.#isUnbalanced = true;
+      tokens.end = start;
+      tokens.next();
+      this.#problems.length = problems;
+      this.#relaxations.length = relaxations;
+    }
+    while (tokens.kind !== closing && tokens.kind !== jsonToken.comma && tokens.kind !== jsonToken.end) this.#next();
+  }
+
+  /** Returns false when an object or array that is skipped has no end, or takes the end of the one around. */
+  #skipWhole(closing: number): boolean {
+    const tokens = this.#tokens;
+    const open: number[] = [];
+    let braces = 0;
+    let isNested = false;
+    for (; tokens.kind !== jsonToken.end; this.#next()) {
+      const { kind } = tokens;
+      if (kind === jsonToken.openBrace || kind === jsonToken.openBracket) {
+        isNested = true;
+        open.push(kind);
+        if (kind === jsonToken.openBrace) braces++;
+      } else if (kind === jsonToken.closeBrace || kind === jsonToken.closeBracket) {
+        const opening = kind === jsonToken.closeBrace ? jsonToken.openBrace : jsonToken.openBracket;
+        const isOpen = kind === jsonToken.closeBrace ? braces > 0 : open.length > braces;
+        if (isOpen) {
+          for (let last = open.pop(); last !== undefined; last = open.pop()) {
+            if (last === jsonToken.openBrace) braces--;
+            if (last === opening) break;
+          }
+        } else if (kind === closing) return true;
+      } else if (kind === jsonToken.comma && open.length === 0) return true;
+    }
+    return !isNested;
+  }
+
+  /** Reads the value at the current token, and moves behind it; undefined when there is none. `base` is where the parent starts. */
+  #readValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
+    const tokens = this.#tokens;
+    const { kind, start } = tokens;
+    if (this.#reuse !== undefined && kind !== jsonToken.end) {
+      const node = this.#reused(this.#reuse, base, depth, false);
+      if (node !== undefined) return node;
+    }
+    switch (kind) {
+      case jsonToken.text:
+        return this.#readText(start - base, parent);
+      case jsonToken.openBrace:
+        return this.#readObject(parent, base, depth);
+      case jsonToken.openBracket:
+        return this.#readArray(parent, base, depth);
+      case jsonToken.number: {
+        const written = this.#text.slice(start, tokens.end);
+        const value = tokens.error === undefined ? Number(written) : parseFloat(written);
+        return this.#readLiteral('number', value, start - base, parent);
+      }
+      case jsonToken.nullWord:
+        return this.#readLiteral('null', null, start - base, parent);
+      case jsonToken.trueWord:
+        return this.#readLiteral('boolean', true, start - base, parent);
+      case jsonToken.falseWord:
+        return this.#readLiteral('boolean', false, start - base, parent);
+      default:
+        return undefined;
+    }
+  }
+
+  #readObject(parent: TreeNode | undefined, base: number, depth: number): TreeNode {
+    const tokens = this.#tokens;
+    const { start } = tokens;
     const object: NodeDraft = new TreeNode('object', start - base, parent);
+    const owner = this.#isDetached ? undefined : object;
     const children: TreeNode[] = [];
     object.children = children;
-    this.at++;
-    if (this.skipBlanks() === 0x7d) return this.#close(object, start);
-    for (;;) {
-      const property = this.#readMember(object, start, depth + 1);
-      if (property === undefined) return undefined;
-      children.push(property);
-      const code = this.skipBlanks();
-      if (code === 0x7d) return this.#close(object, start);
-      if (code !== 0x2c) return undefined;
-      this.at++;
+    this.#enter(depth);
+    for (let needsComma = false; tokens.kind !== jsonToken.closeBrace && tokens.kind !== jsonToken.end;) {
+      if (tokens.kind === jsonToken.comma) {
+        if (!needsComma) this.#report('ValueExpected');
+        this.#next();
+      } else if (needsComma) this.#report('CommaExpected');
+      needsComma = true;
+      if (tokens.kind === jsonToken.text) children.push(this.#readMember(owner, start, depth + 1));
+      else {
+        this.#report('PropertyNameExpected');
+        this.#skip(jsonToken.closeBrace);
+        this.#report('ValueExpected');
+      }
     }
+    object.length = tokens.end - start;
+    if (tokens.kind === jsonToken.closeBrace) this.#next();
+    else this.#report('CloseBraceExpected');
+    return object;
   }
 
-  #readMember(object: TreeNode, base: number, depth: number): TreeNode | undefined {
-    if (this.skipBlanks() !== 0x22) return undefined;
-    const start = this.at;
-    const property: NodeDraft = new TreeNode('property', start - base, object);
-    const key = this.#readString(property, start);
-    if (key === undefined || this.skipBlanks() !== 0x3a) return undefined;
-    property.colonAt = this.at - start;
-    this.at++;
-    const value = this.readValue(property, start, depth);
-    if (value === undefined) return undefined;
-    property.children = [key, value];
-    property.length = this.at - start;
+  #readMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode {
+    const tokens = this.#tokens;
+    const { start } = tokens;
+    if (this.#reuse !== undefined) {
+      const node = this.#reused(this.#reuse, base, depth, true);
+      if (node !== undefined) return node;
+    }
+    const property: NodeDraft = new TreeNode('property', start - base, owner);
+    const parent = this.#isDetached ? undefined : property;
+    const key = this.#readText(0, parent);
+    if (tokens.kind === jsonToken.colon) {
+      property.colonAt = tokens.start - start;
+      this.#next();
+      const value = this.#readValue(parent, start, depth);
+      if (value !== undefined) {
+        property.children = [key, value];
+        property.length = value.at + value.length;
+        return property;
+      }
+      this.#report('ValueExpected');
+    } else this.#report('ColonExpected');
+    this.#skip(jsonToken.closeBrace);
+    property.children = [key];
+    property.length = (tokens.kind === jsonToken.comma ? tokens.start : tokens.end) - start;
     return property;
   }
 
-  #readArray(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
-    const start = this.at;
+  #readArray(parent: TreeNode | undefined, base: number, depth: number): TreeNode {
+    const tokens = this.#tokens;
+    const { start } = tokens;
     const array: NodeDraft = new TreeNode('array', start - base, parent);
+    const owner = this.#isDetached ? undefined : array;
     const children: TreeNode[] = [];
     array.children = children;
-    this.at++;
-    if (this.skipBlanks() === 0x5d) return this.#close(array, start);
-    for (;;) {
-      const item = this.readValue(array, start, depth + 1);
-      if (item === undefined) return undefined;
-      children.push(item);
-      const code = this.skipBlanks();
-      if (code === 0x5d) return this.#close(array, start);
-      if (code !== 0x2c) return undefined;
-      this.at++;
-    }
-  }
-
-  #close(node: NodeDraft, start: number): TreeNode {
-    this.at++;
-    node.length = this.at - start;
-    return node;
-  }
-
-  #readString(parent: TreeNode | undefined, base: number): TreeNode | undefined {
-    const text = this.#text;
-    const end = this.#end;
-    const start = this.at;
-    let isEscaped = false;
-    let at = start + 1;
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at);
-      if (code === 0x22) break;
-      if (code === 0x5c) {
-        isEscaped = true;
-        at++;
-      } else if (code < 0x20) return undefined;
-    }
-    if (at >= end) return undefined;
-    const node: NodeDraft = new TreeNode('string', start - base, parent);
-    node.length = at + 1 - start;
-    this.at = at + 1;
-    if (!isEscaped) node.value = text.slice(start + 1, at);
-    else {
-      try {
-        node.value = JSON.parse(text.slice(start, at + 1));
-      } catch {
-        return undefined;
+    this.#enter(depth);
+    for (let needsComma = false; tokens.kind !== jsonToken.closeBracket && tokens.kind !== jsonToken.end;) {
+      if (tokens.kind === jsonToken.comma) {
+        if (!needsComma) this.#report('ValueExpected');
+        this.#next();
+      } else if (needsComma) this.#report('CommaExpected');
+      needsComma = true;
+      const item = this.#readValue(owner, start, depth + 1);
+      if (item !== undefined) children.push(item);
+      else {
+        this.#report('ValueExpected');
+        this.#skip(jsonToken.closeBracket);
       }
     }
+    array.length = tokens.end - start;
+    if (tokens.kind === jsonToken.closeBracket) this.#next();
+    else this.#report('CloseBracketExpected');
+    return array;
+  }
+
+  /** Moves behind an opening bracket. */
+  #enter(depth: number): void {
+    if (depth >= deepest) throw new RangeError('Nested too deeply.');
+    if (depth >= this.#depth) this.#depth = depth + 1;
+    this.#next();
+  }
+
+  #readText(at: number, parent: TreeNode | undefined): TreeNode {
+    const tokens = this.#tokens;
+    const node: NodeDraft = new TreeNode('string', at, parent);
+    node.length = tokens.end - tokens.start;
+    const { value } = tokens;
+    // A short part of a text keeps all of it alive in V8. Of each edited text, little is read, so it is copied.
+    node.value = this.#reuse === undefined ? value : ` ${value}`.slice(1);
+    this.#next();
     return node;
   }
 
-  #readWord(parent: TreeNode | undefined, base: number, type: 'boolean' | 'null', word: string, value: boolean | null) {
-    const next = this.at + word.length;
-    if (next > this.#end || !this.#text.startsWith(word, this.at) || !this.#isDelimited(next)) return undefined;
-    const node: NodeDraft = new TreeNode(type, this.at - base, parent);
-    node.length = word.length;
+  #readLiteral(
+    type: TreeNode['type'],
+    value: number | boolean | null,
+    at: number,
+    parent: TreeNode | undefined,
+  ): TreeNode {
+    const node: NodeDraft = new TreeNode(type, at, parent);
+    node.length = this.#tokens.end - this.#tokens.start;
     node.value = value;
-    this.at = next;
+    this.#next();
     return node;
   }
 
-  #readNumber(parent: TreeNode | undefined, base: number): TreeNode | undefined {
-    const text = this.#text;
-    const start = this.at;
-    let at = start;
-    while (at < this.#end && isOfNumber(text.charCodeAt(at))) at++;
-    if (!this.#isDelimited(at)) return undefined;
-    const written = text.slice(start, at);
-    if (!jsonNumber.test(written)) return undefined;
-    const node: NodeDraft = new TreeNode('number', start - base, parent);
-    node.length = at - start;
-    node.value = Number(written);
-    this.at = at;
-    return node;
+  /** Takes over the node of the former tree that begins at the current token, and moves behind it. */
+  #reused(reuse: Reuse, base: number, depth: number, isProperty: boolean): TreeNode | undefined {
+    const tokens = this.#tokens;
+    const { start, limit } = tokens;
+    const found = reuse(start, isProperty);
+    if (found === undefined || start + found.node.length > limit || depth + found.depth > deepest) return undefined;
+    const { node } = found;
+    if (depth + found.depth > this.#depth) this.#depth = depth + found.depth;
+    for (const relaxation of found.relaxations) this.#relaxations.push(relaxation);
+    const last = node.type === 'property' ? node.children?.[1] : node;
+    tokens.end = start + node.length;
+    tokens.isPlaceholder = last?.type === 'string' && this.#text.charCodeAt(tokens.end - 1) === 0x7d;
+    this.#next();
+    if (node.at === start - base) return node;
+    const moved: NodeDraft = new TreeNode(node.type, start - base, undefined);
+    moved.length = node.length;
+    moved.value = node.value;
+    moved.children = node.children;
+    moved.colonAt = node.colonAt;
+    return moved;
   }
-
-  /** Returns whether a word or number ends here; jsonc-parser takes some adjacent characters as a part of it. */
-  #isDelimited(at: number): boolean {
-    if (at >= this.#end) return true;
-    const code = this.#text.charCodeAt(at);
-    return (
-      code === 0x2c ||
-      code === 0x7d ||
-      code === 0x5d ||
-      code === 0x20 ||
-      code === 0x0a ||
-      code === 0x0d ||
-      code === 0x09
-    );
-  }
-}
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/** Digits, sign, point and exponent. */
-function isOfNumber(code: number): boolean {
-  return (
-    (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b
-  );
 }

@@ -1,4 +1,4 @@
-import { endOfVariable } from './variable-end';
+import { endOfPlaceholder } from './placeholders';
 
 /** The part of a target in front of its path. */
 export interface OriginPart {
@@ -32,7 +32,7 @@ export function isHost(word: string): boolean {
 function endOfAuthority(target: string, from: number): number {
   let at = from;
   while (at < target.length && !/[/?#\s]/.test(target.charAt(at))) {
-    const end = target.startsWith('{{', at) ? endOfVariable(target, at + 2) : -1;
+    const end = target.startsWith('{{', at) ? endOfPlaceholder(target, at + 2) : -1;
     at = end > 0 ? end : at + 1;
   }
   return at;

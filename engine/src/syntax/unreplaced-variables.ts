@@ -1,6 +1,6 @@
 import type { Span } from '../text/span';
 import type { RequestSyntax, RequestTarget, Token } from './model';
-import { endOfVariable } from './variable-end';
+import { endOfPlaceholder } from './placeholders';
 
 /** What is meant as a variable in a request line or the value of a header field, but is not replaced by a value. */
 export interface UnreplacedVariable extends Token {
@@ -37,7 +37,7 @@ function consoleVariablesOf({ segments, query }: RequestTarget): readonly Unrepl
 
 function unfinishedIn(text: string, { start, end }: Span): number {
   for (let at = text.indexOf('{{', start); at >= 0 && at < end;) {
-    const behind = endOfVariable(text, at + 2);
+    const behind = endOfPlaceholder(text, at + 2);
     // Of more than two braces, the last two begin the variable.
     const isRead = behind < 0 ? text[at + 2] === '{' : text.slice(at + 2, behind - 2).trim() !== '';
     if (!isRead) return at;

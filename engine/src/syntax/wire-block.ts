@@ -1,7 +1,7 @@
-import { parseTree, type ParseError } from 'jsonc-parser';
-import type { Block, Body, HeaderField, JsonBody, JsonNode, RequestTarget, Token } from './model';
-import { parsePlainJson } from './parse-json';
+import type { Block, Body, HeaderField, JsonBody, RequestTarget, Token } from './model';
+import { parseJson } from './parse-json';
 import { parseTarget } from './parse-target';
+import type { TreeNode } from './tree-node';
 import { decodePart } from '../text/decode';
 
 /** The parts of a request as they came over the wire. */
@@ -93,41 +93,30 @@ function wireTarget(target: string): RequestTarget {
 }
 
 function strictBody(text: string): JsonBody {
-  const span = { start: 0, end: text.length };
-  const errors: ParseError[] = [];
-  const problem = (message: string) => [{ code: 'malformed-json' as const, message, span }];
-  try {
-    const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-    const problems = errors.length > 0 || !tree ? problem('The body is not valid JSON.') : [];
-    return { kind: 'json', span, masked: text, values: tree ? [tree] : [], trees: [], problems, isRelaxed: false };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return {
-      kind: 'json',
-      span,
-      masked: text,
-      values: [],
-      trees: [],
-      problems: problem('The body is nested too deeply.'),
-      isRelaxed: false,
-    };
-  }
+  const parsed = parseJson(text, 0, text.length, { isStrict: true });
+  const message = parsed === undefined ? 'The body is nested too deeply.' : 'The body is not valid JSON.';
+  return strict(text, parsed?.trees ?? [], parsed?.problems.length === 0 ? undefined : message);
 }
 
 /** Reads newline-delimited JSON. */
 function strictLines(text: string): JsonBody {
-  const span = { start: 0, end: text.length };
-  const values: JsonNode[] = [];
+  const trees: TreeNode[] = [];
   let isRead = true;
   for (let start = 0; start < text.length;) {
     const lineFeed = text.indexOf('\n', start);
     const end = lineFeed < 0 ? text.length : lineFeed;
-    const plain = parsePlainJson(text, start, end);
-    if (plain?.comments === 0) values.push(plain.root);
-    else if (text.slice(start, end).trim() !== '') isRead = false;
+    if (text.slice(start, end).trim() !== '') {
+      const parsed = parseJson(text, start, end, { isStrict: true });
+      if (parsed?.problems.length === 0) trees.push(...parsed.trees);
+      else isRead = false;
+    }
     start = end + 1;
   }
-  const message = 'A line of the body is not valid JSON.';
-  const problems = isRead ? [] : [{ code: 'malformed-json' as const, message, span }];
-  return { kind: 'json', span, masked: text, values, trees: [], isLines: true, problems, isRelaxed: false };
+  return { ...strict(text, trees, isRead ? undefined : 'A line of the body is not valid JSON.'), isLines: true };
+}
+
+function strict(text: string, trees: readonly TreeNode[], message: string | undefined): JsonBody {
+  const span = { start: 0, end: text.length };
+  const problems = message === undefined ? [] : [{ code: 'malformed-json' as const, message, span }];
+  return { kind: 'json', span, values: trees, trees, problems, isRelaxed: false, relaxations: [], depth: 0 };
 }

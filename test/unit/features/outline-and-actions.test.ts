@@ -1,7 +1,5 @@
-import { createScanner } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { codeActionsFor } from '../../../engine/src/features/code-actions';
-import { jsonToken } from '../../../engine/src/syntax/json-tokens';
 import type { FixableFinding } from '../../../engine/src/rules/rule';
 import { endpoints, testEngine } from './check-feature';
 import { shop } from './shop';
@@ -149,29 +147,5 @@ describe('a JSON file', () => {
   it('is left alone where nothing is documented', () => {
     expect(labels('{ <|> }', { ...association, target: '/what' })).toEqual([]);
     expect(labels('{ <|> }', { ...association, at: '/nothing/here' })).toEqual([]);
-  });
-});
-
-describe('the numbers of the scanner', () => {
-  it.each([
-    ['{', jsonToken.openBrace],
-    ['}', jsonToken.closeBrace],
-    ['[', jsonToken.openBracket],
-    [']', jsonToken.closeBracket],
-    [',', jsonToken.comma],
-    [':', jsonToken.colon],
-    ['null', jsonToken.nullWord],
-    ['true', jsonToken.trueWord],
-    ['false', jsonToken.falseWord],
-    ['"a"', jsonToken.text],
-    ['1', jsonToken.number],
-    ['// a', jsonToken.lineComment],
-    ['/* a */', jsonToken.blockComment],
-    ['\n', jsonToken.lineBreak],
-    [' ', jsonToken.blank],
-    ['word', jsonToken.unknown],
-    ['', jsonToken.end],
-  ])('hold for %j', (text, kind) => {
-    expect(createScanner(text, false).scan()).toBe(kind);
   });
 });

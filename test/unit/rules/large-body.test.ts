@@ -123,7 +123,10 @@ function knownOf(engine: ReturnType<typeof createEngine>, file: RequestFile) {
     requests,
     lines: [file.blocks[0]?.lineEnds, file.startLines],
     block: { ...block, association: undefined, request: { ...block.request, body: undefined } },
-    body: body?.kind === 'json' ? { ...body, values: body.values.map(plainNode), trees: body.trees.length } : body,
+    body:
+      body?.kind === 'json'
+        ? { ...body, values: body.values.map(plainNode), trees: body.trees.length, comments: 0, relaxations: [] }
+        : body,
     bound: bound && plainValue(bound),
   };
 }

@@ -1,6 +1,4 @@
-import { createScanner } from 'jsonc-parser';
-import { jsonToken } from '../../syntax/json-tokens';
-import type { JsonBody } from '../../syntax/model';
+import { JsonTokens, jsonToken } from '../../syntax/json-tokens';
 import type { Span } from '../../text/span';
 
 /** A token of a JSON text with its span. */
@@ -9,19 +7,19 @@ export interface JsonToken {
   readonly span: Span;
 }
 
-/** Returns the tokens of a body without white space and comments; the body may have syntax errors. */
-export function* tokensOf({ masked, span }: JsonBody): Generator<JsonToken> {
-  const scanner = createScanner(masked.slice(span.start), true);
-  for (let kind = scanner.scan(); kind !== jsonToken.end; kind = scanner.scan()) {
-    const start = span.start + scanner.getTokenOffset();
-    yield { kind, span: { start, end: start + scanner.getTokenLength() } };
+/** Returns the tokens of a body without comments; the body may have syntax errors. */
+export function* tokensOf(text: string, body: Span): Generator<JsonToken> {
+  const tokens = new JsonTokens(text, body.start, body.end);
+  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
+    if (kind <= jsonToken.text || kind === jsonToken.unknown)
+      yield { kind, span: { start: tokens.start, end: tokens.end } };
   }
 }
 
 /** Returns the last token of a body that ends at or before an offset. */
-export function tokenBefore(body: JsonBody, offset: number): JsonToken | undefined {
+export function tokenBefore(text: string, body: Span, offset: number): JsonToken | undefined {
   let last: JsonToken | undefined;
-  for (const token of tokensOf(body)) {
+  for (const token of tokensOf(text, body)) {
     if (token.span.start >= offset) break;
     last = token;
   }

@@ -1,6 +1,6 @@
 import { jsonToken } from '../../syntax/json-tokens';
 import type { JsonBody } from '../../syntax/model';
-import { parsePlainJson } from '../../syntax/parse-json';
+import { parseJson } from '../../syntax/parse-json';
 import type { TextEdit } from '../../text/edit';
 import type { Span } from '../../text/span';
 import { tokensOf, type JsonToken } from './body-tokens';
@@ -20,7 +20,7 @@ const longest = 1_000_000;
 /** Returns the values that span several lines or share a line; undefined if the body has other errors too. */
 export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues | undefined {
   if (body.span.end - body.span.start > longest) return undefined;
-  const values = tokensByValue(body);
+  const values = tokensByValue(text, body.span);
   if (values === undefined) return undefined;
   const edits: TextEdit[] = [];
   let first: Span | undefined;
@@ -44,10 +44,10 @@ export function misplacedValuesOf(text: string, body: JsonBody): MisplacedValues
 }
 
 /** Returns the tokens of each top-level value, or undefined if one of them is not JSON. */
-function tokensByValue(body: JsonBody): readonly (readonly JsonToken[])[] | undefined {
+function tokensByValue(text: string, body: Span): readonly (readonly JsonToken[])[] | undefined {
   const values: JsonToken[][] = [];
   let depth = 0;
-  for (const token of tokensOf(body)) {
+  for (const token of tokensOf(text, body)) {
     if (depth === 0) values.push([]);
     values[values.length - 1]?.push(token);
     if (token.kind === jsonToken.openBrace || token.kind === jsonToken.openBracket) depth++;
@@ -56,7 +56,7 @@ function tokensByValue(body: JsonBody): readonly (readonly JsonToken[])[] | unde
   }
   const areWhole = values.every((tokens) => {
     const { start, end } = spanOfTokens(tokens);
-    return parsePlainJson(body.masked, start, end) !== undefined;
+    return parseJson(text, start, end)?.problems.length === 0;
   });
   return depth === 0 && areWhole ? values : undefined;
 }

@@ -1,0 +1,92 @@
+import type { TextChange } from '../text/changed-text';
+import { firstIndexWhere } from '../text/search';
+import type { JsonBody } from './model';
+import type { TreeNode } from './tree-node';
+
+/** The trees of a text before an edit, parts of which still hold after it. */
+export interface FormerJson {
+  readonly bodies: readonly JsonBody[];
+  readonly change: TextChange;
+}
+
+/** A node of a former tree that is the same in the new text. */
+export interface ReusableNode {
+  readonly node: TreeNode;
+  /** Where comments and `"""` strings begin in it, in the new text. */
+  readonly relaxations: readonly number[];
+  /** At most so many objects and arrays stand in each other in it. */
+  readonly depth: number;
+}
+
+/** Returns the node that can stand at a place of the new text: a property, or a value. */
+export type Reuse = (at: number, isProperty: boolean) => ReusableNode | undefined;
+
+interface Level {
+  readonly children: readonly TreeNode[];
+  readonly start: number;
+  readonly end: number;
+  readonly depth: number;
+  index: number;
+}
+
+/**
+ * Finds the nodes of the former trees that can be taken over, for places that only increase. A node can be when the edit touched neither it
+ * nor the character behind it, and when it has no problem.
+ */
+export function createReuse({ bodies, change: { start, end, delta } }: FormerJson): Reuse {
+  const trees = bodies.flatMap((body) => body.trees);
+  const problems = bodies.flatMap((body) => body.problems.map(({ span }) => span.start)).sort((a, b) => a - b);
+  const relaxations = bodies.flatMap((body) => body.relaxations);
+  const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
+  const levels: Level[] = [{ children: trees, start: 0, end: Infinity, depth: 0, index: 0 }];
+
+  const find: Reuse = (at, isProperty) => {
+    if (at >= start && at < end + delta) return undefined;
+    const former = at < start ? at : at - delta;
+    let level = levels[levels.length - 1];
+    while (level !== undefined && former >= level.end) {
+      levels.pop();
+      level = levels[levels.length - 1];
+    }
+    while (level !== undefined) {
+      const child = advance(level, former);
+      const childStart = level.start + (child?.at ?? 0);
+      if (child === undefined || childStart > former) return undefined;
+      if (childStart === former && (child.type === 'property') === isProperty && isUsable(child, former)) {
+        const from = firstIndexWhere(relaxations, (one) => one > former);
+        const found: number[] = [];
+        for (let index = from; (relaxations[index] ?? Infinity) < former + child.length; index++) {
+          found.push((relaxations[index] ?? 0) + at - former);
+        }
+        return { node: child, relaxations: found, depth: Math.max(0, deepest - level.depth) };
+      }
+      const { children } = child;
+      if (children === undefined || children.length === 0) return undefined;
+      const depth = level.depth + (child.type === 'property' ? 0 : 1);
+      level = { children, start: childStart, end: childStart + child.length, depth, index: 0 };
+      levels.push(level);
+    }
+    return undefined;
+  };
+
+  const isUsable = (node: TreeNode, former: number): boolean => {
+    const behind = former + node.length;
+    if (former < start && behind >= start) return false;
+    if (node.type === 'property' && (node.colonAt === undefined || node.children?.length !== 2)) return false;
+    // A problem at the end of the body is marked at the character before.
+    const next = problems[firstIndexWhere(problems, (one) => one >= former)];
+    return next === undefined || next > behind;
+  };
+
+  return find;
+}
+
+/** Moves to the first child that ends behind the place. */
+function advance(level: Level, former: number): TreeNode | undefined {
+  const { children, start } = level;
+  for (; level.index < children.length; level.index++) {
+    const child = children[level.index];
+    if (child !== undefined && start + child.at + child.length > former) return child;
+  }
+  return undefined;
+}

@@ -1,0 +1,30 @@
+/** One replacement of text. */
+export interface TextChange {
+  readonly start: number;
+  /** In the former text. */
+  readonly end: number;
+  /** The change of the length: what is behind the end has moved so far. */
+  readonly delta: number;
+}
+
+/** Returns what differs between two texts, as one replacement. */
+export function changeBetween(former: string, text: string): TextChange {
+  const most = Math.min(former.length, text.length);
+  const start = equalUnits(most, (from, to) => former.slice(from, to) === text.slice(from, to));
+  const behind = equalUnits(most - start, (from, to) => {
+    const ofFormer = former.slice(former.length - to, former.length - from);
+    return ofFormer === text.slice(text.length - to, text.length - from);
+  });
+  return { start, end: former.length - behind, delta: text.length - former.length };
+}
+
+/** Returns the number of equal characters from the start; compares long parts at once, and searches in the first that differs. */
+function equalUnits(most: number, isEqual: (from: number, to: number) => boolean): number {
+  let from = 0;
+  for (let size = 65_536; size >= 1 && from < most;) {
+    const to = Math.min(most, from + size);
+    if (isEqual(from, to)) from = to;
+    else size = Math.floor(Math.min(size, to - from) / 2);
+  }
+  return from;
+}
