@@ -79,14 +79,13 @@ export function entriesGranting(
   names: readonly string[],
 ): readonly (readonly IndexEntry[])[] {
   return limitingRoles(caller).map((roles) =>
-    Object.values(roles).flatMap((role) =>
-      entriesOf(role).filter(
-        (entry): entry is IndexEntry =>
-          isRecord(entry) && names.some((name) => coversIndex(entry, name)) && grants(entry, action),
-      ),
-    ),
+    entriesIn(roles).filter((entry) => names.some((name) => coversIndex(entry, name)) && grants(entry, action)),
   );
 }
+
+const entriesIn = perObject((roles: Roles): readonly IndexEntry[] =>
+  Object.values(roles).flatMap((role) => entriesOf(role).filter(isRecord)),
+);
 
 function grants(entry: IndexEntry, action: string): boolean {
   const known = knownGrants(entry);
@@ -183,8 +182,10 @@ function entriesOf(role: unknown): readonly unknown[] {
   return Array.isArray(entries) ? entries : [];
 }
 
+const namesIn = perObject(({ names }: IndexEntry): readonly string[] => textsIn(names));
+
 function coversIndex(entry: IndexEntry, index: string): boolean {
-  return textsIn(entry.names).some((name) => {
+  return namesIn(entry).some((name) => {
     if (name === index) return true;
     if (isRestricted(index) && entry.allow_restricted_indices !== true && entry.allow_restricted_indices !== 'true') {
       return false;

@@ -12,6 +12,7 @@ import { perObject } from '../../../../structures/memo';
  * and after each request. Returns the same pair when there is nothing to do, which it finds by looking at the followers only.
  */
 export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
+  if (isWithoutReplication(clusters)) return clusters;
   let current = followNewIndices(clusters, input);
   // A follower may be a leader itself, so operations may pass through several followers, at most through all of them.
   for (let left = countFollowers(current); left > 0; left--) {
@@ -38,6 +39,14 @@ const concernedOf = perObject((indices: Readonly<Record<string, IndexRecord>>): 
     leased: names.filter((name) => Object.keys(indices[name]?.leases ?? {}).length > 0),
   };
 });
+
+/** Most clusters replicate nothing, and then no request needs to look for it. */
+const isWithoutReplication = perObject(({ cluster, leader }: ClusterPair): boolean =>
+  [cluster, leader].every(({ indices, autoFollow = {} }) => {
+    const { followers, leased } = concernedOf(indices);
+    return followers.length === 0 && leased.length === 0 && Object.keys(autoFollow).length === 0;
+  }),
+);
 
 function countFollowers({ cluster, leader }: ClusterPair): number {
   return concernedOf(cluster.indices).followers.length + concernedOf(leader.indices).followers.length;
