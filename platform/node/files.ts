@@ -63,16 +63,22 @@ export function readBytes(path: string, maximum = longestFile): { readonly bytes
       // Virtual files, such as those in /proc, have the size 0.
       const chunk = Buffer.allocUnsafe(Math.max(found.size - size, 0) + 4096);
       const count = readSync(file, chunk, 0, chunk.length, null);
-      if (count === 0) return { bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size) };
+      if (count === 0) return { bytes: joinedChunks(chunks, size) };
       size += count;
       if (size > maximum) return { cause: tooLarge };
       chunks.push(chunk.subarray(0, count));
+      // There was room for more, so this is the end of a file that has a size.
+      if (size === found.size && count < chunk.length) return { bytes: joinedChunks(chunks, size) };
     }
   } catch (error) {
     return noContent(error);
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+function joinedChunks(chunks: readonly Buffer[], size: number): Buffer {
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size);
 }
 
 /** Reads a file as text, as `readBytes` does but asynchronously; a byte order mark becomes a blank. */

@@ -114,7 +114,7 @@ function locate(
   const destination = destinationOf(block, request, definitions, context.endpoints);
   const named = namedEndpoint(block, context) ?? endpointAt(destination, request, context);
   const place = { method, request, destination, endpoint: named, context, catalogue };
-  const { segments, ...found } = locateOperation(place);
+  const { segments, found } = locateOperation(place);
   const { match, service, parameters } = knownOperation(block, catalogue) ?? found;
   // A request that names an unknown endpoint must not go to the default one.
   const hasDefault = service !== undefined && destination.kind === 'path' && !directiveOf(block, 'endpoint')?.text;

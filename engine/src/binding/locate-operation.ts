@@ -18,7 +18,8 @@ export interface LocatedRequest {
 }
 
 /** The operation of a request, and the segments of its path behind the base URL. */
-export interface LocatedOperation extends MatchedPath {
+export interface LocatedOperation {
+  readonly found: MatchedPath;
   readonly segments: readonly PathSegment[];
 }
 
@@ -33,19 +34,19 @@ export function locateOperation(place: LocatedRequest): LocatedOperation {
     const segments = destination.kind === 'url' ? all.slice(wordsOfBase(endpoint.baseUrl)) : all;
     const service = catalogue.services.find(({ id }) => id === endpoint.service);
     return service === undefined
-      ? { ...noMatch, segments }
-      : { ...inService(service, endpoint, { method, segments }, catalogue), segments };
+      ? { found: noMatch, segments }
+      : { found: inService(service, endpoint, { method, segments }, catalogue), segments };
   }
   if (destination.kind === 'url') {
     const known = serviceOfUrl(place);
     if (known) {
       const segments = all.slice(wordsOfBase(known.baseUrl ?? ''));
-      return { ...inService(known.service, known, { method, segments }, catalogue), segments };
+      return { found: inService(known.service, known, { method, segments }, catalogue), segments };
     }
     // A URL of an unknown host may belong to any service, so a path of parameters alone identifies no operation there.
-    return { ...matchOperation(method, all, documentedServices(place), { isOwn: false }), segments: all };
+    return { found: matchOperation(method, all, documentedServices(place), { isOwn: false }), segments: all };
   }
-  return { ...withoutHost(place, all, destination.kind === 'path'), segments: all };
+  return { found: withoutHost(place, all, destination.kind === 'path'), segments: all };
 }
 
 /** Returns the endpoint whose base URL the request's URL belongs to. */
@@ -104,7 +105,7 @@ function inService(
   const found = isCertain(documented, service)
     ? documented
     : (described(service, target, { method, segments }, catalogue) ?? documented);
-  return { ...found, service: found.service ?? service };
+  return found.service ? found : { ...found, service };
 }
 
 /** Finds the operation of a request without a host, or whose host is not known before it is sent. */

@@ -23,10 +23,11 @@ export function matchOperation(
   let other: MatchedPath | undefined;
   let former: MatchedPath | undefined;
   for (const service of services) {
-    const { match, ...found } = matchInService(method, path, service, { isOwn, isSlashed });
-    if (match.kind === 'operation') return { match, ...found };
-    if (match.kind === 'former-path') former ??= { match, ...found };
-    if (match.kind === 'other-method' && (found.literals ?? 0) > (other?.literals ?? -1)) other = { match, ...found };
+    const found = matchInService(method, path, service, { isOwn, isSlashed });
+    const { kind } = found.match;
+    if (kind === 'operation') return found;
+    if (kind === 'former-path') former ??= found;
+    if (kind === 'other-method' && (found.literals ?? 0) > (other?.literals ?? -1)) other = found;
   }
   return (
     former ?? other ?? nearOperation(method, path, services) ?? { match: { kind: 'none' }, parameters: noParameters }

@@ -85,8 +85,8 @@ export const pathTreeOf = perObject((service: Service): PathNode => {
 export function formsOfPath(service: Service, path: readonly PathSegment[]): readonly FormMatch[] {
   const found: FormMatch[] = [];
   // Behind a parameter that holds slashes, several ways may lead to the same place; the first one counts.
-  const visited = new Set<string>();
-  const ids = new Map<PathNode, number>();
+  let visited: Set<string> | undefined;
+  let ids: Map<PathNode, number> | undefined;
   const taken: number[] = [];
   const addForms = (forms: readonly PathForm[], { unknown, isLoose }: Passed, lacksEnd = false): void => {
     for (const form of forms) {
@@ -97,6 +97,8 @@ export function formsOfPath(service: Service, path: readonly PathSegment[]): rea
   const walk = (node: PathNode, at: number, passed: Passed): void => {
     const { unknown, isLoose } = passed;
     if (passed.isBehindSlashes) {
+      ids ??= new Map();
+      visited ??= new Set();
       const id = ids.get(node) ?? ids.size;
       ids.set(node, id);
       const key = `${id} ${at} ${unknown} ${isLoose}`;
@@ -224,7 +226,9 @@ function parametersOf(
   if (segments.every(({ kind }) => kind === 'literal')) return noParameters;
   const found = new Map<string, PathSegment>();
   let at = 0;
-  for (const [index, segment] of segments.entries()) {
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index];
+    if (segment === undefined) break;
     const count = taken[index] ?? 1;
     const whole = segment.kind === 'literal' ? undefined : joinedSegment(path, at, count);
     at += count;

@@ -27,6 +27,7 @@ export const malformedJson: BlockRule = {
   request(binding, report) {
     const { body } = binding.request;
     if (body === undefined || body.kind === 'file' || body.kind === 'graphql') return;
+    if (body.kind === 'json' && body.problems.length === 0) return;
     const text = textIn(binding.block.text, body.span);
     if (body.kind === 'text') {
       if (text.trim() === 'null' && binding.operation?.body?.isNullable === true) return;

@@ -17,13 +17,13 @@ export const unlistedStatus: BlockRule = {
   },
   request({ operation, block }, report) {
     if (operation === undefined || operation.isOutline || operation.responses.length === 0) return;
-    const listed = operation.responses.map(({ status, lastStatus }) =>
-      lastStatus === undefined ? String(status) : `${status} to ${lastStatus}`,
-    );
     // Any request can fail in ways that no document lists.
     const recorded = block.response !== undefined && /^2/.test(block.response.status.text) ? [block.response] : [];
     for (const { status } of [...block.expectations, ...recorded]) {
       if (!/^\d{3}$/.test(status.text) || responseFor(operation, status.text) !== undefined) continue;
+      const listed = operation.responses.map((one) =>
+        one.lastStatus === undefined ? String(one.status) : `${one.status} to ${one.lastStatus}`,
+      );
       report({
         message: `The status ${code(status.text)} is not listed for this operation; listed: ${inList(listed, 'and')}.`,
         span: status.span,

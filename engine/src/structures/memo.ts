@@ -86,12 +86,13 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
  */
 export function perObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   // The only WeakMap: an entry lives as long as its key, so it needs no other bound.
-  const known = new WeakMap<K, { readonly value: V }>();
+  const known = new WeakMap<K, V>();
   return (key) => {
     const found = known.get(key);
-    if (found) return found.value;
+    // What was computed may be undefined.
+    if (found !== undefined || known.has(key)) return found as V;
     const value = compute(key);
-    known.set(key, { value });
+    known.set(key, value);
     return value;
   };
 }

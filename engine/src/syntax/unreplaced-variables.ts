@@ -15,12 +15,14 @@ export interface UnreplacedVariable extends Token {
 export function unreplacedVariablesOf(text: string, { target, headers }: RequestSyntax): readonly UnreplacedVariable[] {
   const ofConsole = text.includes('${') ? consoleVariablesOf(target) : none;
   if (!text.includes('{{')) return ofConsole;
-  const parts = [target.span, ...headers.map(({ value }) => value.span)];
-  const unfinished = parts.flatMap((part) => {
+  const found = [...ofConsole];
+  const see = (part: Span): void => {
     const start = unfinishedIn(text, part);
-    return start < 0 ? none : [unfinishedAt(text, start, part.end)];
-  });
-  return [...ofConsole, ...unfinished];
+    if (start >= 0) found.push(unfinishedAt(text, start, part.end));
+  };
+  see(target.span);
+  for (const { value } of headers) if (value.text.includes('{{')) see(value.span);
+  return found;
 }
 
 const none: readonly UnreplacedVariable[] = [];

@@ -23,12 +23,6 @@ export interface Schema {
 /** Deeper values are not read: no schema has them, and a broken one must not overflow the call stack. */
 export const deepest = 64;
 
-/** Returns whether the value has the form of a compiled Elasticsearch schema. */
-export function isElasticsearchSchema(source: unknown): boolean {
-  const { endpoints, types } = recordOf(source);
-  return Array.isArray(endpoints) && Array.isArray(types);
-}
-
 /** Reads the parts of a schema; whatever has another form is left out. */
 export function readSchema(source: unknown): Schema {
   const { endpoints, types, _info } = recordOf(source);
