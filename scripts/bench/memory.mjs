@@ -1,7 +1,7 @@
 // What a language server keeps after a day's work: S9.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spotOf, typeWord } from './edits.mjs';
-import { diagnosticsAtRest, isSame } from './keys.mjs';
+import { areLensesRight, diagnosticsAtRest, isSame, lensesAt } from './keys.mjs';
 import { startSession } from './session.mjs';
 import { randomNumbers } from './statistics.mjs';
 
@@ -50,8 +50,7 @@ export async function measureMemory({ server, big, isQuick, report }) {
   report.row('S9', '  before the responses', settled.now, { unit: 'MB', samples });
   report.row('S9', '  at most before the responses', edited.most, { unit: 'MB', samples });
   report.row('S9', '  at most', after.most, { unit: 'MB', samples });
-  const hit = await session.request('textDocument/codeLens', { textDocument: { uri: big.uri } });
-  report.expect(hit.length === big.requests, `At the end, ${hit.length} requests have a lens.`);
+  report.expect(areLensesRight(await lensesAt(session, big.uri, 0), lines, 0), 'At the end, the lenses are not right.');
   await session.stop();
 }
 

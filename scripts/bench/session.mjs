@@ -56,6 +56,8 @@ const initializationOptions = {
   suggestCommand: 'editor.action.triggerSuggest',
   opensUnselected: true,
   sends: true,
+  boundsLenses: true,
+  addsCodeDescription: true,
   reportsJsonSyntax: true,
   severityCommand: 'rulebook.configureSeverity',
 };
