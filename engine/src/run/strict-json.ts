@@ -1,4 +1,4 @@
-import { endOfPlaceholder } from '../syntax/placeholders';
+import { JsonTokens, jsonToken } from '../syntax/json-tokens';
 
 /**
  * Returns relaxed JSON without its comments and with `"""` strings as JSON strings. All other characters stay as they are; numbers are not
@@ -16,41 +16,12 @@ export function toStrictJson(source: string): string {
     if (line !== undefined) replace(line.start, line.end, '');
     else replace(start, end, '');
   };
-  for (let at = 0; at < source.length;) {
-    const next = source[at + 1];
-    switch (source[at]) {
-      case '"': {
-        const end = stringEnd(source, at);
-        if (source.startsWith('"""', at) && end.isClosed)
-          replace(at, end.offset, JSON.stringify(source.slice(at + 3, end.offset - 3)));
-        at = end.offset;
-        break;
-      }
-      case '#': {
-        const end = lineEndFrom(source, at);
-        dropComment(at, end);
-        at = Math.max(end, copied);
-        break;
-      }
-      case '/': {
-        if (next !== '/' && next !== '*') {
-          at++;
-          break;
-        }
-        const close = next === '/' ? lineEndFrom(source, at) : source.indexOf('*/', at + 2);
-        const end = close < 0 ? source.length : next === '/' ? close : close + 2;
-        dropComment(at, end);
-        at = Math.max(end, copied);
-        break;
-      }
-      case '{': {
-        const end = next === '{' ? endOfPlaceholder(source, at + 2) : -1;
-        at = end > 0 ? end : at + 1;
-        break;
-      }
-      default:
-        at++;
-    }
+  const tokens = new JsonTokens(source, 0, source.length);
+  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
+    const { start, end, isLong } = tokens;
+    if (kind > jsonToken.text && kind !== jsonToken.unknown) dropComment(start, end);
+    else if (isLong && end - start >= 6 && source.endsWith('"""', end))
+      replace(start, end, JSON.stringify(tokens.value));
   }
   pieces.push(source.slice(copied));
   return pieces.join('');
@@ -67,26 +38,4 @@ function wholeLine(source: string, start: number, end: number, from: number) {
   if (last === source.length) return { start: first, end: last };
   if (source.startsWith('\r\n', last)) return { start: first, end: last + 2 };
   return source[last] === '\n' || source[last] === '\r' ? { start: first, end: last + 1 } : undefined;
-}
-
-function stringEnd(source: string, start: number): { readonly offset: number; readonly isClosed: boolean } {
-  if (source.startsWith('"""', start)) {
-    const close = source.indexOf('"""', start + 3);
-    return close < 0 ? { offset: source.length, isClosed: false } : { offset: close + 3, isClosed: true };
-  }
-  for (let at = start + 1; at < source.length; at++) {
-    const character = source[at];
-    const variableEnd = character === '{' && source[at + 1] === '{' ? endOfPlaceholder(source, at + 2) : -1;
-    if (variableEnd > 0) at = variableEnd - 1;
-    else if (character === '\\') at++;
-    else if (character === '"') return { offset: at + 1, isClosed: true };
-    else if (character === '\n' || character === '\r') return { offset: at, isClosed: false };
-  }
-  return { offset: source.length, isClosed: false };
-}
-
-function lineEndFrom(source: string, at: number): number {
-  const lineFeed = source.indexOf('\n', at);
-  if (lineFeed < 0) return source.length;
-  return source[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
 }
