@@ -85,10 +85,12 @@ describe('initialize', () => {
     expect(initialized.capabilities.positionEncoding).toBe(expected);
   });
 
-  it('offers lenses to those who can send only', async () => {
-    expect((await start()).initialized.capabilities.codeLensProvider).toBeUndefined();
-    const { initialized } = await start({ initializationOptions: { sends: true } });
-    expect(initialized.capabilities.codeLensProvider).toBeDefined();
+  it('offers lenses, whoever carries their command out', async () => {
+    for (const sends of [true, false]) {
+      const { initialized } = await start({ initializationOptions: { sends } });
+      expect(initialized.capabilities.codeLensProvider).toEqual({ resolveProvider: true });
+      expect(initialized.capabilities.executeCommandProvider === undefined).toBe(sends);
+    }
   });
 
   it('offers pulled diagnostics to those who pull only', async () => {

@@ -45,10 +45,14 @@ export function fixesOf(uri: vscode.Uri, diagnostic: vscode.Diagnostic): Thenabl
   );
 }
 
-/** Returns the lenses "Send" of a document. */
-export async function lensesOf(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 100);
-  return lenses.filter(({ command }) => command?.title.includes('Send'));
+/** Returns the lenses "Send" of a document; without a number to resolve, all lenses. */
+export async function lensesOf(uri: vscode.Uri, resolved = 100): Promise<vscode.CodeLens[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    ...(resolved === 0 ? [] : [resolved]),
+  );
+  return resolved === 0 ? lenses : lenses.filter(({ command }) => command?.title.includes('Send'));
 }
 
 /** Carries out a lens and returns the text of the answer that comes up. */

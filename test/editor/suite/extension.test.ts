@@ -113,6 +113,17 @@ suite('Rulebook in the editor', () => {
     assert.ok(actions.length > 0);
   });
 
+  test('shows lenses where one looks in a file of very many requests', async () => {
+    const editor = await openText('GET /_cluster/health\n\n'.repeat(10_000));
+    const { uri } = editor.document;
+    const isShownAt = async (line: number): Promise<boolean> =>
+      (await lensesOf(uri, 0)).some(({ range }) => Math.abs(range.start.line - line) < 10);
+    while (!(await isShownAt(0))) await new Promise((done) => setTimeout(done, 100));
+    assert.equal(await isShownAt(12_000), false);
+    editor.revealRange(new vscode.Range(12_000, 0, 12_000, 0), vscode.TextEditorRevealType.InCenter);
+    while (!(await isShownAt(12_000))) await new Promise((done) => setTimeout(done, 100));
+  });
+
   test('sends a request by its lens and shows the answer beside it', async () => {
     const { document } = await open('api-keys.http');
     const [lens] = await lensesOf(document.uri);
