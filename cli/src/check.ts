@@ -157,12 +157,12 @@ function checkText(
   if (isRequestFile(path)) {
     const file = engine.openFile(text);
     const options = withIncludedFiles(engine, file, { path, root, options: checkOptions }, included);
-    return reportFile(path, file, engine.check(file, options));
+    return reportFile(path, engine.check(file, options));
   }
   const association = associateBody(fromRoot(resolve(path)), text, configuration) ?? included.get(resolve(path));
   if (!association) return undefined;
   const file = engine.openBody(text, association);
-  return reportFile(path, file, engine.check(file, checkOptions));
+  return reportFile(path, engine.check(file, checkOptions));
 }
 
 function readFileText(path: string): string | undefined {

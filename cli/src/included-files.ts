@@ -57,7 +57,7 @@ export function withIncludedFiles(
 }
 
 function inclusionsIn(engine: Engine, file: RequestFile): readonly Inclusion[] {
-  return file.blocks.flatMap(({ text }, index) =>
+  return [...file.blocks].flatMap(({ text }, index) =>
     // Most blocks include nothing, and need not be parsed once more to know it.
     mayInclude(text) ? inclusionsOf(engine.parse(file, index)) : [],
   );

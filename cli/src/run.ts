@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
-  blockAtLine,
   createAnswers,
   createEngine,
   definitionsIn,
@@ -208,7 +207,7 @@ function* plansOf(
 function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
   const choices = [options.all === true, options.line !== undefined, options.name !== undefined].filter(Boolean);
   if (choices.length > 1) return '--name, --line and --all cannot be combined; use one of them';
-  const blocks = file.blocks.map((_, index) => index);
+  const blocks = [...file.blocks].map((_, index) => index);
   // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
   if (options.all) return blocks;
   const all = blocks.filter((index) => {
@@ -218,7 +217,7 @@ function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): r
   });
   if (all.length === 0) return 'the file contains no request';
   if (options.line !== undefined) {
-    const block = blockAtLine(file, options.line - 1);
+    const block = file.blocks.indexAtLine(options.line - 1);
     return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
   }
   if (options.name !== undefined) {

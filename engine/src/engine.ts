@@ -22,16 +22,19 @@ import { rules as allRules } from './rules/rules';
 import type { RuleFailureListener } from './rules/runner/findings';
 import { checkBlock, checkBlockWithFixes } from './rules/runner/run-rules';
 import { createFixTrial } from './rules/runner/try-fix';
-import { createFileChecker, withSeverities, type FileReport } from './rules/runner/check-file';
+import type { BlockIdentity } from './rules/across/block-identity';
+import { createFileChecker, indexOfBlock, withSeverities, type FileReport } from './rules/runner/check-file';
 import { associationOfAnswer } from './run/answer-association';
 import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
 import type { WireRequest } from './sandbox/model';
 import type { Block, BlockText, BodyAssociation } from './syntax/model';
+import { blockText } from './syntax/split-blocks';
 import { createBlockParser } from './syntax/edit-block';
 import { parseBlock } from './syntax/parse-block';
 import { editRequestFile, openBodyFile, openRequestFile, type FileEdit, type RequestFile } from './syntax/request-file';
 import { parseTarget } from './syntax/parse-target';
+import { createMemo } from './structures/memo';
 import { blockOfRecorded, blockOfWire, type RecordedParts } from './syntax/wire-block';
 import { lineStartsOf, positionAt } from './text/lines';
 import type { Span } from './text/span';
@@ -50,6 +53,8 @@ export interface EngineParts {
   readonly rules?: readonly Rule[];
   /** Absent: the published descriptions of the services are not available. */
   readonly loadDescription?: LoadDescription;
+  /** Outlines and foldable parts of blocks are made when they are checked, for somebody who asks for those of the whole file. */
+  readonly keepsOutlines?: boolean;
   /** Receives the id of a rule that threw an exception, once per rule. */
   readonly onRuleFailure?: RuleFailureListener;
 }
@@ -73,6 +78,8 @@ export interface Engine {
 
   /** Returns the parsed block, which is cached. The context matters only for bodies of lines of its services. */
   parse(file: RequestFile, block: number, context?: CheckContext): Block;
+  /** Returns a parsed block of a request file. */
+  parseBlock(block: BlockText): Block;
   /** Returns the documented elements of the block's parts, or undefined when it holds no request. */
   bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
   /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
@@ -165,28 +172,43 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const parserIn = createParsers(catalogue);
   const catalogueIn = createCatalogues(catalogue, parts.loadDescription);
   const bind = createBinder(catalogueIn);
+  const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
+  const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
   const check = createFileChecker({
     parse: (text, association, context) => parserIn(context).parse(text, association),
     parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
     bind,
     rules,
     ...(parts.onRuleFailure ? { onRuleFailure: parts.onRuleFailure } : {}),
+    ...(parts.keepsOutlines === true && {
+      onBlock(
+        block: Block,
+        binding: Binding | undefined,
+        source: BlockText,
+        { context }: CheckOptions,
+        { definitions }: RequestFile,
+      ) {
+        symbols.of(source, [context, definitions], () => symbolsOf(block, binding?.match));
+        folding.of(source, [], () => foldingOf(block));
+      },
+    }),
   });
   const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
-    parserIn(context).parse(file.blocks[index] ?? nothing, file.association);
+    parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
   const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
-    check(file, options).findings[index] ?? [];
+    check(file, options).blocks.at(index)?.findings ?? [];
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const block = blockOf(file, index, options.context);
     const binding = bind(block, options.context, file.definitions);
     const errors = errorsIn(findingsOf(file, index, options));
-    return planRequest(block, { binding, errors, startLine: file.startLines[index] ?? 0 });
+    return planRequest(block, { binding, errors, startLine: file.blocks.lineOf(index) });
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
-    const { findings } = check.visiting(file, options, (block, binding) => {
-      const startLine = file.startLines[drafts.length] ?? 0;
+    let startLine = 0;
+    const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
       if (drafts.length < keptPlans) drafts.push(planRequest(block, { binding, errors: 0, startLine }));
+      startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {
       const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
@@ -254,13 +276,10 @@ export function createEngine(parts: EngineParts = {}): Engine {
     rules,
     openFile: openRequestFile,
     openBody: openBodyFile,
-    editFile(file, edits) {
-      const edited = editRequestFile(file, edits);
-      check.succeeds(edited, file);
-      return edited;
-    },
-    textOf: (file) => file.blocks.map((block) => block.text).join(''),
+    editFile: editRequestFile,
+    textOf: (file) => [...file.blocks].map(({ text }) => text).join(''),
     parse: (file, index, context = noContext) => blockOf(file, index, context),
+    parseBlock: (block) => parserIn(noContext).parse(block),
     bind: (file, index, context) => bind(blockOf(file, index, context), context, file.definitions),
     check,
     checkBody(text, association, options) {
@@ -315,12 +334,13 @@ export function createEngine(parts: EngineParts = {}): Engine {
     complete(file, index, offset, options, automatic) {
       const { context } = options;
       const block = blockOf(file, index, context);
-      const { names } = check(file, options);
+      const report = check(file, options);
       const scope = {
-        names,
+        names: report.names,
         block: index,
-        blocks: file.blocks.length,
+        blocks: file.blocks.size,
         bindingOf: (other: number) => bind(blockOf(file, other, context), context, file.definitions),
+        indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
       };
       return completeAt(
         block,
@@ -346,10 +366,14 @@ export function createEngine(parts: EngineParts = {}): Engine {
     ignoreActions: (file, index, span, options) =>
       ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
     symbols(file, index, context = noContext) {
-      const block = blockOf(file, index, context);
-      return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
+      const source = file.blocks.at(index) ?? nothing;
+      return symbols.of(source, [context, file.definitions], () => {
+        const block = blockOf(file, index, context);
+        return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
+      });
     },
-    folding: (file, index) => foldingOf(blockOf(file, index, noContext)),
+    folding: (file, index) =>
+      folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
     endpoint: (file, index, options) =>
       endpointOfBlock(
         blockOf(file, index, options.context),
@@ -416,9 +440,12 @@ function isContradiction({ severity, provenance, tag }: Finding): boolean {
 /** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
 const mostFixed = 100;
 
+/** The number of blocks whose outlines are kept. */
+const keptOutlines = 60_000;
+
 /** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
 const keptPlans = 20_000;
 
 const noContext: CheckContext = { endpoints: [], defaults: {} };
 
-const nothing: BlockText = { text: '', lineEnds: 0 };
+const nothing = blockText('');

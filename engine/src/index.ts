@@ -16,6 +16,10 @@ export type {
   Symbol,
 } from './features/model';
 export type { Finding, RelatedPosition, Rule } from './rules/rule';
+export { indexOfBlock } from './rules/runner/check-file';
+export type { CheckedBlock } from './rules/runner/file-block';
+export { tallies, tallyKeyOf, type Tallies, type Tally } from './rules/runner/tallies';
+export { Sequence, type Aggregate, type Chunk } from './structures/sequence';
 export {
   defaultConfiguration,
   mergeConfiguration,
@@ -113,7 +117,7 @@ export { configurationShape, settingMembers } from './run/configuration/descript
 export { completeConfiguration } from './run/configuration/complete';
 export { configurationSchema, settingSchemas, type JsonSchema } from './run/configuration/schema';
 export { severityEdit } from './run/severity-edit';
-export { blockAtLine, lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
+export { lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-file';
 export { count } from './text/count';
 export { requestLineOf } from './syntax/request-line';
 export { framesOf } from './text/frames-of';

@@ -1,10 +1,11 @@
-import { type Connection, type Diagnostic, CodeLensRefreshRequest } from 'vscode-languageserver';
+import { type Connection, type DocumentDiagnosticReport, CodeLensRefreshRequest } from 'vscode-languageserver';
 import type { Client } from './client';
 import type { CheckOptions } from '../../engine/src/index';
 import type { Diagnoser } from './diagnoser';
 import type { DocumentStore, OpenDocument } from './documents';
 import type { Includes } from './includes';
 import type { OwnFiles } from './own-files';
+import { createPulledReports } from './pulled-reports';
 import type { ServerPorts } from './ports';
 import type { Settings } from './settings';
 import type { SettingsChange } from './workspace-settings';
@@ -17,10 +18,8 @@ const turnsBeforeCheck = 4;
 
 /** Decides when documents are checked again, and sends the diagnostics to clients that do not pull them. */
 export interface Checking {
-  /** Returns the diagnostics of a document as it is now. */
-  diagnose(document: OpenDocument): Diagnostic[];
-  /** Returns what names the diagnostics of a document: another one as soon as they may be others. */
-  resultIdOf(document: OpenDocument): string;
+  /** Returns the report on a document as it is now, for a client that has the report named by `previous`. */
+  report(document: OpenDocument, previous: string | undefined): DocumentDiagnosticReport;
   /** Returns whether not all diagnostics of a document are shown. */
   isCut(uri: string): boolean;
   /** Publishes soon, unless the document changes first: so a flood of changes is checked once. */
@@ -58,12 +57,18 @@ interface CheckingParts {
 /** Creates the checking of one session. */
 export function createChecking(parts: CheckingParts): Checking {
   const { connection, client, documents, includes, ownFiles, diagnoser, optionsOf, guarded } = parts;
-  /** Counts the settings, so that a result id names those that it was computed under. */
-  let epoch = 0;
+  const pulled = createPulledReports();
+  /** The documents of which not all diagnostics are shown. */
+  const cut = new Set<string>();
 
-  const diagnose = (document: OpenDocument) =>
+  const diagnose = (document: OpenDocument) => {
     // Most JSON files have nothing to do with requests; no description is read for them.
-    document.kind === 'ignored' ? [] : diagnoser.diagnose(document, optionsOf(document));
+    if (document.kind === 'ignored') return [];
+    const { items, isCut } = diagnoser(document, optionsOf(document));
+    if (isCut) cut.add(document.uri);
+    else cut.delete(document.uri);
+    return items;
+  };
   const isCurrent = ({ uri, serial }: OpenDocument) => documents.get(uri)?.serial === serial;
 
   const publish = (document: OpenDocument): void => {
@@ -100,21 +105,18 @@ export function createChecking(parts: CheckingParts): Checking {
       const touched = includes.includersOf(uri).flatMap((includer) => documents.get(includer) ?? []);
       if (isInclusionChanged) touched.push(...documents.reclassify());
       if (touched.length === 0) return;
-      epoch++;
       refresh();
       for (const document of touched) schedule(document);
     });
   };
 
   return {
-    diagnose,
-    resultIdOf: ({ serial }) => `${String(serial)}.${String(epoch)}`,
-    isCut: diagnoser.isCut,
+    report: (document, previous) => pulled.reportOf(document.uri, diagnose(document), previous),
+    isCut: (uri) => cut.has(uri),
     schedule,
     refresh,
     recheckAround,
     recheckAll: ({ affectsLenses }) => {
-      epoch++;
       documents.reclassify();
       refresh();
       for (const document of documents.all()) schedule(document);
@@ -132,7 +134,8 @@ export function createChecking(parts: CheckingParts): Checking {
       else sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
     },
     close: (uri) => {
-      diagnoser.forget(uri);
+      pulled.forget(uri);
+      cut.delete(uri);
       if (client.pullsDiagnostics) return;
       sendIfOpen(connection.sendDiagnostics({ uri, diagnostics: [...ownFiles.diagnosticsOf(uri)] }));
     },

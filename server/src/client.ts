@@ -8,6 +8,8 @@ export interface Client {
   readonly refreshesLenses: boolean;
   readonly registersWatchers: boolean;
   readonly nestedSymbols: boolean;
+  /** The most foldable ranges that it takes. */
+  readonly foldingLimit: number;
   readonly snippets: boolean;
   /** Takes edits that name the version of the document, so that it can refuse outdated ones. */
   readonly versionedEdits: boolean;
@@ -38,6 +40,7 @@ export function clientOf(
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     registersWatchers: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     nestedSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true,
+    foldingLimit: textDocument?.foldingRange?.rangeLimit ?? Infinity,
     snippets: textDocument?.completion?.completionItem?.snippetSupport === true,
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes('create') === true,

@@ -30,7 +30,7 @@ export function createCompletionAsking(): CompletionAsking {
       const { file, typed } = document;
       if (!isFirst || typed === undefined) return false;
       const { block, offset } = toBlockOffset(file, position, encoding);
-      const text = file.blocks[block]?.text ?? '';
+      const text = file.blocks.at(block)?.text ?? '';
       return /[\w$]/.test(text[offset - 1] ?? '') && typed.line === position.line && isAt(typed.end, offset, text);
     },
   };

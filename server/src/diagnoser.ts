@@ -1,62 +1,40 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { count, parseConfiguration } from '../../engine/src/index';
-import type { BlockText, CheckOptions, Engine, Finding, RelatedPosition, RequestFile } from '../../engine/src/index';
+import { count, indexOfBlock, parseConfiguration, Sequence, tallies, tallyKeyOf } from '../../engine/src/index';
+import type {
+  CheckedBlock,
+  CheckOptions,
+  Engine,
+  FileReport,
+  Finding,
+  RelatedPosition,
+  RequestFile,
+  Tallies,
+} from '../../engine/src/index';
 import { lengthOf, maximumCheckedLength } from './documents';
 import type { OpenDocument } from './documents';
 import { quotasOf } from './quotas';
-import type { Tally } from './quotas';
-import type { RulePage } from './to-lsp';
-import { plainMessage, rangesIn, rangesOfBlock, shiftRange, toBlockOffset, toDiagnostic, toNotice } from './to-lsp';
-import type { BlockOffset, PositionEncoding, RangeOf } from './to-lsp';
+import { plainMessage, rangesIn, toBlockOffset, toDiagnostic, toNotice } from './to-lsp';
+import type { BlockOffset, PositionEncoding, RangeOf, RulePage } from './to-lsp';
 
-/** Turns findings into diagnostics, and keeps what it has converted of each open document. */
-export interface Diagnoser {
-  /**
-   * Returns the diagnostics of a document, in the order of the text, at most as many as `diagnosticLimits` allow. Of a rule that
-   * with very many findings, those nearest to where the user edits or looks are shown.
-   */
-  diagnose(document: OpenDocument, options: CheckOptions): Diagnostic[];
-  /** Returns whether the last diagnostics of a document were not all of them, so that others are shown for another position. */
-  isCut(uri: string): boolean;
-  /** Drops what is kept of a document. */
-  forget(uri: string): void;
+/** The diagnostics of a document. */
+export interface Diagnosis {
+  /** In the order of the text. */
+  readonly items: Diagnostic[];
+  /** Whether they are not all of them, so that others are shown for another position. */
+  readonly isCut: boolean;
 }
 
-/** What is kept of a block; findings of the same identity have been counted already. */
-interface TrackedBlock {
-  readonly source: BlockText;
-  readonly findings: readonly Finding[];
-  /** With lines from the start of the block; made when they are shown for the first time. */
-  converted: readonly Diagnostic[] | undefined;
-}
-
-/** The findings of a file in their order, as parallel lists: each edit reads all of them, but only few blocks. */
-interface TrackedFindings {
-  /** The index of the block. */
-  readonly places: readonly number[];
-  /** The index of the tally. */
-  readonly kinds: readonly number[];
-  /**
-   * With lines of the file, as it was shown last. It is never mutated, and stays the same object while its content stays the same, so
-   * that its bytes can be sent again.
-   */
-  readonly shown: (Diagnostic | undefined)[];
-  /** The line at which the block started then. */
-  readonly shownFrom: number[];
-}
-
-interface TrackedDocument {
-  /** The user's severities by rule, on which the conversion depends. */
-  readonly severities: CheckOptions['severities'];
-  readonly blocks: readonly TrackedBlock[];
-  readonly tallies: Tallies;
-  readonly findings: TrackedFindings;
-}
-
-const noFindings: TrackedFindings = { places: [], kinds: [], shown: [], shownFrom: [] };
+/**
+ * Turns findings into diagnostics, at most as many as `diagnosticLimits` allow, and about `longestReport` bytes. Of a rule with very many
+ * findings, those nearest to where the user edits or looks are shown.
+ */
+export type Diagnoser = (document: OpenDocument, options: CheckOptions) => Diagnosis;
 
 /** Returns the converter of spans of a file that is not the diagnosed one, or undefined when it is not known. */
 export type RangesAt = (location: string) => RangeOf | undefined;
+
+/** The length of a report in bytes above which fewer diagnostics are shown. */
+export const longestReport = 140_000;
 
 /** The rules about what an editor with its own JSON support reports itself. */
 const syntaxRules: ReadonlySet<string> = new Set(['malformed-json', 'duplicate-key']);
@@ -75,111 +53,42 @@ export function createDiagnoser(
   encoding: PositionEncoding,
   { rangesAt, hasOwnSyntax, rulePage }: DiagnoserParts = {},
 ): Diagnoser {
-  const tracked = new Map<string, TrackedDocument>();
   const ruleIds = engine.rules.map(({ id }) => id);
   const remarks = new Set(engine.rules.flatMap(({ id, isRemark }) => (isRemark === true ? [id] : [])));
 
-  return {
-    forget: (uri) => void tracked.delete(uri),
-    isCut(uri) {
-      const all = tracked.get(uri)?.tallies.all ?? [];
-      return quotasOf(all).some((quota, index) => quota < (all[index]?.count ?? 0));
-    },
-    diagnose(document, options) {
-      const { uri, kind, file, fullLength, focus } = document;
-      if (kind === 'ignored') return [];
-      const length = fullLength ?? lengthOf(file);
-      if (length > maximumCheckedLength) {
-        tracked.delete(uri);
-        return [oversizedNotice(length)];
-      }
-      if (kind === 'configuration') return diagnoseConfiguration(file, ruleIds, encoding);
-      const { severities } = options;
-      const known = tracked.get(uri);
-      const former = known?.severities === severities ? known : undefined;
-      const all = engine.check(file, options).findings;
-      // A rule whose severity the user has set is reported here as well.
-      const isElsewhere = ({ rule }: Finding): boolean => syntaxRules.has(rule) && severities[rule] === undefined;
-      const findings =
-        hasOwnSyntax?.(document) === true ? all.map((list) => list.filter((each) => !isElsewhere(each))) : all;
-      const current = { ...track(file, findings, former), severities };
-      tracked.set(uri, current);
-      // A severity that the user has set is shown as it is.
-      const isQuiet = ({ rule }: Finding): boolean => remarks.has(rule) && severities[rule] === undefined;
-      const position = focus ? toBlockOffset(file, focus, encoding) : { block: 0, offset: 0 };
-      return shownOf(uri, file, current, position, { encoding, rangesAt, isQuiet, rulePage });
-    },
+  return (document, options) => {
+    const { kind, file, fullLength, focus } = document;
+    const length = fullLength ?? lengthOf(file);
+    if (kind === 'ignored') return all([]);
+    if (length > maximumCheckedLength) return all([oversizedNotice(length)]);
+    if (kind === 'configuration') return all(diagnoseConfiguration(file, ruleIds, encoding));
+    const { severities } = options;
+    const report = engine.check(file, options);
+    // A rule whose severity the user has set is reported here as well.
+    const isElsewhere = ({ rule }: Finding): boolean => syntaxRules.has(rule) && severities[rule] === undefined;
+    const blocks = hasOwnSyntax?.(document) === true ? withoutFindings(report.blocks, isElsewhere) : report.blocks;
+    // A severity that the user has set is shown as it is.
+    const isQuiet = ({ rule }: Finding): boolean => remarks.has(rule) && severities[rule] === undefined;
+    const position = focus ? toBlockOffset(file, focus, encoding) : { block: 0, offset: 0 };
+    const shown = (part: number) =>
+      shownOf(document.uri, blocks, position, part, { encoding, rangesAt, isQuiet, rulePage });
+    const most = shown(1);
+    const bytes = bytesOf(most.items);
+    return bytes <= longestReport ? most : shown(longestReport / bytes);
   };
 }
 
-/** Counts the findings of the blocks that are not as they were; the blocks before and behind the change are taken over. */
-function track(
-  file: RequestFile,
-  findings: readonly (readonly Finding[])[],
-  former: TrackedDocument | undefined,
-): Omit<TrackedDocument, 'severities'> {
-  const old = former?.blocks ?? [];
-  const tallies = former?.tallies ?? new Tallies();
-  const size = file.blocks.length;
-  const isSame = (index: number, oldIndex: number): boolean => {
-    const block = old[oldIndex];
-    return block?.source === file.blocks[index] && isSameList(block?.findings, findings[index]);
-  };
-  let head = 0;
-  while (head < size && isSame(head, head)) head++;
-  let tail = 0;
-  while (tail < size - head && tail < old.length - head && isSame(size - 1 - tail, old.length - 1 - tail)) tail++;
-
-  const changed: TrackedBlock[] = [];
-  const places: number[] = [];
-  const kinds: number[] = [];
-  for (let index = head; index < size - tail; index++) {
-    const source = file.blocks[index];
-    if (!source) continue;
-    const own = findings[index] ?? [];
-    for (const finding of own) {
-      places.push(index);
-      kinds.push(tallies.add(finding));
-    }
-    changed.push({ source, findings: own, converted: undefined });
-  }
-  const known = former?.findings ?? noFindings;
-  const start = firstAtLeast(known.places, head);
-  const end = firstAtLeast(known.places, old.length - tail);
-  tallies.remove(known.kinds.slice(start, end));
-  const shift = size - old.length;
-  const replaced = <T>(list: readonly T[], by: readonly T[]): T[] => list.slice(0, start).concat(by, list.slice(end));
-  return {
-    blocks: old.slice(0, head).concat(changed, old.slice(old.length - tail)),
-    tallies,
-    findings: {
-      places: known.places.slice(0, start).concat(
-        places,
-        known.places.slice(end).map((index) => index + shift),
-      ),
-      kinds: replaced(known.kinds, kinds),
-      shown: replaced(
-        known.shown,
-        kinds.map(() => undefined),
-      ),
-      shownFrom: replaced(
-        known.shownFrom,
-        kinds.map(() => 0),
-      ),
-    },
-  };
+function all(items: Diagnostic[]): Diagnosis {
+  return { items, isCut: false };
 }
 
-/** Returns the position of the first number that is not below the limit; the numbers ascend. */
-function firstAtLeast(numbers: readonly number[], limit: number): number {
-  const position = numbers.findIndex((number) => number >= limit);
-  return position === -1 ? numbers.length : position;
-}
-
-/** The list of a block to which a rule across blocks adds something is a new one each time, of the same findings. */
-function isSameList(a: readonly Finding[] | undefined, b: readonly Finding[] | undefined): boolean {
-  if (a === b) return true;
-  return a !== undefined && b !== undefined && a.length === b.length && a.every((finding, at) => finding === b[at]);
+function withoutFindings(
+  blocks: Sequence<CheckedBlock>,
+  isLeftOut: (finding: Finding) => boolean,
+): Sequence<CheckedBlock> {
+  return Sequence.of(
+    [...blocks].map((block) => ({ ...block, findings: block.findings.filter((finding) => !isLeftOut(finding)) })),
+  );
 }
 
 interface Converters {
@@ -192,50 +101,66 @@ interface Converters {
 
 function shownOf(
   uri: string,
-  file: RequestFile,
-  { blocks, tallies, findings }: Omit<TrackedDocument, 'severities'>,
+  blocks: Sequence<CheckedBlock>,
   focus: BlockOffset,
-  converters: Converters,
-): Diagnostic[] {
-  const { places, kinds, shown, shownFrom } = findings;
-  const windows = windowsOf(findings, blocks, tallies.all, focus);
-  const seen = windows.map(() => 0);
-  const diagnostics: Diagnostic[] = [];
-  let first = 0;
-  for (let position = 0; position < kinds.length; position++) {
-    const index = places[position] ?? 0;
-    if (index !== places[first]) first = position;
-    const tally = kinds[position] ?? 0;
-    const window = windows[tally];
-    const ordinal = seen[tally] ?? 0;
-    seen[tally] = ordinal + 1;
-    if (!window) continue;
-    if (ordinal < window.start || ordinal >= window.end) {
-      // The nearest in front of those that are shown, or else the nearest behind them.
-      if (ordinal < window.start) window.hidden = { block: index, at: position - first };
-      else window.hidden ??= { block: index, at: position - first };
-      continue;
-    }
-    const firstLine = file.startLines[index] ?? 0;
-    let diagnostic = shown[position];
-    if (!diagnostic || shownFrom[position] !== firstLine) {
-      const block = blocks[index];
-      const converted = block && (block.converted ??= convert(block, converters))[position - first];
-      if (!converted) continue;
-      const related = block.findings[position - first]?.related;
-      diagnostic = { ...converted, range: shiftRange(converted.range, firstLine) };
-      if (related) diagnostic.relatedInformation = relatedInformation(uri, file, index, related, converters);
-      // Positions elsewhere may move separately.
-      if (related === undefined || related.every(isInOwnBlock)) shown[position] = diagnostic;
-      shownFrom[position] = firstLine;
-    }
-    window.first ??= diagnostics.length;
-    diagnostics.push(diagnostic);
+  part: number,
+  { encoding, rangesAt, isQuiet, rulePage }: Converters,
+): Diagnosis {
+  const windows = windowsOf(blocks, focus, part);
+  const items: Diagnostic[] = [];
+  const rangesOf = (block: CheckedBlock, index: number): RangeOf =>
+    rangesIn(block.source, blocks.lineOf(index), encoding);
+  const locate = ({ span, message, block: identity, location }: RelatedPosition, own: RangeOf) => {
+    const rangeOf =
+      location !== undefined
+        ? rangesAt?.(location)
+        : identity === undefined
+          ? own
+          : rangesOfIdentity(blocks, identity, rangesOf);
+    if (!rangeOf) return [];
+    return [{ location: { uri: location ?? uri, range: rangeOf(span) }, message: plainMessage(message) }];
+  };
+  blocks.visit(
+    tallies,
+    (counted) => skipOutside(windows, counted),
+    (block, index) => {
+      let rangeOf: RangeOf | undefined;
+      for (const finding of block.findings) {
+        const window = windows.get(tallyKeyOf(finding));
+        const ordinal = window ? window.seen++ : 0;
+        // The nearest in front of those that are shown, or else the nearest behind them, leads to the hidden ones.
+        if (!window || ordinal < window.start - 1 || ordinal > window.end) continue;
+        rangeOf ??= rangesOf(block, index);
+        if (ordinal < window.start || ordinal === window.end) {
+          window.hidden ??= rangeOf(finding.span);
+          continue;
+        }
+        const isHint = finding.severity === 'information' && isQuiet(finding);
+        const diagnostic = toDiagnostic(isHint ? { ...finding, severity: 'hint' } : finding, rangeOf, rulePage);
+        const own = rangeOf;
+        if (finding.related) diagnostic.relatedInformation = finding.related.flatMap((one) => locate(one, own));
+        window.first ??= items.length;
+        items.push(diagnostic);
+      }
+    },
+  );
+  let omitted = 0;
+  for (const window of windows.values()) {
+    if (window.first === undefined) omitted += window.more;
+    else fold(window, items, uri);
   }
-  for (const window of windows) fold(window, diagnostics, uri, file, blocks, converters.encoding);
-  const omitted = windows.reduce((sum, { first: shownFirst, more }) => sum + (shownFirst === undefined ? more : 0), 0);
-  if (omitted > 0) diagnostics.push(omittedNotice(omitted));
-  return diagnostics;
+  if (omitted > 0) items.push(omittedNotice(omitted));
+  return { items, isCut: [...windows.values()].some(({ more }) => more > 0) };
+}
+
+function rangesOfIdentity(
+  blocks: Sequence<CheckedBlock>,
+  identity: NonNullable<RelatedPosition['block']>,
+  rangesOf: (block: CheckedBlock, index: number) => RangeOf,
+): RangeOf | undefined {
+  const index = indexOfBlock({ blocks }, identity);
+  const block = index === undefined ? undefined : blocks.at(index);
+  return index === undefined || block === undefined ? undefined : rangesOf(block, index);
 }
 
 /** Which findings of a tally are shown, counted in the order of the text. */
@@ -244,112 +169,72 @@ interface Window {
   readonly end: number;
   /** How many are not shown. */
   readonly more: number;
-  /** The index of the first of them among the diagnostics. */
+  /** How many were passed. */
+  seen: number;
+  /** The index of the first shown one among the diagnostics. */
   first?: number;
-  /** One that is not shown. */
-  hidden?: { readonly block: number; readonly at: number };
+  /** Where one is that is not shown. */
+  hidden?: Diagnostic['range'];
 }
 
 /** Returns for each tally the findings around the position where the user edits or looks. */
 function windowsOf(
-  { places, kinds }: TrackedFindings,
-  blocks: readonly TrackedBlock[],
-  tallies: readonly Tally[],
+  blocks: Sequence<CheckedBlock>,
   { block, offset }: BlockOffset,
-): readonly Window[] {
-  const before = tallies.map(() => 0);
-  const inFocus = blocks[block]?.findings ?? [];
-  let at = 0;
-  for (let position = 0; position < kinds.length; position++) {
-    const index = places[position] ?? 0;
-    if (index > block) break;
-    const isBefore = index < block || (inFocus[at++]?.span.start ?? 0) < offset;
-    const tally = kinds[position] ?? 0;
-    if (isBefore) before[tally] = (before[tally] ?? 0) + 1;
-  }
-  return quotasOf(tallies).map((quota, index) => {
-    const count = tallies[index]?.count ?? 0;
-    const start = Math.max(0, Math.min((before[index] ?? 0) - Math.floor(quota / 2), count - quota));
-    return { start, end: start + quota, more: count - quota };
-  });
+  part: number,
+): ReadonlyMap<string, Window> {
+  const counted = [...(blocks.total(tallies) ?? [])];
+  const before = new Map<string, number>();
+  const pass = (key: string, passed: number): void => void before.set(key, (before.get(key) ?? 0) + passed);
+  for (const summary of blocks.before(block, tallies))
+    for (const [key, { count: passed }] of summary) pass(key, passed);
+  for (const finding of blocks.at(block)?.findings ?? []) if (finding.span.start < offset) pass(tallyKeyOf(finding), 1);
+  const quotas = quotasOf(
+    counted.map(([, tally]) => tally),
+    part,
+  );
+  return new Map(
+    counted.map(([key, { count: size }], index) => {
+      const quota = quotas[index] ?? 0;
+      const start = Math.max(0, Math.min((before.get(key) ?? 0) - Math.floor(quota / 2), size - quota));
+      return [key, { start, end: start + quota, more: size - quota, seen: 0 }];
+    }),
+  );
 }
 
-/** Lets the first shown finding represent the hidden ones. It becomes a new value: a shown diagnostic is never mutated. */
-function fold(
-  { first, hidden, more }: Window,
-  diagnostics: Diagnostic[],
-  uri: string,
-  file: RequestFile,
-  blocks: readonly TrackedBlock[],
-  encoding: PositionEncoding,
-): void {
-  const speaker = first === undefined ? undefined : diagnostics[first];
-  const span = hidden && blocks[hidden.block]?.findings[hidden.at]?.span;
-  const rangeOf = hidden && rangesOfBlock(file, hidden.block, encoding);
-  if (first === undefined || !speaker || !span || !rangeOf) return;
-  const note = { location: { uri, range: rangeOf(span) }, message: 'A finding that is not shown in the file.' };
-  diagnostics[first] = {
+/** Returns whether a part of the file has findings that are shown or lead to hidden ones; if not, they are passed. */
+function skipOutside(windows: ReadonlyMap<string, Window>, counted: Tallies): boolean {
+  const isWanted = [...counted].some(([key, { count: size }]) => {
+    const window = windows.get(key);
+    return window !== undefined && window.seen + size >= window.start && window.seen <= window.end;
+  });
+  if (!isWanted) {
+    for (const [key, { count: size }] of counted) {
+      const window = windows.get(key);
+      if (window) window.seen += size;
+    }
+  }
+  return isWanted;
+}
+
+/** Lets the first shown finding represent the hidden ones. */
+function fold({ first, hidden, more }: Window, items: Diagnostic[], uri: string): void {
+  const speaker = first === undefined ? undefined : items[first];
+  if (first === undefined || !speaker || !hidden) return;
+  const note = { location: { uri, range: hidden }, message: 'A finding that is not shown in the file.' };
+  items[first] = {
     ...speaker,
     message: `${speaker.message} (And ${more.toLocaleString('en')} more like this in this file.)`,
     relatedInformation: [...(speaker.relatedInformation ?? []), note],
   };
 }
 
-/** Such a position moves with its finding; every other one may move separately. */
-function isInOwnBlock({ block, location }: RelatedPosition): boolean {
-  return block === 0 && location === undefined;
-}
-
-function convert(
-  { source, findings }: TrackedBlock,
-  { encoding, isQuiet, rulePage }: Pick<Converters, 'encoding' | 'isQuiet' | 'rulePage'>,
-): readonly Diagnostic[] {
-  const rangeOf = rangesIn(source, 0, encoding);
-  return findings.map((finding) => {
-    const isHint = finding.severity === 'information' && isQuiet(finding);
-    return toDiagnostic(isHint ? { ...finding, severity: 'hint' } : finding, rangeOf, rulePage);
-  });
-}
-
-/** Counts the findings of a document by rule and severity, from edit to edit. */
-class Tallies {
-  readonly all: Tally[] = [];
-  readonly #indices = new Map<string, number>();
-
-  /** Counts the finding, and returns the index of its tally. */
-  add({ rule, severity }: Finding): number {
-    const kind = severity === 'error' || severity === 'warning' ? severity : 'remark';
-    const key = `${kind} ${rule}`;
-    let index = this.#indices.get(key);
-    if (index === undefined) {
-      index = this.all.push({ rule, kind, count: 0 }) - 1;
-      this.#indices.set(key, index);
-    }
-    const tally = this.all[index];
-    if (tally) tally.count++;
-    return index;
-  }
-
-  remove(indices: readonly number[]): void {
-    for (const index of indices) {
-      const tally = this.all[index];
-      if (tally) tally.count--;
-    }
-  }
-}
-
-/** Converted each time: the related position may be in a block that has moved. */
-function relatedInformation(
-  uri: string,
-  file: RequestFile,
-  block: number,
-  places: readonly RelatedPosition[],
-  { encoding, rangesAt }: Converters,
-): NonNullable<Diagnostic['relatedInformation']> {
-  return places.flatMap(({ span, message, block: distance, location = uri }) => {
-    const rangeOf = location === uri ? rangesOfBlock(file, block + distance, encoding) : rangesAt?.(location);
-    return rangeOf ? [{ location: { uri: location, range: rangeOf(span) }, message: plainMessage(message) }] : [];
-  });
+/** Returns about how long the diagnostics are when they are sent. */
+function bytesOf(items: readonly Diagnostic[]): number {
+  const encoded = JSON.stringify(items);
+  let bytes = encoded.length;
+  for (let at = 0; at < encoded.length; at++) if (encoded.charCodeAt(at) > 0x7f) bytes += 2;
+  return bytes;
 }
 
 function diagnoseConfiguration(
@@ -357,7 +242,7 @@ function diagnoseConfiguration(
   ruleIds: readonly string[],
   encoding: PositionEncoding,
 ): Diagnostic[] {
-  const source = file.blocks[0];
+  const source = file.blocks.at(0);
   if (!source || source.text.trim() === '') return [];
   const rangeOf = rangesIn(source, 0, encoding);
   return parseConfiguration(source.text, { ruleIds }).problems.map(({ message, severity, span }) => ({

@@ -35,9 +35,7 @@ export const maximumCheckedLength = 20_000_000;
 
 /** Returns the length of the file in UTF-16 code units. */
 export function lengthOf(file: RequestFile): number {
-  let length = 0;
-  for (const { text } of file.blocks) length += text.length;
-  return length;
+  return file.blocks.length;
 }
 
 /** Returns whether features look into a document: not when it is too long, or its content is unknown. */
@@ -165,7 +163,7 @@ export class DocumentStore {
   #reread(uri: string, isJson: boolean, content: Omit<Content, 'kind'>): Content {
     if (!isJson) return { kind: 'requests', ...content };
     const { file, fullLength } = content;
-    const known = this.#classify(uri, (file.blocks[0]?.text ?? '').slice(0, headLength));
+    const known = this.#classify(uri, (file.blocks.at(0)?.text ?? '').slice(0, headLength));
     const current = file.association;
     if (known === undefined && current === undefined) return { kind: 'ignored', ...content };
     if (known === 'configuration' && current === noRequest) return { kind: 'configuration', ...content };

@@ -1,5 +1,6 @@
-import { inclusionsOf, mayInclude } from '../../engine/src/index';
+import { createMemo, inclusionsOf, mayInclude } from '../../engine/src/index';
 import type {
+  Aggregate,
   BlockText,
   BodyAssociation,
   CheckOptions,
@@ -60,18 +61,25 @@ export class Includes {
   readonly #searched = new Set<string>();
   /** What was read, by plain URI; undefined for a file of which nothing can be known. */
   readonly #read = new Map<string, Source | undefined>();
-  readonly #ofOpenFile = new WeakMap<RequestFile, Source>();
   readonly #options = new Map<string, Remembered>();
-  readonly #ofBlock = new WeakMap<BlockText, readonly Inclusion[]>();
+  readonly #ofOpenFile = createMemo<RequestFile, Source>({ most: 64 });
+  readonly #inclusions: Aggregate<BlockText, readonly Inclusion[]>;
 
   constructor(parts: IncludesParts) {
     this.#parts = parts;
+    this.#inclusions = {
+      ofPiece: (block) => (mayInclude(block.text) ? inclusionsOf(parts.engine.parseBlock(block)) : none),
+      join(all) {
+        const [first = none, ...others] = all.filter(({ length }) => length > 0);
+        return others.length === 0 ? first : [first, ...others].flat();
+      },
+    };
   }
 
   /** Records an open document; returns whether it now includes other files than before. */
   update({ uri, kind, file }: OpenDocument): boolean {
     const former = this.#open.get(uri);
-    const inclusions = kind === 'requests' ? this.#inclusionsOf(file, former) : [];
+    const inclusions = kind === 'requests' ? this.#inclusionsOf(file) : [];
     if (kind !== 'requests' && former === undefined) return false;
     this.#open.set(uri, { uri, file, inclusions });
     this.#closed.delete(plainUri(uri));
@@ -132,7 +140,7 @@ export class Includes {
     const content = await files.read(uri);
     if (content === undefined || 'cause' in content || !mayInclude(content.text)) return;
     const file = engine.openFile(content.text);
-    const inclusions = this.#inclusionsOf(file, undefined);
+    const inclusions = this.#inclusionsOf(file);
     if (inclusions.length > 0 && !openDocument(uri)) this.#closed.set(plainUri(uri), { uri, file, inclusions });
   }
 
@@ -177,9 +185,9 @@ export class Includes {
     const open = openDocument(location);
     const read = this.#read.get(plainUri(location));
     const block = open
-      ? open.file.blocks[0]
+      ? open.file.blocks.at(0)
       : read && 'text' in read
-        ? engine.openBody(read.text, { method: '', target: '', at: '' }).blocks[0]
+        ? engine.openBody(read.text, { method: '', target: '', at: '' }).blocks.at(0)
         : undefined;
     return block && rangesIn(block, 0, encoding);
   }
@@ -217,11 +225,7 @@ export class Includes {
     const open = this.#parts.openDocument(uri);
     if (!open) return this.#read.get(plainUri(uri));
     if (open.fullLength !== undefined) return undefined;
-    const known = this.#ofOpenFile.get(open.file);
-    if (known) return known;
-    const source = { uri: open.uri, text: this.#parts.engine.textOf(open.file) };
-    this.#ofOpenFile.set(open.file, source);
-    return source;
+    return this.#ofOpenFile.of(open.file, [], () => ({ uri: open.uri, text: this.#parts.engine.textOf(open.file) }));
   }
 
   /** A file that was never read may exist. */
@@ -238,32 +242,8 @@ export class Includes {
     return this.#uris(including, inclusion).map(plainUri);
   }
 
-  #inclusionsOf(file: RequestFile, former: IncludingFile | undefined): readonly Inclusion[] {
-    if (former && !this.#hasNewInclusion(file, former.file)) return former.inclusions;
-    return file.blocks.flatMap((block, index) => this.#inclusionsOfBlock(file, block, index));
-  }
-
-  /** Looks at the blocks that are not as they were, and at those that they replace. */
-  #hasNewInclusion(file: RequestFile, former: RequestFile): boolean {
-    const [now, before] = [file.blocks, former.blocks];
-    let head = 0;
-    while (head < now.length && now[head] === before[head]) head++;
-    let tail = 0;
-    const shorter = Math.min(now.length, before.length) - head;
-    while (tail < shorter && now[now.length - 1 - tail] === before[before.length - 1 - tail]) tail++;
-    const isIncluding = (whole: RequestFile) =>
-      whole.blocks
-        .slice(head, whole.blocks.length - tail)
-        .some((block, index) => this.#inclusionsOfBlock(whole, block, head + index).length > 0);
-    return isIncluding(former) || isIncluding(file);
-  }
-
-  #inclusionsOfBlock(file: RequestFile, block: BlockText, index: number): readonly Inclusion[] {
-    const known = this.#ofBlock.get(block);
-    if (known !== undefined) return known;
-    const found = mayInclude(block.text) ? inclusionsOf(this.#parts.engine.parse(file, index)) : none;
-    this.#ofBlock.set(block, found);
-    return found;
+  #inclusionsOf(file: RequestFile): readonly Inclusion[] {
+    return file.blocks.total(this.#inclusions) ?? none;
   }
 }
 

@@ -36,7 +36,11 @@ function loadSender(): Promise<Sender> {
 // The connection is chosen by the arguments: `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`.
 startServer(process.argv.includes('--stdio') ? connectStandardStreams : createConnection, {
   createEngine: ({ onRuleFailure, onMissingDescription }) =>
-    createEngine({ onRuleFailure, loadDescription: createDescriptionLoader(onMissingDescription) }),
+    createEngine({
+      keepsOutlines: true,
+      onRuleFailure,
+      loadDescription: createDescriptionLoader(onMissingDescription),
+    }),
   defer: (task) => {
     setImmediate(task);
   },

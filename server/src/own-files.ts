@@ -199,7 +199,7 @@ function toDiagnostics(
   problems: readonly PlacedProblem[],
   encoding: PositionEncoding,
 ): readonly Diagnostic[] {
-  const block: BlockText = { text, lineEnds: 0 };
+  const block: BlockText = { text, length: text.length, lineEnds: 0 };
   const rangeOf = rangesIn(block, 0, encoding);
   const shown = problems.slice(0, mostShown).map(({ message, severity, span, member }) => {
     const place = member ? spanInConfiguration(text, member) : span;

@@ -7,8 +7,8 @@ export function requestLineIn(
   index: number,
   lineOf: (block: BlockText) => number | undefined = ({ text }) => requestLineOf(text),
 ): number | undefined {
-  const block = file.blocks[index];
+  const block = file.blocks.at(index);
   // The request of a JSON file is not written in it.
   const line = block && (file.association ? 0 : lineOf(block));
-  return line === undefined ? undefined : (file.startLines[index] ?? 0) + line;
+  return line === undefined ? undefined : file.blocks.lineOf(index) + line;
 }

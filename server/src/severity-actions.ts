@@ -46,7 +46,7 @@ function switchOff(
 ): WorkspaceEdit | undefined {
   if (text === undefined && !(versionedEdits && createsFiles)) return undefined;
   const edits = severityEdit(text ?? '', rule, 'off');
-  const block = engine.openBody(text ?? '', { method: '', target: '', at: '' }).blocks[0];
+  const block = engine.openBody(text ?? '', { method: '', target: '', at: '' }).blocks.at(0);
   if (!edits || !block) return undefined;
   const rangeOf = rangesIn(block, 0, encoding);
   const changes = edits.map((edit) => toTextEdit(edit, rangeOf));

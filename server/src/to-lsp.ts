@@ -1,6 +1,6 @@
 import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscode-languageserver';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
-import { blockAtLine, lineStartsIn, positionAt } from '../../engine/src/index';
+import { lineStartsIn, positionAt } from '../../engine/src/index';
 import type { BlockText, Finding, LinePosition, RequestFile, Severity, Span, TextEdit } from '../../engine/src/index';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
@@ -27,11 +27,11 @@ export function chooseEncoding(offered: readonly string[] | undefined): Position
 /** Returns where a position is in the blocks; positions outside are moved to the nearest one inside. */
 export function toBlockOffset(file: RequestFile, position: Position, encoding: PositionEncoding): BlockOffset {
   const line = wholeNumber(position.line);
-  const block = blockAtLine(file, line);
-  const source = file.blocks[block];
+  const block = file.blocks.indexAtLine(line);
+  const source = file.blocks.at(block);
   if (!source) return { block, offset: 0 };
   const starts = lineStartsIn(source);
-  const lineInBlock = line - (file.startLines[block] ?? 0);
+  const lineInBlock = line - file.blocks.lineOf(block);
   const start = starts[lineInBlock];
   if (start === undefined) return { block, offset: source.text.length };
   const end = endOfLine(source.text, start, starts[lineInBlock + 1]);
@@ -43,10 +43,10 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
   const line = wholeNumber(position.line);
   const character = wholeNumber(position.character);
   if (encoding === 'utf-16') return { line, character };
-  const block = blockAtLine(file, line);
-  const source = file.blocks[block];
+  const block = file.blocks.indexAtLine(line);
+  const source = file.blocks.at(block);
   const starts = source ? lineStartsIn(source) : [];
-  const lineInBlock = line - (file.startLines[block] ?? 0);
+  const lineInBlock = line - file.blocks.lineOf(block);
   const start = starts[lineInBlock];
   if (!source || start === undefined) return { line, character };
   const end = endOfLine(source.text, start, starts[lineInBlock + 1]);
@@ -76,8 +76,8 @@ export function rangesIn(block: BlockText, firstLine: number, encoding: Position
 
 /** Returns the converter for a block of a file, or undefined when the file has no such block. */
 export function rangesOfBlock(file: RequestFile, block: number, encoding: PositionEncoding): RangeOf | undefined {
-  const source = file.blocks[block];
-  return source && rangesIn(source, file.startLines[block] ?? 0, encoding);
+  const source = file.blocks.at(block);
+  return source && rangesIn(source, file.blocks.lineOf(block), encoding);
 }
 
 /** Returns the range moved down by `lines`. */

@@ -54,7 +54,7 @@ function triesOf(block: Block, workspaceOf: () => Workspace): readonly (readonly
 }
 
 function mistakesOf(page: Page): readonly string[] {
-  const mistakes = page.blocks.flatMap(({ at, mistakes: own }) => own.map((mistake) => `${at}: ${mistake}`));
+  const mistakes = [...page.blocks].flatMap(({ at, mistakes: own }) => own.map((mistake) => `${at}: ${mistake}`));
   const files = new Map<string, Block>();
   for (const block of page.blocks) {
     const { file } = block.attributes;

@@ -69,7 +69,7 @@ export async function openWorkspace(page: Page): Promise<Workspace> {
   return {
     async findingsOf(block) {
       const { cwd, path } = placeOf(block);
-      const configurations = page.blocks.flatMap(({ attributes: { file } }) =>
+      const configurations = [...page.blocks].flatMap(({ attributes: { file } }) =>
         cwd === checked && file !== undefined && basename(file) === 'rulebook.json' ? [file] : [],
       );
       const report = reports.get(cwd) ?? checkFolder(cwd, configurations, own);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from 'vscode-languageserver';
-import { createEngine } from '../../engine/src/index';
+import { createEngine, type CheckOptions } from '../../engine/src/index';
 import { clientOf } from '../../server/src/client';
 import { createDiagnoser } from '../../server/src/diagnoser';
 import { DocumentStore, type OpenDocument } from '../../server/src/documents';
@@ -97,11 +97,12 @@ describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (enco
       const engine = createEngine();
       const client = { ...clientOf({}, {}), snippets: true, versionedEdits: true };
       const context: FeatureContext = { engine, encoding, client, optionsOf: () => settings.checkOptions };
+      const diagnoser = createDiagnoser(engine, encoding);
       const [symbols, folding, lenses] = [createDocumentSymbols(), createFoldingRanges(), createCodeLenses()];
       return {
         engine,
         documents: new DocumentStore(engine, encoding, (address, head) => classifyJson(address, head, settings)),
-        diagnose: createDiagnoser(engine, encoding).diagnose,
+        diagnose: (document: OpenDocument, options: CheckOptions) => diagnoser(document, options).items,
         outline: (document: OpenDocument) => [
           symbols(context, document),
           folding(context, document),

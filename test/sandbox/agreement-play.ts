@@ -34,7 +34,7 @@ export function examplesIn(source: string): readonly Example[] {
   const file = engine.openFile(text);
   const { findings } = engine.check(file, options);
   const earlier: RequestPlan[] = [];
-  return file.blocks.flatMap((_, block) => {
+  return [...file.blocks].flatMap((_, block) => {
     const binding = engine.bind(file, block, options.context);
     const plan = engine.plan(file, block, options);
     if (!plan || plan.body?.kind === 'file' || binding?.match.kind !== 'operation') return [];
@@ -51,7 +51,7 @@ export function examplesIn(source: string): readonly Example[] {
 /** A value for all variables: an id, a name and a number at once. */
 function withValues(text: string): string {
   const file = engine.openFile(text);
-  const names = new Set(file.blocks.flatMap((_, block) => engine.plan(file, block, options)?.variables ?? []));
+  const names = new Set([...file.blocks].flatMap((_, block) => engine.plan(file, block, options)?.variables ?? []));
   return [...names].reduce((left, name) => left.replaceAll(`{{${name}}}`, '1'), text);
 }
 

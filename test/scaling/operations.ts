@@ -50,7 +50,7 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
   };
   const whole = { start: { line: 0, character: 0 }, end: { line: lines.length, character: 0 } };
   const range = (share: number) => ({ start: position(share), end: position(share) });
-  measure('diagnose', () => diagnoser.diagnose(document, options));
+  measure('diagnose', () => diagnoser(document, options));
   measure('outline', () => [
     createDocumentSymbols()(context, document),
     createFoldingRanges()(context, document),
@@ -78,12 +78,12 @@ export function play(input: ScalingInput, n: number): Readonly<Record<StepName, 
       const end = { line, character: character + removed };
       const change = { range: { start: { line, character }, end }, text: newText };
       document = documents.change(uri, document.version + 1, [change]) ?? document;
-      diagnoser.diagnose(document, options);
+      diagnoser(document, options);
     }
   });
   measure('plan', () => {
     planAt(context, document, { uri, line: lines.length - 1 });
-    if (document.file.blocks.length < 10) for (const plan of engine.planAll(document.file, options)) void plan;
+    if (document.file.blocks.size < 10) for (const plan of engine.planAll(document.file, options)) void plan;
   });
   return times;
 }

@@ -338,7 +338,7 @@ function reporting(text: string): () => unknown {
     for (const { write } of reportFormats) {
       const writer = write({ rules: engine.rules, version: '1.0.0', failsAt: 'error', paint: plainPaint });
       const counter = new SummaryCounter();
-      const reported = reportFile('a.http', file, report);
+      const reported = reportFile('a.http', report);
       for (const finding of reported.findings) counter.add(finding);
       for (const piece of writer.file(reported)) length += piece.length;
       for (const piece of writer.end(counter.summary)) length += piece.length;

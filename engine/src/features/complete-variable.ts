@@ -8,6 +8,7 @@ import { systemVariables } from './directives';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from './resolve-shape';
 import type { Cursor } from './cursor-at';
+import type { BlockIdentity } from '../rules/across/block-identity';
 import type { FileNames } from '../rules/across/summary';
 
 type VariableCursor = Extract<Cursor, { readonly kind: 'variable' }>;
@@ -20,6 +21,7 @@ export interface FileScope {
   readonly blocks: number;
   /** Returns the binding of a block, one block at a time. */
   readonly bindingOf: (block: number) => Binding | undefined;
+  readonly indexOf: (block: BlockIdentity) => number | undefined;
 }
 
 interface Candidate {
@@ -35,11 +37,12 @@ export function completeVariable(
   cursor: VariableCursor,
   block: Block,
   binding: Binding | undefined,
-  { names, bindingOf }: FileScope,
+  { names, bindingOf, indexOf }: FileScope,
 ): readonly Offer[] {
   const lead = /^%?\s*/.exec(cursor.typed)?.[0] ?? '';
   const request = /^([\w-]+)\.(?:response|request|$|r)/.exec(cursor.typed.slice(lead.length))?.[1];
-  const answering = request === undefined ? undefined : names.requests.get(request);
+  const named = request === undefined ? undefined : names.requests.get(request);
+  const answering = named && indexOf(named);
   if (request !== undefined && answering !== undefined) {
     return offersOf(answerCandidates(request, bindingOf(answering)), cursor, lead.length);
   }

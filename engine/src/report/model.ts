@@ -51,20 +51,22 @@ export function isAtLeast(severity: Severity, least: Severity): boolean {
 }
 
 /** Turns the findings of a file's blocks into findings with positions in the file. */
-export function reportFile(path: string, file: RequestFile, report: FileReport): ReportedFile {
-  return { path, findings: { [Symbol.iterator]: () => findingsIn(file, report) }, requests: report.requests };
+export function reportFile(path: string, report: FileReport): ReportedFile {
+  return { path, findings: { [Symbol.iterator]: () => findingsIn(report) }, requests: report.requests };
 }
 
-function* findingsIn(file: RequestFile, report: FileReport): Generator<ReportedFinding, undefined> {
-  for (const [index, list] of report.findings.entries()) {
-    if (list.length === 0) continue;
-    const starts = lineStartsOf(file.blocks[index]?.text ?? '');
-    const firstLine = file.startLines[index] ?? 0;
+function* findingsIn(report: FileReport): Generator<ReportedFinding, undefined> {
+  let line = 0;
+  for (const { source, findings, lineEnds } of report.blocks) {
+    const firstLine = line;
+    line += lineEnds;
+    if (findings.length === 0) continue;
+    const starts = lineStartsOf(source.text);
     const positionOf = (offset: number) => {
       const { line, character } = positionAt(starts, offset);
       return { line: line + firstLine, character };
     };
-    for (const finding of list) yield reported(finding, positionOf);
+    for (const finding of findings) yield reported(finding, positionOf);
   }
 }
 

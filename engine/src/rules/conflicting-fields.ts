@@ -42,7 +42,7 @@ export const conflictingFields = defineConstraintRule({
       message: `${code(first)} must not be combined with ${inList(rest.map((name) => (options.value === undefined ? name : `${name}: ${options.value}`)))}.`,
       span: member.keySpan,
       provenance,
-      related: others.map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan, block: 0 })),
+      related: others.map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan })),
       fixes: () => {
         const property = propertyAt(value.node, member.span.start);
         if (property === undefined) return [];

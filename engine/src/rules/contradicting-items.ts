@@ -37,7 +37,7 @@ export const contradictingItems = defineConstraintRule({
         message: `${code(text)} is in both ${code(oneName)} and ${code(otherName)}.`,
         span: item.span,
         provenance,
-        related: [{ message: `It is also in ${code(oneName)}.`, span: twin.span, block: 0 }],
+        related: [{ message: `It is also in ${code(oneName)}.`, span: twin.span }],
       });
     }
   },

@@ -44,7 +44,7 @@ export const duplicateItem = defineConstraintRule({
         span: text === undefined ? item.anchor : item.span,
         provenance,
         tag: 'unnecessary',
-        related: [{ message: 'The first one is here.', span: earlier.span, block: 0 }],
+        related: [{ message: 'The first one is here.', span: earlier.span }],
         fixes: () => [
           {
             title: `Remove this ${text === undefined ? noun : quoted(text)}`,

@@ -33,7 +33,7 @@ export const duplicateKey: BlockRule = {
         message: `The key ${code(name)} occurs twice in this object.`,
         span: nodeSpan(key),
         provenance: { kind: 'syntax' },
-        related: [{ message: 'The first one is here.', span: nodeSpan(earlier), block: 0 }],
+        related: [{ message: 'The first one is here.', span: nodeSpan(earlier) }],
         fixes: () => [
           { title: `Remove this ${quoted(name)}`, edits: [removeChild(block.text, parent, property)], isSafe: false },
         ],

@@ -35,7 +35,6 @@ export const faultyBodyFile: BlockRule = {
       related: errors.slice(0, named).map((problem) => ({
         message: `${problem.rule}: ${problem.message}`,
         span: problem.span,
-        block: 0,
         location: included.location,
       })),
     });

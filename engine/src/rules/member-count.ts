@@ -53,7 +53,7 @@ export const memberCount = defineConstraintRule({
         related: members
           .filter((member) => member !== surplus)
           .slice(0, mostNamed)
-          .map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan, block: 0 })),
+          .map(({ key, keySpan }) => ({ message: `${code(key)} is here.`, span: keySpan })),
       });
     }
   },

@@ -36,7 +36,7 @@ export const repeatedQueryParameter: BlockRule = {
         message: `The query parameter ${code(name.text)} is given more than once.`,
         span: name.span,
         provenance: { kind: 'syntax' },
-        related: [{ message: 'The first one is here.', span: earlier.name.span, block: 0 }],
+        related: [{ message: 'The first one is here.', span: earlier.name.span }],
         fixes: () => [
           { title: `Remove this ${quoted(name.text)}`, edits: [removeParameter(request, parameter)], isSafe: false },
         ],

@@ -40,7 +40,7 @@ export const repeatedSetting = defineConstraintRule({
         message: `The setting ${code(name)} is given twice.`,
         span: nodeSpan(setting.key),
         provenance,
-        related: [{ message: 'The first one is here.', span: nodeSpan(earlier.key), block: 0 }],
+        related: [{ message: 'The first one is here.', span: nodeSpan(earlier.key) }],
         fixes: () => [
           {
             title: `Remove this ${quoted(String(setting.key.value))}`,

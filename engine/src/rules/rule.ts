@@ -6,6 +6,7 @@ import type { Provenance, Severity } from '../catalogue/facts';
 import type { Block, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import type { Span } from '../text/span';
+import type { BlockIdentity } from './across/block-identity';
 import type { OwnSummary } from './across/own-summary';
 import type { FileNames, BlockGroup, BlockSummary } from './across/summary';
 
@@ -20,11 +21,12 @@ export interface Fix {
   readonly isSafe: boolean;
 }
 
-/** A second position that explains a finding. `block` counts from the block of the finding (-1: the one before). */
+/** A second position that explains a finding. */
 export interface RelatedPosition {
   readonly message: string;
   readonly span: Span;
-  readonly block: number;
+  /** Absent if the position is in the block of the finding. */
+  readonly block?: BlockIdentity;
   /** Set if the position is in another file, which is one block. */
   readonly location?: string;
 }
@@ -51,8 +53,10 @@ export interface FixableFinding extends Finding {
   readonly fixes?: () => readonly Fix[];
 }
 
-/** A second position as a rule reports it. A rule across requests counts blocks in its group, or in the file (`isInFile`). */
-export interface RelatedReport extends RelatedPosition {
+/** A second position as a rule reports it. */
+export interface RelatedReport extends Omit<RelatedPosition, 'block'> {
+  /** For a rule across requests: how far behind the block of the finding in its group, or with `isInFile` the order of a block of the file. */
+  readonly block?: number;
   readonly isInFile?: boolean;
 }
 

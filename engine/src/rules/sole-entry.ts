@@ -44,7 +44,6 @@ export const soleEntry = defineConstraintRule({
         related: others.map(({ key, keySpan }) => ({
           message: `${code(key)} is another entry.`,
           span: keySpan,
-          block: 0,
         })),
       });
     }

@@ -2,7 +2,7 @@ import { editDistance } from '../text/edit-distance';
 import type { NameRule } from './rule';
 import { changeTo } from './support/change-to';
 import { code } from './support/wording';
-import type { FileNames } from './across/summary';
+import type { FileNames, NameSet } from './across/summary';
 import { perObject } from '../structures/memo';
 
 /** Reports a variable whose name differs in one letter from one that the file defines, and a reference to a request that the file does not name. */
@@ -73,7 +73,7 @@ function meantBy(name: string, isRequest: boolean, { requests, variables }: File
   return undefined;
 }
 
-const nearNamesOf = perObject((names: ReadonlyMap<string, number>): NearNames => {
+const nearNamesOf = perObject((names: NameSet<unknown>): NearNames => {
   const near = new Map<string, string[]>();
   for (const name of names.keys()) {
     if (!isNameLike(name)) continue;

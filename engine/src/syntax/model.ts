@@ -1,12 +1,11 @@
 import type { Node } from 'jsonc-parser';
+import type { Piece } from '../structures/sequence';
 import type { Span } from '../text/span';
 import type { TreeNode } from './tree-node';
 
 /** The part of a request file that belongs to one request; kept as text and parsed on demand. The joined texts of a file's blocks are the file. */
-export interface BlockText {
+export interface BlockText extends Piece {
   readonly text: string;
-  /** The number of line ends in `text`: the next block starts so many lines below the start of this one. */
-  readonly lineEnds: number;
 }
 
 /** A word of the source with its span. */

@@ -1,18 +1,20 @@
-import { editLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
+import { createMemo } from '../structures/memo';
+import { Sequence, type Aggregate } from '../structures/sequence';
 import type { TextEdit } from '../text/edit';
-import type { BlockText, BodyAssociation } from './model';
+import { editedLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
 import { definitionsIn } from './definitions';
+import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
 
 /** A request file as its blocks. Immutable: an edit returns a new file that shares all untouched blocks. */
 export interface RequestFile {
-  readonly blocks: readonly BlockText[];
-  /** The line on which each block starts. */
-  readonly startLines: readonly number[];
+  readonly blocks: Sequence<BlockText>;
   /** The text of each variable that the file defines. The same map (by identity) means the same definitions. */
   readonly definitions: ReadonlyMap<string, string>;
   /** Set for a JSON file, which has one block. */
   readonly association?: BodyAssociation;
+  /** The same object for all versions of a file since it was opened: what is known about one is kept under it. */
+  readonly identity: object;
 }
 
 /** A replacement of a range of lines and columns, as the protocol sends it. */
@@ -24,12 +26,13 @@ export interface FileEdit {
 
 /** Splits a text into a request file. */
 export function openRequestFile(text: string): RequestFile {
-  return withBlocks(splitBlocks(text), definitionsIn(text));
+  const blocks = Sequence.of(splitBlocks(text));
+  return { blocks, definitions: definitionsOf(blocks), identity: {} };
 }
 
 /** Makes a JSON file the body of its request. */
 export function openBodyFile(text: string, association: BodyAssociation): RequestFile {
-  return { blocks: [blockText(text)], startLines: [0], definitions: noDefinitions, association };
+  return { blocks: Sequence.of([blockText(text)]), definitions: noDefinitions, association, identity: {} };
 }
 
 /** Returns the file after the edits, applied in order. Positions outside the text are moved to its nearest end. */
@@ -37,49 +40,35 @@ export function editRequestFile(file: RequestFile, edits: readonly FileEdit[]): 
   return edits.reduce(applyEdit, file);
 }
 
-/** Returns the file with another text in place of a block, without a link to the former block. */
+/** Returns the file with another text in place of a block. */
 export function withBlockText(file: RequestFile, index: number, text: string): RequestFile {
-  if (file.association) return { ...file, blocks: [blockText(text)] };
-  // As after an edit, the text may now belong to the end of the block before.
-  const first = Math.max(0, index - 1);
-  const before = index > first ? (file.blocks[first]?.text ?? '') : '';
-  const { blocks, next } = splitUntilStable(file, before + text, index + 1);
-  return replaceBlocks(file, first, next, blocks);
-}
-
-/** Returns the index of the block that holds the line. */
-export function blockAtLine(file: RequestFile, line: number): number {
-  let low = 0;
-  let high = file.startLines.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((file.startLines[middle] ?? 0) > line) high = middle;
-    else low = middle + 1;
-  }
-  return Math.max(0, low - 1);
+  if (file.association) return { ...file, blocks: Sequence.of([blockText(text)]) };
+  return withText(file, index, index, text);
 }
 
 /** Returns the block's index and the offset in it for a line and column in UTF-16 code units. */
-export function blockOffsetAt(file: RequestFile, position: LinePosition): { block: number; offset: number } {
-  const block = blockAtLine(file, position.line);
-  const text = file.blocks[block]?.text ?? '';
-  const starts = lineStartsIn(file.blocks[block] ?? nothing);
-  const line = position.line - (file.startLines[block] ?? 0);
-  if (line < 0) return { block, offset: 0 };
+export function blockOffsetAt({ blocks }: RequestFile, position: LinePosition): { block: number; offset: number } {
+  const index = blocks.indexAtLine(position.line);
+  const block = blocks.at(index);
+  const line = position.line - blocks.lineOf(index);
+  if (line < 0 || block === undefined) return { block: index, offset: 0 };
+  const starts = lineStartsIn(block);
   const start = starts[line];
-  if (start === undefined) return { block, offset: text.length };
-  const next = starts[line + 1] ?? text.length + 1;
-  return { block, offset: Math.min(start + Math.max(0, position.character), next - 1, text.length) };
+  if (start === undefined) return { block: index, offset: block.length };
+  const next = starts[line + 1] ?? block.length + 1;
+  return { block: index, offset: Math.min(start + Math.max(0, position.character), next - 1, block.length) };
 }
 
-/** Returns the offset at which each line of the block starts. An edit of the block changes the list in place. */
+/** Returns the offset at which each line of the block starts. */
 export function lineStartsIn(block: BlockText): readonly number[] {
-  let starts = knownLineStarts.get(block);
-  if (starts === undefined) knownLineStarts.set(block, (starts = lineStartsOf(block.text)));
-  return starts;
+  return lineStarts.of(block, [], () => lineStartsOf(block.text));
 }
 
-const knownLineStarts = new WeakMap<BlockText, number[]>();
+/** Bounded by the number of lines. */
+const lineStarts = createMemo<BlockText, readonly number[]>({
+  most: 500_000,
+  weightOf: ({ lineEnds }) => lineEnds + 1,
+});
 
 /** The former block of an edited one, and the edit. */
 export interface EditedBlock {
@@ -89,54 +78,65 @@ export interface EditedBlock {
 
 /** Returns the block and the edit from which this block came, as long as they are known. */
 export function editedFrom(block: BlockText): EditedBlock | undefined {
-  return origins.get(block);
+  return origins.kept(block, []);
 }
 
 /** Removes the link to the former block; a chain of links would keep all former texts alive. */
 export function forgetOrigin(block: BlockText): void {
-  origins.delete(block);
+  origins.forget(block);
 }
 
-const origins = new WeakMap<BlockText, EditedBlock>();
+/** Only until the block is parsed; blocks that are never parsed must not keep many former texts. */
+const origins = createMemo<BlockText, EditedBlock>({ most: 8 });
 
 /** Returns the edited block, with its line starts derived from those of the former one. */
 function editedBlock(former: BlockText, edit: TextEdit): BlockText {
   const { span, newText } = edit;
   const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
+  const starts = editedLineStarts(lineStartsIn(former), text, edit);
+  const block = { text, length: text.length, lineEnds: starts.length - 1 };
   // The line starts of the former block are rarely needed again, and can be computed.
-  const starts = knownLineStarts.get(former) ?? lineStartsOf(former.text);
-  knownLineStarts.delete(former);
-  editLineStarts(starts, text, edit);
-  const block = { text, lineEnds: starts.length - 1 };
-  knownLineStarts.set(block, starts);
-  origins.set(block, { former, edit });
+  lineStarts.forget(former);
+  lineStarts.of(block, [], () => starts);
+  origins.of(block, [], () => ({ former, edit }));
   return block;
 }
-
-const nothing: BlockText = { text: '', lineEnds: 0 };
 
 function applyEdit(file: RequestFile, edit: FileEdit): RequestFile {
   const start = blockOffsetAt(file, edit.start);
   const end = blockOffsetAt(file, edit.end);
-  if (file.association) {
-    const span = { start: start.offset, end: Math.max(start.offset, end.offset) };
-    const block = editedBlock(file.blocks[0] ?? nothing, { span, newText: edit.newText });
-    return { ...file, blocks: [block] };
-  }
-  // The block before is split again, too, since the edited text may now belong to its end.
-  const first = Math.max(0, start.block - 1);
-  const before = start.block > first ? (file.blocks[first]?.text ?? '') : '';
-  const head = (file.blocks[start.block]?.text ?? '').slice(0, start.offset);
-  const tail = (file.blocks[end.block]?.text ?? '').slice(end.offset);
-  const { blocks, next } = splitUntilStable(file, before + head + edit.newText + tail, end.block + 1);
-  return replaceBlocks(file, first, next, blocks);
+  const first = file.blocks.at(start.block);
+  if (first === undefined) return { ...openRequestFile(edit.newText), identity: file.identity };
+  const isInOne = start.block >= end.block;
+  const span = { start: start.offset, end: isInOne ? Math.max(start.offset, end.offset) : first.length };
+  const edited = isInOne ? editedBlock(first, { span, newText: edit.newText }) : undefined;
+  if (file.association) return { ...file, blocks: Sequence.of([edited ?? first]) };
+  const tail = file.blocks.at(end.block)?.text.slice(end.offset) ?? '';
+  const text = edited?.text ?? first.text.slice(0, start.offset) + edit.newText + tail;
+  return withText(file, start.block, Math.max(start.block, end.block), text, edited);
+}
+
+/** Replaces the blocks from `first` to `last` by those of a text. `edited` is the block of that text, where it stays one. */
+function withText(file: RequestFile, first: number, last: number, text: string, edited?: BlockText): RequestFile {
+  // The block before is split again, too, since the text may now belong to its end.
+  const before = file.blocks.at(first - 1);
+  const { blocks: split, next } = splitUntilStable(file.blocks, (before?.text ?? '') + text, last + 1);
+  const start = before === undefined ? first : first - 1;
+  const blocks = split.map((block) =>
+    block.text === before?.text ? before : block.text === edited?.text ? edited : block,
+  );
+  return replaceBlocks(file, start, next, blocks);
 }
 
 /** Splits the text, and adds following blocks until one of them starts where it started before. */
-function splitUntilStable(file: RequestFile, text: string, next: number): { blocks: BlockText[]; next: number } {
+function splitUntilStable(
+  blocks: Sequence<BlockText>,
+  text: string,
+  next: number,
+): { readonly blocks: BlockText[]; readonly next: number } {
   let joined = text;
   for (;;) {
-    const following = file.blocks[next];
+    const following = blocks.at(next);
     if (!following) return { blocks: splitBlocks(joined), next };
     const atLineStart = joined === '' || joined.endsWith('\n');
     if (atLineStart && joined !== '' && /^[ \t]*###/.test(following.text)) return { blocks: splitBlocks(joined), next };
@@ -148,40 +148,27 @@ function splitUntilStable(file: RequestFile, text: string, next: number): { bloc
   }
 }
 
-function replaceBlocks(file: RequestFile, first: number, next: number, blocks: readonly BlockText[]): RequestFile {
-  const all = file.blocks.slice(0, first).concat(blocks, file.blocks.slice(next));
-  const mayDefine = blocks.some(holdsDefinition) || file.blocks.slice(first, next).some(holdsDefinition);
-  const definitions = mayDefine ? renewedDefinitions(file.definitions, all) : file.definitions;
-  return withBlocks(all, definitions, file.startLines.slice(0, first));
-}
-
-function holdsDefinition({ text }: BlockText): boolean {
-  return text.includes('@') && definitionsIn(text).size > 0;
-}
-
-function renewedDefinitions(former: ReadonlyMap<string, string>, blocks: readonly BlockText[]) {
-  const now = new Map<string, string>();
-  for (const { text } of blocks) {
-    if (!text.includes('@')) continue;
-    for (const [name, value] of definitionsIn(text)) now.set(name, value);
-  }
-  const isSame = now.size === former.size && [...now].every(([name, value]) => former.get(name) === value);
-  return isSame ? former : now;
+function replaceBlocks(file: RequestFile, first: number, next: number, by: readonly BlockText[]): RequestFile {
+  const blocks = file.blocks.replaced(first, next, by);
+  const now = definitionsOf(blocks);
+  const isSame =
+    now.size === file.definitions.size && [...now].every(([name, value]) => file.definitions.get(name) === value);
+  return { ...file, blocks, definitions: isSame ? file.definitions : now };
 }
 
 const noDefinitions: ReadonlyMap<string, string> = new Map();
 
-function withBlocks(
-  blocks: readonly BlockText[],
-  definitions: ReadonlyMap<string, string>,
-  knownStarts: number[] = [],
-): RequestFile {
-  const startLines = knownStarts;
-  const last = startLines.length - 1;
-  let line = last < 0 ? 0 : (startLines[last] ?? 0) + (blocks[last]?.lineEnds ?? 0);
-  for (let index = startLines.length; index < blocks.length; index++) {
-    startLines.push(line);
-    line += blocks[index]?.lineEnds ?? 0;
-  }
-  return { blocks, startLines, definitions };
+const definitions: Aggregate<BlockText, ReadonlyMap<string, string>> = {
+  ofPiece: ({ text }) => (text.includes('@') ? definitionsIn(text) : noDefinitions),
+  join(parts) {
+    const [only, ...others] = parts.filter(({ size }) => size > 0);
+    // Of equal names the last one counts.
+    return others.length === 0
+      ? (only ?? noDefinitions)
+      : new Map([only ?? noDefinitions, ...others].flatMap((part) => [...part]));
+  },
+};
+
+function definitionsOf(blocks: Sequence<BlockText>): ReadonlyMap<string, string> {
+  return blocks.total(definitions) ?? noDefinitions;
 }

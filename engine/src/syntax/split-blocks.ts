@@ -30,7 +30,7 @@ export function splitBlocks(text: string): BlockText[] {
 
 /** Returns a block with this text. */
 export function blockText(text: string): BlockText {
-  return { text, lineEnds: countLineEnds(text) };
+  return { text, length: text.length, lineEnds: countLineEnds(text) };
 }
 
 /** Returns the offsets at which blocks start; the first is 0. */

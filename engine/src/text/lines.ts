@@ -23,11 +23,8 @@ export function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-/**
- * Updates the line starts of a text after an edit. In place, since a large text has very many; only the edited lines are scanned. `text` is
- * the text after the edit.
- */
-export function editLineStarts(starts: number[], text: string, { span, newText }: TextEdit): void {
+/** Returns the line starts of a text after an edit; only the edited lines are scanned. `text` is the text after the edit. */
+export function editedLineStarts(starts: readonly number[], text: string, { span, newText }: TextEdit): number[] {
   const delta = newText.length - (span.end - span.start);
   // One more line on both sides, since the edit may join or separate a carriage return and a line feed.
   const first = positionAt(starts, Math.max(0, span.start - 1)).line;
@@ -37,15 +34,10 @@ export function editLineStarts(starts: number[], text: string, { span, newText }
   const edited = lineStartsOf(text.slice(from, behind === undefined ? text.length : behind + delta));
   // The last entry is the start of the following line.
   if (behind !== undefined) edited.pop();
-  for (let at = 0; at < edited.length; at++) edited[at] = (edited[at] ?? 0) + from;
-  if (edited.length === Math.min(next, starts.length) - first) {
-    for (const [at, start] of edited.entries()) starts[first + at] = start;
-    if (delta !== 0) for (let line = next; line < starts.length; line++) starts[line] = (starts[line] ?? 0) + delta;
-    return;
-  }
-  const tail = starts.splice(first).slice(next - first);
-  for (const start of edited) starts.push(start);
-  for (const start of tail) starts.push(start + delta);
+  const all = starts.slice(0, first);
+  for (const start of edited) all.push(from + start);
+  for (let line = next; line < starts.length; line++) all.push((starts[line] ?? 0) + delta);
+  return all;
 }
 
 /** Returns the number of line ends in `text`. */

@@ -70,7 +70,7 @@ export function fixesIn(
     if (!rangeOf) break;
     const span = {
       start: block === start.block ? start.offset : 0,
-      end: block === end.block ? end.offset : (file.blocks[block]?.text.length ?? 0),
+      end: block === end.block ? end.offset : (file.blocks.at(block)?.length ?? 0),
     };
     if (span.end < span.start) continue;
     for (const action of engine.codeActions(file, block, span, options))
@@ -91,7 +91,7 @@ function rulesAt(
   const { file } = document;
   const start = toBlockOffset(file, range.start, encoding);
   const end = toBlockOffset(file, range.end, encoding);
-  const stop = end.block === start.block ? end.offset : (file.blocks[start.block]?.text.length ?? 0);
+  const stop = end.block === start.block ? end.offset : (file.blocks.at(start.block)?.length ?? 0);
   const found = engine.check(file, optionsOf(document)).findings[start.block] ?? [];
   const here = found.filter(({ span }) => span.start <= stop && start.offset <= span.end);
   return [...new Set(here.map(({ rule }) => rule))];

@@ -1,10 +1,11 @@
 import type { CodeLens } from 'vscode-languageserver';
-import { blockAtLine, createMemo, requestLineOf } from '../../../engine/src/index';
+import { createMemo, requestLineOf } from '../../../engine/src/index';
 import type { BlockText } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../looks';
+import { overChunks } from '../per-block';
 import { sendCommand } from '../protocol';
 import type { SendArguments } from '../protocol';
 import { requestLineIn } from '../request-line';
@@ -32,7 +33,7 @@ export const codeLenses: ServerFeature = {
 
 /** Returns whether a document gets lenses around some of its lines only. */
 export function hasBoundedLenses({ client }: FeatureContext, { file }: OpenDocument): boolean {
-  return client.boundsLenses && file.blocks.length > most;
+  return client.boundsLenses && file.blocks.size > most;
 }
 
 /** Returns a function that returns the lenses of a document, without their commands; of very many, those around the given lines. */
@@ -41,7 +42,11 @@ export function createCodeLenses(): (
   document: OpenDocument,
   places?: readonly number[],
 ) => CodeLens[] {
-  const lines = createMemo<BlockText, number | undefined>({ most: 50_000 });
+  const lines = createMemo<BlockText, number | undefined>({ most: 2000 });
+  const inChunks = overChunks((_, { uri, file }, index): readonly CodeLens[] => {
+    const line = requestLineIn(file, index);
+    return line === undefined ? [] : [toLens(uri, line)];
+  });
   return (context, document, places = [0]) => {
     const { uri, file } = document;
     if (!maySend(document)) return [];
@@ -49,11 +54,12 @@ export function createCodeLenses(): (
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
       return line === undefined ? [] : [toLens(uri, line)];
     };
-    if (!hasBoundedLenses(context, document)) return file.blocks.flatMap((_, index) => lensAt(index));
+    if (!hasBoundedLenses(context, document)) return inChunks(context, document).flat();
     const seen = new Set<number>();
     for (const line of places) {
-      const last = blockAtLine(file, line + shownAround);
-      for (let index = blockAtLine(file, Math.max(0, line - shownAround)); index <= last; index++) seen.add(index);
+      const last = file.blocks.indexAtLine(line + shownAround);
+      for (let index = file.blocks.indexAtLine(Math.max(0, line - shownAround)); index <= last; index++)
+        seen.add(index);
     }
     return [...seen].sort((a, b) => a - b).flatMap(lensAt);
   };
@@ -74,7 +80,7 @@ export function sendCommandAt(
   at: number,
 ): NonNullable<CodeLens['command']> | undefined {
   const { uri, file } = document;
-  const index = blockAtLine(file, at);
+  const index = file.blocks.indexAtLine(at);
   const line = maySend(document) ? requestLineIn(file, index) : undefined;
   if (line === undefined) return undefined;
   const endpoint = engine.endpoint(file, index, optionsOf(document));

@@ -73,7 +73,7 @@ function completionsInConfiguration(
 ): CompletionItem[] {
   const { block, offset } = toBlockOffset(document.file, position, encoding);
   const { services = [] } = optionsOf(document).context;
-  const text = document.file.blocks[block]?.text ?? '';
+  const text = document.file.blocks.at(block)?.text ?? '';
   const found = completeConfiguration(text, offset, services);
   const rangeOf = rangesOfBlock(document.file, block, encoding);
   if (!found || !rangeOf) return [];

@@ -12,11 +12,9 @@ export const diagnostics: ServerFeature = {
       : {},
   register: ({ connection, withDocument }) => {
     const report = (uri: string, previousResultId: string | undefined): DocumentDiagnosticReport =>
-      withDocument<DocumentDiagnosticReport>('diagnostic', uri, noDiagnostics, (document, { checking }) => {
-        const resultId = checking.resultIdOf(document);
-        if (previousResultId === resultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
-        return { kind: DocumentDiagnosticReportKind.Full, resultId, items: checking.diagnose(document) };
-      });
+      withDocument<DocumentDiagnosticReport>('diagnostic', uri, noDiagnostics, (document, { checking }) =>
+        checking.report(document, previousResultId),
+      );
     connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }) =>
       withDocument<DocumentDiagnosticReport | Promise<DocumentDiagnosticReport>>(
         'diagnostic',

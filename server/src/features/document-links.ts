@@ -24,7 +24,7 @@ export const documentLinks: ServerFeature = {
 function linksIn({ engine, encoding, includes }: Session, document: OpenDocument): DocumentLink[] {
   if (!isReadable(document)) return [];
   const { uri, file } = document;
-  return file.blocks.flatMap(({ text }, index) => {
+  return [...file.blocks].flatMap(({ text }, index) => {
     const rangeOf = mayInclude(text) ? rangesOfBlock(file, index, encoding) : undefined;
     if (!rangeOf) return [];
     return inclusionsOf(engine.parse(file, index)).flatMap((inclusion) => {

@@ -1,9 +1,9 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver';
-import type { FoldingSpan, RequestFile } from '../../../engine/src/index';
+import type { FoldingSpan } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
-import { overBlocks } from '../per-block';
+import { overChunks } from '../per-block';
 import type { FeatureContext } from '../session';
 import { rangesIn } from '../to-lsp';
 import type { RangeOf } from '../to-lsp';
@@ -19,21 +19,39 @@ export const foldingRanges: ServerFeature = {
   },
 };
 
-/** Returns a function that returns the foldable ranges of a document. */
+/** Returns a function that returns the foldable ranges of a document, at most as many as the client takes. */
 export function createFoldingRanges(): (context: FeatureContext, document: OpenDocument) => FoldingRange[] {
-  return overBlocks(foldingInBlock, (range, lines) => ({
-    ...range,
-    startLine: range.startLine + lines,
-    endLine: range.endLine + lines,
-  }));
+  const inChunks = overChunks(({ engine, encoding }, { file }, index, line): readonly FoldingRange[] => {
+    const block = file.blocks.at(index);
+    if (!block) return [];
+    const rangeOf = rangesIn(block, line, encoding);
+    return engine.folding(file, index).flatMap((folding) => toFoldingRange(folding, rangeOf) ?? []);
+  });
+  return (context, document) =>
+    nearest(inChunks(context, document), context.client.foldingLimit, document.focus?.line ?? 0);
 }
 
-/** Returns the ranges of a block, with lines that count from its start. */
-function foldingInBlock({ engine, encoding }: FeatureContext, file: RequestFile, index: number): FoldingRange[] {
-  const block = file.blocks[index];
-  if (!block) return [];
-  const rangeOf = rangesIn(block, 0, encoding);
-  return engine.folding(file, index).flatMap((folding) => toFoldingRange(folding, rangeOf) ?? []);
+/**
+ * Returns as many ranges as the client takes, in the order of the text: half of them are all ranges around the line, the others are whole
+ * requests, also those around it first.
+ */
+function nearest(chunks: readonly (readonly FoldingRange[])[], most: number, line: number): FoldingRange[] {
+  const all = chunks.flat();
+  if (all.length <= most) return all;
+  const distance = ({ startLine, endLine }: FoldingRange): number =>
+    startLine > line ? startLine - line : Math.max(0, line - endLine);
+  const byDistance = (a: FoldingRange, b: FoldingRange): number => distance(a) - distance(b);
+  const near = [...all].sort(byDistance);
+  const taken = new Set(near.slice(0, most >> 1));
+  for (const range of near) {
+    if (taken.size >= most) break;
+    if (range.kind === FoldingRangeKind.Region) taken.add(range);
+  }
+  for (const range of near) {
+    if (taken.size >= most) break;
+    taken.add(range);
+  }
+  return all.filter((range) => taken.has(range));
 }
 
 /** Returns a range to fold in whole lines, or undefined when it is within one line. */

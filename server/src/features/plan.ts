@@ -31,7 +31,7 @@ export function planAt(
   if (typeof version === 'number' && version !== document.version)
     return { reason: 'The file has changed in the meantime. Send the request again.' };
   const { block } = toBlockOffset(file, { line, character: 0 }, encoding);
-  const found = file.blocks[block] && engine.plan(file, block, optionsOf(document));
+  const found = file.blocks.at(block) && engine.plan(file, block, optionsOf(document));
   if (!found) return { reason: 'There is no request on this line.' };
   return { plan: found, line: requestLineIn(file, block) ?? line };
 }

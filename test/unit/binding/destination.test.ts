@@ -17,7 +17,7 @@ const options: CheckOptions = {
 
 function lastPlan(text: string) {
   const file = engine.openFile(text);
-  const plan = file.blocks.flatMap((_, index) => engine.plan(file, index, options) ?? []).at(-1);
+  const plan = [...file.blocks].flatMap((_, index) => engine.plan(file, index, options) ?? []).at(-1);
   if (!plan) throw new Error('There is no request.');
   return plan;
 }

@@ -121,5 +121,5 @@ function takenAtEnd(text: string, at: number, end: number): string | undefined {
 }
 
 function textFrom(file: RequestFile, block: number, offset: number): string {
-  return (file.blocks[block]?.text ?? '').slice(offset);
+  return (file.blocks.at(block)?.text ?? '').slice(offset);
 }

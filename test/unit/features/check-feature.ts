@@ -37,11 +37,11 @@ export function openMarked(marked: string): Marked {
   const file = engine.openFile(marked.replace(mark, ''));
   let offset = at;
   let block = 0;
-  while (block < file.blocks.length - 1 && offset >= file.blocks[block]!.text.length) {
-    offset -= file.blocks[block]!.text.length;
+  while (block < file.blocks.size - 1 && offset >= file.blocks.at(block)!.text.length) {
+    offset -= file.blocks.at(block)!.text.length;
     block++;
   }
-  return { file, block, offset, text: file.blocks[block]!.text };
+  return { file, block, offset, text: file.blocks.at(block)!.text };
 }
 
 function optionsOf(context: CheckContext) {
@@ -82,7 +82,7 @@ export function acceptAt(marked: string, label: string): string {
   const before = text.slice(0, edit.span.start);
   const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf('\n') + 1))![0];
   const newText = isSnippet ? accepted(edit.newText).replace(/\n/g, `\n${indent}`) : edit.newText;
-  expect(file.blocks.length).toBeGreaterThan(0);
+  expect(file.blocks.size).toBeGreaterThan(0);
   return applyEdits(text, [{ span: edit.span, newText }, ...(additionalEdits ?? [])]);
 }
 

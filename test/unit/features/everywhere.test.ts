@@ -14,7 +14,7 @@ const options = {
 const blocks = readdirSync(folder)
   .filter((name) => name.endsWith('.http'))
   .map((name) => ({ name, file: engine.openFile(readFileSync(join(folder, name), 'utf8')) }))
-  .flatMap(({ name, file }) => file.blocks.map(({ text }, block) => ({ name, file, block, text })));
+  .flatMap(({ name, file }) => [...file.blocks].map(({ text }, block) => ({ name, file, block, text })));
 
 /** Returns the text after the completion is accepted, with something in each tab stop that has nothing. */
 function accept(text: string, { edit, isSnippet, additionalEdits }: Completion): string {

@@ -28,7 +28,7 @@ const dirty = [
 
 function symbolsOfFile(text: string) {
   const file = engine.openFile(text);
-  return file.blocks.flatMap((_block, index) => engine.symbols(file, index));
+  return [...file.blocks].flatMap((_block, index) => engine.symbols(file, index));
 }
 
 describe('symbols', () => {
@@ -46,7 +46,9 @@ describe('symbols', () => {
     expect(symbolsOfFile('GET /repos/o/r/hooks')[0]?.detail).toBe('List repository webhooks');
     expect(symbolsOfFile('GET /repos/o/r/hoks')[0]?.detail).toBe('');
     const file = engine.openFile('POST /orders\n\n###\n@host = http://127.0.0.1:8080/v1\nGET {{host}}/orders/1\n');
-    const details = file.blocks.flatMap((_, index) => engine.symbols(file, index, shop).map(({ detail }) => detail));
+    const details = [...file.blocks].flatMap((_, index) =>
+      engine.symbols(file, index, shop).map(({ detail }) => detail),
+    );
     expect(details).toEqual(['Create an order', '', 'Get an order']);
   });
 
@@ -69,7 +71,7 @@ describe('symbols', () => {
 describe('folding', () => {
   it('covers requests, comments and the objects of bodies', () => {
     const file = engine.openFile(dirty);
-    const folds = file.blocks.flatMap((block, index) =>
+    const folds = [...file.blocks].flatMap((block, index) =>
       engine
         .folding(file, index)
         .map(({ kind, span }) => [kind, block.text.slice(span.start, span.end).split('\n').length]),
@@ -109,7 +111,7 @@ describe('code actions', () => {
 
   it('come from the real rules', () => {
     const file = engine.openFile('POST /repos/o/r/hooks\n\n{ "confg": { "url": "https://x.example/" } }\n');
-    const at = file.blocks[0]!.text.indexOf('confg');
+    const at = file.blocks.at(0)!.text.indexOf('confg');
     const titles = engine.codeActions(file, 0, { start: at, end: at }, options).map(({ title }) => title);
     expect(titles.join()).toContain('config');
   });

@@ -171,7 +171,6 @@ a/b.http:3:5 error Three. [wrong-type — code-hosting, Webhooks]</failure>
     const file = engine.openFile('POST /_security/api_key\n\n{ "name": 1 }\n');
     const checked = reportFile(
       'a.http',
-      file,
       engine.check(file, { context: { endpoints: [], defaults: {} }, severities: {} }),
     );
     let reads = 0;

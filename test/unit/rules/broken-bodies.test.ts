@@ -91,7 +91,7 @@ function broken(text: string, random: (below: number) => number): string {
 function faultOf(text: string, block: number, finding: Finding, { edits }: Fix): string | undefined {
   const engine = strictEngine();
   const file = engine.openFile(text);
-  const own = file.blocks[block]!.text;
+  const own = file.blocks.at(block)!.text;
   const before = file.blocks.slice(0, block).reduce((sum, { text }) => sum + text.length, 0);
   const ordered = [...edits].sort((a, b) => a.span.start - b.span.start);
   for (const [index, { span }] of ordered.entries()) {
@@ -102,7 +102,7 @@ function faultOf(text: string, block: number, finding: Finding, { edits }: Fix):
   if (after === own) return 'changes nothing';
   const edited = engine.openFile(text.slice(0, before) + after + text.slice(before + own.length));
   const former = engine.check(file, bareOptions).findings.flat();
-  const lengths = edited.blocks.map(({ text }) => text.length);
+  const lengths = [...edited.blocks].map(({ text }) => text.length);
   const now = engine.check(edited, bareOptions).findings.flatMap((found, index) => {
     const start = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
     return found.map((one) => ({ ...one, start: start + one.span.start, end: start + one.span.end }));

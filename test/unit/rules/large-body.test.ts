@@ -121,7 +121,7 @@ function knownOf(engine: ReturnType<typeof createEngine>, file: RequestFile) {
   return {
     findings,
     requests,
-    lines: [file.blocks[0]?.lineEnds, file.startLines],
+    lines: file.blocks.lineEnds,
     block: { ...block, association: undefined, request: { ...block.request, body: undefined } },
     body:
       body?.kind === 'json'

@@ -1,9 +1,9 @@
+import { createEngine } from '../../../engine/src/engine';
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
 import { catalogue } from '../../../engine/src/services/registry';
 import type { FindingProvenance, Rule, RuleDocs } from '../../../engine/src/rules/rule';
 import { rules } from '../../../engine/src/rules/rules';
-import { checkFileRules } from '../../../engine/src/rules/runner/run-file-rules';
 import { checkBlock, checkBlockWithFixes, summarizeBlock } from '../../../engine/src/rules/runner/run-rules';
 import { parseBlock } from '../../../engine/src/syntax/parse-block';
 
@@ -129,12 +129,19 @@ describe('missing-body', () => {
   });
 });
 
-describe('summarizeBlock and checkFileRules', () => {
+describe('summarizeBlock and the rules across requests', () => {
   const summaries = (...texts: string[]) =>
     texts.map((text) => {
       const block = parseBlock(text);
       return summarizeBlock(block, bindBlock(block, context, catalogue), []);
     });
+
+  const foundAcross = (...texts: string[]) => {
+    const engine = createEngine();
+    const across = new Set(rules.filter(({ scope }) => scope === 'file').map(({ id }) => id));
+    const { findings } = engine.check(engine.openFile(texts.join('')), { context, severities: {} });
+    return findings.map((found) => found.filter(({ rule }) => across.has(rule)).map(({ rule }) => rule));
+  };
 
   it('keeps no secret', () => {
     const text = 'POST /repos/o/r/hooks\n\n{ "config": { "url": "https://e.org/", "secret": "hunter2hunter2" } }\n';
@@ -149,22 +156,20 @@ describe('summarizeBlock and checkFileRules', () => {
     const remove = 'DELETE /repos/o/r/hooks/1\n';
     const read = '###\nGET /repos/o/r/hooks/1\n';
     const silenced = '###\n# rulebook-ignore deleted-resource\nGET /repos/o/r/hooks/1\n';
-    expect(checkFileRules(summaries(remove, read), rules).findings[1]).toHaveLength(1);
-    expect(checkFileRules(summaries(remove, silenced), rules).findings[1]).toEqual([]);
+    expect(foundAcross(remove, read)[1]).toHaveLength(1);
+    expect(foundAcross(remove, silenced)[1]).toEqual([]);
   });
 
   it('does not trust a variable that is defined twice', () => {
     const remove = '@id = 1\nDELETE /repos/o/r/hooks/{{id}}\n';
     const read = '###\n@id = 2\nGET /repos/o/r/hooks/{{id}}\n';
-    expect(checkFileRules(summaries(remove, read), rules).findings[1]).toEqual([]);
+    expect(foundAcross(remove, read)[1]).toEqual([]);
   });
 
   it('distinguishes two webhooks that the file creates', () => {
     const create = '###\nPOST /repos/o/r/hooks\n\n{ "config": { "url": "{{u}}", "secret": "{{s}}" } }\n';
     const update = '###\nPATCH /repos/o/r/hooks/1\n\n{ "config": { "url": "{{u}}" } }\n';
-    expect(checkFileRules(summaries(create, create, update), rules).findings[2]).toEqual([]);
-    expect(checkFileRules(summaries(create, update), rules).findings[1]?.map(({ rule }) => rule)).toEqual([
-      'removed-secret',
-    ]);
+    expect(foundAcross(create, create, update)[2]).toEqual([]);
+    expect(foundAcross(create, update)[1]).toEqual(['removed-secret']);
   });
 });

@@ -16,7 +16,7 @@ const options: CheckOptions = {
 
 function planOf(text: string): RequestPlan {
   const file = engine.openFile(text);
-  for (let index = file.blocks.length - 1; index >= 0; index--) {
+  for (let index = file.blocks.size - 1; index >= 0; index--) {
     const plan = engine.plan(file, index, options);
     if (plan) return plan;
   }
@@ -119,7 +119,7 @@ describe('planRequest', () => {
     'survives %j',
     (text) => {
       const file = engine.openFile(text);
-      expect(() => file.blocks.map((_, index) => engine.plan(file, index, options))).not.toThrow();
+      expect(() => [...file.blocks].map((_, index) => engine.plan(file, index, options))).not.toThrow();
     },
   );
 });
@@ -132,7 +132,7 @@ describe('planAll', () => {
   it('plans as block by block, with the errors that several blocks make together', () => {
     const file = engine.openFile(text);
     const plans = [...engine.planAll(file, options)];
-    const single = file.blocks.flatMap((_, index) => engine.plan(file, index, options) ?? []);
+    const single = [...file.blocks].flatMap((_, index) => engine.plan(file, index, options) ?? []);
     expect(plans).toEqual(single);
     expect(plans.map(({ label }) => label)).toEqual(['same', 'same', 'other']);
     expect(plans[0]?.errors).toBeGreaterThan(0);

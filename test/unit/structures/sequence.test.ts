@@ -39,12 +39,7 @@ function agrees(sequence: Sequence<Numbered>, list: readonly Numbered[]): void {
   });
   expect([sequence.lineEnds, sequence.length]).toEqual([line, offset]);
   for (let wanted = 0; wanted <= line + 1; wanted++)
-    expect(sequence.indexAtLine(wanted)).toBe(
-      Math.max(
-        0,
-        starts.filter((start) => start <= wanted).length - 1,
-      ),
-    );
+    expect(sequence.indexAtLine(wanted)).toBe(Math.max(0, starts.filter((start) => start <= wanted).length - 1));
 }
 
 describe('Sequence', () => {

@@ -21,7 +21,7 @@ interface Expected {
 /** How a file is read here: the requests that are sent as HTTP, with the methods of GraphQL and the queries as they are written. */
 function readingOf(text: string): readonly Reading[] {
   const file = engine.openFile(text);
-  return file.blocks.flatMap((_, index) => {
+  return [...file.blocks].flatMap((_, index) => {
     const block = engine.parse(file, index);
     if (block.otherRequest) return [{ method: 'OTHER', url: '' }];
     const plan = engine.plan(file, index, options);

@@ -2,22 +2,23 @@ import type { Note, Provenance } from '../../catalogue/facts';
 import type { ResourceEffect } from '../../catalogue/resource-life';
 import type { JsonNode, Suppression } from '../../syntax/model';
 import type { Span } from '../../text/span';
+import type { BlockIdentity } from './block-identity';
 
 /** Blocks of a file that belong together, in their order. */
 export interface BlockGroup {
   readonly summaries: readonly BlockSummary[];
-  /** The indices of the blocks in the file. */
+  /** The orders of the blocks in the file; numbers that compare as the positions of the blocks do. */
   readonly blocks: readonly number[];
-  /** The blocks of the file that act on resources of this kind whose names are not certain. */
+  /** The orders of the blocks that act on resources of this kind whose names are not certain. */
   readonly unnamed: readonly number[];
   /** What the file says about the kind of resource as a whole. */
   readonly kind?: KindSummary;
-  /** Returns the steps of the whole file on resources of this name, with the indices of their blocks in the file. */
+  /** Returns the steps of the whole file on resources of this name, with the orders of their blocks. */
   readonly stepsOn: (use: ResourceUse) => readonly { readonly block: number; readonly use: ResourceUse }[];
-  /** Returns what a block of the file says about itself. */
+  /** Returns what a block of the file says about itself, by an order that the group has named. */
   readonly summaryAt: (block: number) => BlockSummary | undefined;
   /** How often each variable is defined in the whole file. */
-  readonly definitions: ReadonlyMap<string, number>;
+  readonly definitions: Pick<ReadonlyMap<string, number>, 'get'>;
   /** Comments of the file name more than one instance of a service, so that requests without a host may go to different ones. */
   readonly hasSeveralInstances: boolean;
 }
@@ -46,8 +47,8 @@ export interface KindSummary {
   readonly areDistinct: boolean;
   /** Whether a request adds one whose name is not known. */
   readonly addsUnnamed: boolean;
-  /** The first block that adds one, by the text of its endpoint. */
-  readonly firstAdded: ReadonlyMap<string, number>;
+  /** The order of the first block that adds one, by the text of its endpoint. */
+  readonly firstAdded: Pick<ReadonlyMap<string, number>, 'get'>;
 }
 
 /** Where the request goes, as far as the file specifies it. */
@@ -111,10 +112,16 @@ export interface MemberFact {
 /** By meaning; a member is absent if the body does not contain it, or may not contain it. */
 export type ComparedMembers = Readonly<Record<string, MemberFact>>;
 
-/** The names that a file defines. The same object means the same names. */
+/** The names of one kind that a file defines. The same object means the same names. */
+export interface NameSet<Value> {
+  has(name: string): boolean;
+  get(name: string): Value | undefined;
+  keys(): Iterable<string>;
+}
+
+/** The names that a file defines, in its newest version. */
 export interface FileNames {
-  /** The last block that defines each variable; the last definition counts. */
-  readonly variables: ReadonlyMap<string, number>;
+  readonly variables: NameSet<unknown>;
   /** The first block with each request name. */
-  readonly requests: ReadonlyMap<string, number>;
+  readonly requests: NameSet<BlockIdentity>;
 }

@@ -1,24 +1,36 @@
 import { hostVariablesOf, resolved, type Definitions } from '../../binding/destination';
 import type { Binding, CheckContext } from '../../binding/model';
 import type { Severity } from '../../catalogue/facts';
-import { largeBody } from '../../syntax/edit-block';
+import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
+import { Sequence } from '../../structures/sequence';
 import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
 import type { RequestFile } from '../../syntax/request-file';
+import type { BlockIdentity } from '../across/block-identity';
+import type { FileNames, NameSet } from '../across/summary';
 import type { Finding, Rule } from '../rule';
+import { AcrossIndex } from './across-index';
+import { FileBlock, noFindings as none, type BlockResult, type CheckedBlock } from './file-block';
 import type { RuleFailureListener } from './findings';
-import { checkNames } from './check-names';
+import { NamesIndex } from './names-index';
 import { prepareRules } from './prepare-rules';
-import { checkFileRules, recheckFileRules, type FileFindings } from './run-file-rules';
 import { checkBlock, summarizeBlock } from './run-rules';
-import type { BlockSummary, FileNames } from '../across/summary';
 
-/** The findings of each block, in the order of the blocks; spans count from the start of the block. */
+/** The findings of one version of a file. */
 export interface FileReport {
+  /** The blocks in their order. Versions of a file share what is the same in both. */
+  readonly blocks: Sequence<CheckedBlock>;
+  /** The findings of each block, for whoever reads the whole file; spans count from the start of the block. */
   readonly findings: readonly (readonly Finding[])[];
   /** The number of blocks that hold a request. */
   readonly requests: number;
   /** What the file defines. */
   readonly names: FileNames;
+}
+
+/** Returns the index of a block in a report; undefined if it is not there any more. */
+export function indexOfBlock({ blocks }: Pick<FileReport, 'blocks'>, identity: BlockIdentity): number | undefined {
+  const index = blocks.firstWhere((block) => block.identity.order >= identity.order);
+  return blocks.at(index)?.identity === identity ? index : undefined;
 }
 
 /** The context and the severities of a check. */
@@ -37,226 +49,250 @@ interface Parts {
   readonly parseOnce: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
   readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
   readonly rules: readonly Rule[];
-  /** Those that check a response without its request. */
-  readonly answerRules: readonly Rule[];
   readonly onRuleFailure?: RuleFailureListener;
   /** Receives each block that is checked. */
   readonly onBlock?: BlockVisitor;
 }
 
-/** Receives a block and its binding. */
-export type BlockVisitor = (block: Block, binding: Binding | undefined) => void;
+/** Receives a block that is checked, and its binding. */
+export type BlockVisitor = (
+  block: Block,
+  binding: Binding | undefined,
+  source: BlockText,
+  options: Options,
+  file: RequestFile,
+) => void;
 
-/** The kept results of a checked block. */
-class CheckedBlock {
-  #key: string | undefined;
-  #names: FileNames | undefined;
-  #namesFound: readonly Finding[] = none;
-
-  constructor(
-    readonly findings: readonly Finding[],
-    readonly summary: BlockSummary,
-    readonly hasRequest: boolean,
-    /** The host with its placeholders; the destination of the request depends on what the file defines. */
-    readonly host: string | undefined,
-  ) {}
-
-  /** Equal keys mean that the file rules see no difference. Computed on demand, because few blocks are edited. */
-  get key(): string {
-    return (this.#key ??= fileKeyOf(this.summary));
-  }
-
-  /** Returns what `find` finds for the names, and remembers it: the names of a file change less often than its blocks. */
-  namesFound(names: FileNames, find: (summary: BlockSummary) => readonly Finding[]): readonly Finding[] {
-    if (this.#names !== names) {
-      this.#names = names;
-      this.#namesFound = this.summary.uses.length === 0 ? none : find(this.summary);
-    }
-    return this.#namesFound;
-  }
-}
-
-interface CheckedFile extends FileReport {
-  readonly options: Options;
-  readonly blocks: readonly CheckedBlock[];
-  readonly across: FileFindings;
-}
-
-/** Checks files, and keeps what is needed to check only the edited blocks after an edit. */
+/** Checks files, and keeps what is needed to check only what an edit has changed. */
 export interface FileChecker {
   (file: RequestFile, options: Options): FileReport;
-  /** Registers a file as the edited form of another file, whose results can be reused. */
-  succeeds(file: RequestFile, former: RequestFile): void;
-  /** Checks the edited form of a file, and keeps nothing of it. */
-  trying(file: RequestFile, former: RequestFile, options: Options): FileReport;
   /** Checks every block, including those that were checked before, and passes each to the visitor in order. */
   visiting(file: RequestFile, options: Options, onBlock: BlockVisitor): FileReport;
+  /** How often the result of a block was still known. */
+  readonly counts: MemoCounts;
 }
 
 /** Creates a checker; its memory lives as long as the files that it has checked. */
-export function createFileChecker(given: Omit<Parts, 'answerRules'>): FileChecker {
-  const parts: Parts = { ...given, answerRules: given.rules.filter(({ isForAnswers }) => isForAnswers === true) };
-  const checked = new WeakMap<RequestFile, CheckedFile>();
-  const formers = new WeakMap<RequestFile, RequestFile>();
-
-  const check = (file: RequestFile, options: Options): FileReport => {
-    const known = checked.get(file);
-    if (known?.options === options) return known;
-    const former = formerResult(file, options);
-    const result = checkFrom(parts, file, options, former && hasSameHosts(file, former) ? former : undefined);
-    checked.set(file, result);
-    // Only the result is needed from here on: a chain of former files would keep every version alive.
-    formers.delete(file);
-    return result;
+export function createFileChecker(parts: Parts): FileChecker {
+  // Back and forth between versions, as when a fix is tried.
+  const results = createMemo<BlockText, BlockResult>({ most: 64 });
+  const rulesFor = {
+    requests: parts.rules,
+    answers: parts.rules.filter(({ isForAnswers }) => isForAnswers === true),
   };
-  const formerResult = (file: RequestFile, options: Options) => {
-    for (let former = formers.get(file); former; former = formers.get(former)) {
-      const result = checked.get(former);
-      if (result) return result.options === options ? { file: former, result } : undefined;
-    }
-    return undefined;
+
+  const resultOf = (
+    source: BlockText,
+    file: RequestFile,
+    options: Options,
+    visitor: BlockVisitor | undefined,
+    isBulk: boolean,
+  ) => {
+    const { association, definitions } = file;
+    const rules = association?.isAnswer === true ? rulesFor.answers : rulesFor.requests;
+    const compute = (): BlockResult => {
+      const { context } = options;
+      const block = (isBulk ? parts.parseOnce : parts.parse)(source, association, context);
+      const binding = parts.bind(block, context, definitions);
+      visitor?.(block, binding, source, options, file);
+      const findings = checkBlock({ block, binding, context, rules, onRuleFailure: parts.onRuleFailure });
+      return {
+        findings: withSeverities(findings, options),
+        summary: summarizeBlock(block, binding, prepareRules(rules).summaries),
+        hasRequest: block.request !== undefined,
+        host: hostVariablesOf(block),
+      };
+    };
+    return isBulk ? compute() : results.of(source, [options, definitions, association], compute);
+  };
+
+  const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
+    new CheckedFile(parts, options, file.association !== undefined, (source, of, isBulk) =>
+      resultOf(source, of, options, visitor, isBulk),
+    );
+  const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
+  const check = (file: RequestFile, options: Options): FileReport => {
+    const kept = checkedFiles(file.identity);
+    if (kept.last?.options !== options) kept.last = create(file, options);
+    return kept.last.moveTo(file);
   };
   return Object.assign(check, {
-    succeeds: (file: RequestFile, former: RequestFile) => void formers.set(file, former),
-    trying: (file: RequestFile, former: RequestFile, options: Options) => {
-      const result = checked.get(former);
-      const known = result?.options === options && hasSameHosts(file, { file: former, result });
-      const from = known ? { file: former, result } : undefined;
-      return checkFrom({ ...parts, parse: parts.parseOnce }, file, options, from);
-    },
-    visiting: (file: RequestFile, options: Options, onBlock: BlockVisitor) => {
-      const result = checkFrom({ ...parts, onBlock }, file, options, undefined);
-      checked.set(file, result);
-      return result;
+    counts: results.counts,
+    visiting(file: RequestFile, options: Options, visitor: BlockVisitor) {
+      const checked = create(file, options, visitor);
+      checkedFiles(file.identity).last = checked;
+      return checked.moveTo(file);
     },
   });
 }
 
-/** Returns whether the unchanged requests have the same destinations as before. */
-function hasSameHosts(
-  { definitions }: RequestFile,
-  former: { readonly file: RequestFile; readonly result: CheckedFile },
-): boolean {
-  if (definitions === former.file.definitions) return true;
-  const hosts = new Set(former.result.blocks.flatMap(({ host }) => host ?? []));
-  return [...hosts].every((host) => resolved(host, definitions) === resolved(host, former.file.definitions));
-}
+type ResultOf = (source: BlockText, file: RequestFile, isBulk: boolean) => BlockResult;
 
-function checkFrom(
-  parts: Parts,
-  file: RequestFile,
-  options: Options,
-  former: { readonly file: RequestFile; readonly result: CheckedFile } | undefined,
-): CheckedFile {
-  const size = file.blocks.length;
-  const formerSize = former?.file.blocks.length ?? 0;
-  let head = 0;
-  while (head < size && head < formerSize && file.blocks[head] === former?.file.blocks[head]) head++;
-  let tail = 0;
-  while (tail < size - head && tail < formerSize - head) {
-    if (file.blocks[size - 1 - tail] !== former?.file.blocks[formerSize - 1 - tail]) break;
-    tail++;
+/** The checked version of a file, and what is needed to go on to another version. */
+class CheckedFile {
+  readonly options: Options;
+  readonly #rules: readonly Rule[];
+  readonly #resultOf: ResultOf;
+  readonly #across: AcrossIndex;
+  readonly #names: NamesIndex | undefined;
+  /** The blocks whose destination depends on a variable. */
+  readonly #hosts = new Map<string, Set<FileBlock>>();
+  #file: Pick<RequestFile, 'blocks' | 'definitions'> = { blocks: Sequence.of<BlockText>([]), definitions: new Map() };
+  #report: Report = new Report(Sequence.of<CheckedBlock>([]), 0, { variables: noNames, requests: noNames });
+
+  constructor({ rules, onRuleFailure }: Parts, options: Options, isBody: boolean, resultOf: ResultOf) {
+    this.options = options;
+    this.#rules = rules;
+    this.#resultOf = resultOf;
+    this.#across = new AcrossIndex(prepareRules(rules), onRuleFailure);
+    // The variables of a body file are defined in the file that includes it.
+    this.#names = isBody ? undefined : new NamesIndex(rules, onRuleFailure);
   }
-  // Keeping a parsed block while thousands of others are checked costs more than parsing it again.
-  const isBulk = former === undefined || size - tail - head > fewBlocks;
-  const parse = isBulk && !isLargeBodyFile(file) ? parts.parseOnce : parts.parse;
-  const edited: CheckedBlock[] = [];
-  for (let index = head; index < size - tail; index++) {
-    const text = file.blocks[index];
-    if (text) edited.push(checkOne(parts, parse(text, file.association, options.context), file, options));
+
+  /** Checks what differs from the version that was checked last. */
+  moveTo(file: RequestFile): FileReport {
+    if (file === this.#file) return this.#report;
+    const changed = file.blocks.changedSince(this.#file.blocks);
+    const outdated = this.#blocksToOtherHosts(file);
+    this.#file = file;
+    if (changed === undefined && outdated.size === 0) return this.#report;
+    const { start, endBefore, endAfter } = changed ?? { start: 0, endBefore: 0, endAfter: 0 };
+    let { blocks, requests } = this.#report;
+    const former = blocks.slice(start, endBefore);
+    const sources = file.blocks.slice(start, endAfter);
+    const isBulk = sources.length > fewBlocks;
+    const dirty = new Set<FileBlock>();
+    const take = (block: FileBlock, source: BlockText): void => {
+      const result = this.#resultOf(source, file, isBulk);
+      requests += Number(result.hasRequest) - Number(block.result.hasRequest);
+      this.#change(block, result);
+      dirty.add(block);
+    };
+    const checked = sources.map((source, index): CheckedBlock => {
+      const edited = former[index]?.identity;
+      if (edited !== undefined) {
+        take(edited, source);
+        outdated.delete(edited);
+        return checkedBlock(source, edited);
+      }
+      const added = new FileBlock(NaN, this.#resultOf(source, file, isBulk));
+      requests += Number(added.result.hasRequest);
+      dirty.add(added);
+      return checkedBlock(source, added);
+    });
+    for (const { identity } of former.slice(sources.length)) {
+      requests -= Number(identity.result.hasRequest);
+      this.#leave(identity);
+    }
+    blocks = blocks.replaced(start, endBefore, checked);
+    const added = checked.slice(former.length);
+    setOrders(blocks, start + former.length, added);
+    for (const { identity } of added) this.#enter(identity);
+    for (const block of outdated) {
+      const source = blocks.at(indexOfBlock({ blocks }, block) ?? -1)?.source;
+      if (source) take(block, source);
+    }
+    for (const block of this.#across.settle()) dirty.add(block);
+    for (const block of this.#names?.settle() ?? []) dirty.add(block);
+    blocks = this.#withFindings(blocks, dirty);
+    this.#report = new Report(blocks, requests, this.#names?.names ?? this.#report.names);
+    return this.#report;
   }
-  const old = former?.result;
-  const blocks = old ? old.blocks.slice(0, head).concat(edited, old.blocks.slice(formerSize - tail)) : edited;
-  const isAlike =
-    old !== undefined &&
-    size === formerSize &&
-    edited.every((block, index) => block.key === old.blocks[head + index]?.key);
-  const across = isAlike
-    ? old.across
-    : recheck(
-        parts,
-        blocks.map((block) => block.summary),
-        old && size === formerSize
-          ? { across: old.across, changed: changedBlocks(old.blocks, blocks, head, size - tail) }
-          : undefined,
+
+  /** Returns the blocks whose requests go elsewhere, because a variable has another value. */
+  #blocksToOtherHosts({ definitions }: RequestFile): Set<FileBlock> {
+    const others = new Set<FileBlock>();
+    if (definitions === this.#file.definitions) return others;
+    for (const [host, blocks] of this.#hosts) {
+      if (resolved(host, definitions) === resolved(host, this.#file.definitions)) continue;
+      for (const block of blocks) others.add(block);
+    }
+    return others;
+  }
+
+  #change(block: FileBlock, result: BlockResult): void {
+    const isAlike = block.isAlike(result);
+    if (!isAlike) this.#leave(block);
+    block.take(result);
+    if (!isAlike) this.#enter(block);
+  }
+
+  #enter(block: FileBlock): void {
+    this.#across.enter(block);
+    this.#names?.enter(block);
+    const { host } = block.result;
+    if (host === undefined) return;
+    const blocks = this.#hosts.get(host);
+    if (blocks === undefined) this.#hosts.set(host, new Set([block]));
+    else blocks.add(block);
+  }
+
+  #leave(block: FileBlock): void {
+    this.#across.leave(block);
+    this.#names?.leave(block);
+    const { host } = block.result;
+    const blocks = host === undefined ? undefined : this.#hosts.get(host);
+    blocks?.delete(block);
+    if (host !== undefined && blocks?.size === 0) this.#hosts.delete(host);
+  }
+
+  /** Returns the blocks with the newest findings of those that may have others. */
+  #withFindings(blocks: Sequence<CheckedBlock>, dirty: ReadonlySet<FileBlock>): Sequence<CheckedBlock> {
+    const findingsOf = (block: FileBlock): readonly Finding[] =>
+      joined(
+        withoutSuperseded(block.result.findings, withSeverities(block.across, this.options), this.#rules),
+        withSeverities(block.ofNames, this.options),
       );
-  const { names } = across;
-  const find = (summary: BlockSummary) =>
-    withSeverities(checkNames(summary, names, parts.rules, parts.onRuleFailure), options);
-  // The variables of a body file are defined in the file that includes it.
-  const ofNames = (block: CheckedBlock) => (file.association ? none : block.namesFound(names, find));
-  const findingsAt = (block: CheckedBlock, index: number): readonly Finding[] =>
-    joined(
-      withoutSuperseded(block.findings, withSeverities(across.findings[index] ?? none, options), parts.rules),
-      ofNames(block),
-    );
-  if (old === undefined || size !== formerSize || names !== old.across.names) {
-    const requests = blocks.filter((block) => block.hasRequest).length;
-    return { options, blocks, across, findings: blocks.map(findingsAt), requests, names };
+    // At once, where nearly all are new: replacing one costs the depth of the tree.
+    if (dirty.size * 8 > blocks.size)
+      return Sequence.of(
+        [...blocks].map((one) => (dirty.has(one.identity) ? { ...one, findings: findingsOf(one.identity) } : one)),
+      );
+    let all = blocks;
+    for (const block of dirty) {
+      const index = indexOfBlock({ blocks: all }, block);
+      const known = index === undefined ? undefined : all.at(index);
+      if (index === undefined || known === undefined) continue;
+      all = all.replaced(index, index + 1, [{ ...known, findings: findingsOf(block) }]);
+    }
+    return all;
   }
-  // The lists of all other blocks keep their identity, so later steps see that nothing has changed there.
-  const findings = old.findings.slice();
-  let { requests } = old;
-  blocks.forEach((block, index) => {
-    const former = old.blocks[index];
-    if (block === former && across.findings[index] === old.across.findings[index]) return;
-    requests += Number(block.hasRequest) - Number(former?.hasRequest);
-    findings[index] = findingsAt(block, index);
-  });
-  return { options, blocks, across, findings, requests, names };
 }
 
-/** The first edit of a large body reuses its parsed block. */
-function isLargeBodyFile({ association, blocks }: RequestFile): boolean {
-  return association !== undefined && (blocks[0]?.text.length ?? 0) >= largeBody;
+class Report implements FileReport {
+  #findings: readonly (readonly Finding[])[] | undefined;
+
+  constructor(
+    readonly blocks: Sequence<CheckedBlock>,
+    readonly requests: number,
+    readonly names: FileNames,
+  ) {}
+
+  get findings(): readonly (readonly Finding[])[] {
+    return (this.#findings ??= [...this.blocks].map(({ findings }) => findings));
+  }
 }
 
-function recheck(
-  { rules, onRuleFailure }: Parts,
-  summaries: readonly BlockSummary[],
-  former: { readonly across: FileFindings; readonly changed: readonly number[] } | undefined,
-): FileFindings {
-  return former
-    ? recheckFileRules(former.across, summaries, former.changed, rules, onRuleFailure)
-    : checkFileRules(summaries, rules, onRuleFailure);
+const noNames: NameSet<never> = { has: () => false, get: () => undefined, keys: () => [] };
+
+function checkedBlock(source: BlockText, identity: FileBlock): CheckedBlock {
+  return { source, length: source.length, lineEnds: source.lineEnds, findings: none, identity };
 }
 
-function changedBlocks(
-  before: readonly CheckedBlock[],
-  now: readonly CheckedBlock[],
-  start: number,
-  end: number,
-): readonly number[] {
-  const changed: number[] = [];
-  for (let index = start; index < end; index++) if (before[index]?.key !== now[index]?.key) changed.push(index);
-  return changed;
-}
+/** The usual difference between neighbouring orders: leaves room for blocks in between. */
+const orderStep = 2 ** 20;
 
-function checkOne(
-  parts: Parts,
-  block: Block,
-  { association, definitions }: RequestFile,
-  options: Options,
-): CheckedBlock {
-  const binding = parts.bind(block, options.context, definitions);
-  parts.onBlock?.(block, binding);
-  const { onRuleFailure } = parts;
-  const rules = association?.isAnswer === true ? parts.answerRules : parts.rules;
-  const findings = checkBlock({ block, binding, context: options.context, rules, onRuleFailure });
-  const summary = summarizeBlock(block, binding, prepareRules(rules).summaries);
-  return new CheckedBlock(
-    withSeverities(findings, options),
-    summary,
-    block.request !== undefined,
-    hostVariablesOf(block),
-  );
-}
-
-function fileKeyOf({ requestName, resource, own, lone, instances, suppressions, definitions }: BlockSummary): string {
-  if (!requestName && !resource && !own && !lone && !instances && !suppressions && definitions.length === 0) return '';
-  // The effect is part of the operation: one large object, shared by all its requests.
-  const use = resource && { ...resource, effect: undefined };
-  return JSON.stringify([requestName, use, own, lone, instances, suppressions, definitions.map(({ name }) => name)]);
+/** Gives the new blocks, which start at the index, orders between those of their neighbours. */
+function setOrders(blocks: Sequence<CheckedBlock>, start: number, added: readonly CheckedBlock[]): void {
+  if (added.length === 0) return;
+  const before = blocks.at(start - 1)?.identity.order ?? 0;
+  const behind = blocks.at(start + added.length)?.identity.order ?? before + orderStep * (added.length + 1);
+  const step = Math.floor((behind - before) / (added.length + 1));
+  if (step >= 1) added.forEach(({ identity }, index) => (identity.order = before + step * (index + 1)));
+  else {
+    let order = 0;
+    for (const { identity } of blocks) identity.order = order += orderStep;
+  }
 }
 
 /** Returns the findings with the severities that the user chose, without those that are switched off. */
@@ -268,8 +304,6 @@ export function withSeverities(findings: readonly Finding[], { severities }: Opt
     return severity === 'off' ? [] : [{ ...finding, severity }];
   });
 }
-
-const none: readonly Finding[] = [];
 
 /** Joins the findings of the request and of the file, without those that a finding of the file supersedes at the same position. */
 function withoutSuperseded(

@@ -118,7 +118,7 @@ function movedBy(reported: Reported, edit: TextEdit): Reported | undefined {
   if (related === undefined) return { ...reported, finding: { ...finding, span } };
   const positions = related.flatMap((position) => {
     const moved =
-      position.block === 0 && position.location === undefined ? movedSpan(position.span, edit) : position.span;
+      position.block === undefined && position.location === undefined ? movedSpan(position.span, edit) : position.span;
     return moved === undefined ? [] : [{ ...position, span: moved }];
   });
   return positions.length < related.length

@@ -3,7 +3,7 @@ import type { Suppression } from '../../syntax/model';
 import { framesOf } from '../../text/frames-of';
 import { firstIndexWhere } from '../../text/search';
 import type { Span } from '../../text/span';
-import type { Finding, FindingProvenance, FixableFinding, Report, Rule } from '../rule';
+import type { Finding, FindingProvenance, FixableFinding, RelatedPosition, RelatedReport, Report, Rule } from '../rule';
 import { withLayer } from '../support/wording';
 
 /** Receives the id and the stack frames of each rule that threw, once per rule; never any checked text. */
@@ -37,8 +37,16 @@ export function guardedRunner(onRuleFailure: RuleFailureListener | undefined): G
   return Object.assign(run, { failed, fail });
 }
 
-/** Returns the finding for a report of the rule; `severity` overrides that of the rule. */
-export function findingOf(rule: Rule, report: Report, severity: Severity = rule.severity): Finding {
+/**
+ * Returns the finding for a report of the rule; `severity` overrides that of the rule. Without `related`, the positions of the report are in
+ * its own block.
+ */
+export function findingOf(
+  rule: Rule,
+  report: Report,
+  severity: Severity = rule.severity,
+  related: readonly RelatedPosition[] | undefined = report.related?.map(inOwnBlock),
+): Finding {
   const own = report.severity ?? severity;
   const finding: Mutable<Finding> = {
     rule: rule.id,
@@ -47,11 +55,15 @@ export function findingOf(rule: Rule, report: Report, severity: Severity = rule.
     span: report.span,
     provenance: report.provenance,
   };
-  if (report.related !== undefined) finding.related = report.related;
+  if (related !== undefined) finding.related = related;
   if (report.tag !== undefined) finding.tag = report.tag;
   if (report.isRefused ?? isRefusal(report.provenance)) finding.isRefused = true;
   if (report.fixes !== undefined || report.isFixable === true) finding.isFixable = true;
   return finding;
+}
+
+function inOwnBlock({ message, span, location }: RelatedReport): RelatedPosition {
+  return location === undefined ? { message, span } : { message, span, location };
 }
 
 /** Returns the finding with the quick fixes that the rule offers. */

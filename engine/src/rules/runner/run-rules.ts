@@ -14,7 +14,15 @@ import type { BlockSummary } from '../across/summary';
 
 /** Returns the findings of one block in the order of the text, without those that its comments suppress. */
 export function checkBlock(check: BlockCheck): readonly Finding[] {
-  return checkLargeBody(check) ?? sorted(withoutSuppressed(collectReports(check, findingOf), check.block.suppressions));
+  return (
+    checkLargeBody(check) ??
+    sorted(
+      withoutSuppressed(
+        collectReports(check, (rule, report, severity) => findingOf(rule, report, severity)),
+        check.block.suppressions,
+      ),
+    )
+  );
 }
 
 /** Returns the same findings with their quick fixes, for immediate use only. */

@@ -1,8 +1,11 @@
+import type { Sequence } from '../../structures/sequence';
 import { withBlockText, type RequestFile } from '../../syntax/request-file';
 import { applyEdits, type TextEdit } from '../../text/edit';
 import { overlaps, type Span } from '../../text/span';
 import type { Finding, Fix } from '../rule';
 import type { FileChecker } from './check-file';
+import type { CheckedBlock } from './file-block';
+import { tallies } from './tallies';
 
 /** At most so many characters are checked again for the fixes of a block; later fixes are not offered. */
 const mostTried = 2_000_000;
@@ -17,23 +20,20 @@ export function createFixTrial(
   check: FileChecker,
   options: Parameters<FileChecker>[1],
 ): (finding: Finding, fix: Fix) => boolean {
-  const text = file.blocks[index]?.text ?? '';
-  const before = file.blocks.slice(0, index).reduce((sum, block) => sum + block.text.length, 0);
+  const text = file.blocks.at(index)?.text ?? '';
+  const before = file.blocks.offsetOf(index);
   let tried = 0;
   return (finding, { edits }) => {
     if (!isApplicable(text, edits) || tried > mostTried) return false;
     tried += text.length;
+    const former = check(file, options).blocks;
     const edited = withBlockText(file, index, applyEdits(text, edits));
-    const now = positioned(edited, check.trying(edited, file, options).findings);
-    const former = positioned(file, check(file, options).findings);
+    const now = check(edited, options).blocks;
     if (errorsIn(now) > errorsIn(former)) return false;
-    const isSame = ({ rule, message }: Finding): boolean => rule === finding.rule && message === finding.message;
-    const alike = now.filter((other) => isSame(other.finding));
-    if (alike.length < former.filter((other) => isSame(other.finding)).length) return true;
+    const alike = positionsOf(finding, now);
+    if (alike.length < positionsOf(finding, former).length) return true;
     const movedSpan = moved(finding.span, edits);
-    return !alike.some(({ finding: { span }, blockStart }) =>
-      overlaps({ start: blockStart - before + span.start, end: blockStart - before + span.end }, movedSpan),
-    );
+    return !alike.some(({ start, end }) => overlaps({ start: start - before, end: end - before }, movedSpan));
   };
 }
 
@@ -47,22 +47,26 @@ function isApplicable(text: string, edits: readonly TextEdit[]): boolean {
   );
 }
 
-interface PositionedFinding {
-  readonly finding: Finding;
-  readonly blockStart: number;
+/** Returns where a file has findings of the same rule and message. */
+function positionsOf({ rule, message }: Finding, blocks: Sequence<CheckedBlock>): readonly Span[] {
+  const found: Span[] = [];
+  blocks.visit(
+    tallies,
+    (counted) => [...counted.values()].some((tally) => tally.rule === rule),
+    ({ findings }, index) => {
+      for (const { rule: other, message: text, span } of findings) {
+        if (other !== rule || text !== message) continue;
+        const start = blocks.offsetOf(index);
+        found.push({ start: start + span.start, end: start + span.end });
+      }
+    },
+  );
+  return found;
 }
 
-function positioned({ blocks }: RequestFile, findings: readonly (readonly Finding[])[]): readonly PositionedFinding[] {
-  let start = 0;
-  return blocks.flatMap(({ text }, index) => {
-    const blockStart = start;
-    start += text.length;
-    return (findings[index] ?? []).map((finding) => ({ finding, blockStart }));
-  });
-}
-
-function errorsIn(findings: readonly PositionedFinding[]): number {
-  return findings.filter(({ finding }) => finding.severity === 'error').length;
+function errorsIn(blocks: Sequence<CheckedBlock>): number {
+  const counted = [...(blocks.total(tallies)?.values() ?? [])];
+  return counted.reduce((sum, { severity, count }) => sum + (severity === 'error' ? count : 0), 0);
 }
 
 /** Returns the span after the edits; text that is inserted at its ends belongs to it. */

@@ -114,7 +114,6 @@ function reportGrants(
     related: others.map(({ key, keySpan }) => ({
       message: `${code(key)} also grants privileges.`,
       span: keySpan,
-      block: 0,
     })),
     fixes: () => [
       {

@@ -1,4 +1,4 @@
-import type { RelatedPosition } from '../../../../rules/rule';
+import type { RelatedReport } from '../../../../rules/rule';
 import type { BlockGroup, BlockSummary } from '../../../../rules/across/summary';
 import { indexUse } from './index-use';
 import type { DocumentField, FlattenedField, IndexUse, NameUse } from './mapping-summary';
@@ -60,7 +60,7 @@ export const followMappings = perObject((group: BlockGroup): MappedUses => {
 });
 
 /** Returns the position of the mapping, relative to a block of the group. */
-export function mappedAt(field: KnownField, block: number): readonly RelatedPosition[] {
+export function mappedAt(field: KnownField, block: number): readonly RelatedReport[] {
   return [{ message: 'It is mapped as flattened here.', span: field.span, block: field.block - block }];
 }
 

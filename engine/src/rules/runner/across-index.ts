@@ -1,0 +1,322 @@
+import { resourceGroupOf, unnamedFamilyOf } from '../across/resource-use';
+import type { BlockGroup, BlockSummary, ResourceUse } from '../across/summary';
+import { isSameKind, summarizeKind, type KindOfFile } from './kind-of-file';
+import type { BlockIdentity } from '../across/block-identity';
+import type { Finding, RelatedPosition, Report } from '../rule';
+import { insertInOrder, noFindings, removeInOrder, type FileBlock } from './file-block';
+import {
+  findingOf,
+  sorted,
+  withoutSuppressed,
+  guardedRunner,
+  type GuardedRunner,
+  type RuleFailureListener,
+} from './findings';
+import type { PreparedRules } from './prepare-rules';
+
+/** Blocks that the rules across requests check together. */
+interface Group {
+  readonly members: FileBlock[];
+  /** The facts that its last check asked for. */
+  readonly asked: Set<Fact>;
+  found: ReadonlyMap<FileBlock, readonly Finding[]>;
+}
+
+/** What the check of a group may ask about the rest of the file: a block, or the name of something about many of them. */
+type Fact = FileBlock | string;
+
+/**
+ * The blocks of a file by what the rules across requests compare, and what these rules find. Blocks enter, leave and change; `settle` then
+ * checks the groups of which a member is another, and those that asked for something that is another now.
+ */
+export class AcrossIndex {
+  readonly #rules: PreparedRules;
+  readonly #onRuleFailure: RuleFailureListener | undefined;
+  readonly #groups = new Map<string, Group>();
+  /** By kind of resource, the blocks that act on resources without a certain name. */
+  readonly #unnamed = new Map<string, FileBlock[]>();
+  /** By kind of resource, the blocks that act on resources that are compared with each other. */
+  readonly #ofKind = new Map<string, FileBlock[]>();
+  readonly #kinds = new Map<string, KindOfFile>();
+  readonly #definitions = new Map<string, number>();
+  readonly #instances = new Map<string, number>();
+  /** The groups that asked for a fact. */
+  readonly #readers = new Map<Fact, Set<string>>();
+  readonly #changedGroups = new Set<string>();
+  readonly #changedFacts = new Set<Fact>();
+  readonly #changedKinds = new Set<string>();
+
+  constructor(rules: PreparedRules, onRuleFailure: RuleFailureListener | undefined) {
+    this.#rules = rules;
+    this.#onRuleFailure = onRuleFailure;
+  }
+
+  enter(block: FileBlock): void {
+    const { summary } = block;
+    for (const group of groupsOf(summary, this.#rules)) {
+      insertInOrder(this.#groupNamed(group).members, block);
+      this.#changedGroups.add(group);
+    }
+    const { resource } = summary;
+    const unnamed = unnamedFamilyOf(summary);
+    if (unnamed !== undefined) this.#change(this.#unnamed, unnamed, block, insertInOrder);
+    if (resource?.effect.life.isCompared === true) {
+      insertInOrder(listAt(this.#ofKind, resource.effect.life.kind), block);
+      this.#changedKinds.add(resource.effect.life.kind);
+    }
+    this.#count(summary, 1);
+  }
+
+  leave(block: FileBlock): void {
+    const { summary } = block;
+    for (const group of groupsOf(summary, this.#rules)) {
+      removeInOrder(this.#groupNamed(group).members, block);
+      this.#changedGroups.add(group);
+    }
+    const { resource } = summary;
+    const unnamed = unnamedFamilyOf(summary);
+    if (unnamed !== undefined) this.#change(this.#unnamed, unnamed, block, removeInOrder);
+    if (resource?.effect.life.isCompared === true) {
+      removeInOrder(listAt(this.#ofKind, resource.effect.life.kind), block);
+      this.#changedKinds.add(resource.effect.life.kind);
+    }
+    this.#count(summary, -1);
+    this.#changedFacts.add(block);
+  }
+
+  /** Checks what has changed, and returns the blocks with other findings. */
+  settle(): ReadonlySet<FileBlock> {
+    for (const kind of this.#changedKinds) this.#summarizeKind(kind);
+    for (const group of this.#changedGroups) this.#changedFacts.add(`group ${group}`);
+    const dirty = new Set(this.#changedGroups);
+    for (const fact of this.#changedFacts) for (const group of this.#readers.get(fact) ?? []) dirty.add(group);
+    const concerned = new Set<FileBlock>();
+    const run = guardedRunner(this.#onRuleFailure);
+    for (const name of dirty) this.#check(name, concerned, run);
+    this.#changedGroups.clear();
+    this.#changedFacts.clear();
+    this.#changedKinds.clear();
+    const others = new Set<FileBlock>();
+    for (const block of concerned) if (this.#fill(block)) others.add(block);
+    return others;
+  }
+
+  #groupNamed(name: string): Group {
+    let group = this.#groups.get(name);
+    if (group === undefined) this.#groups.set(name, (group = { members: [], asked: new Set(), found: nothingFound }));
+    return group;
+  }
+
+  #change(lists: Map<string, FileBlock[]>, name: string, block: FileBlock, by: typeof insertInOrder): void {
+    by(listAt(lists, name), block);
+    this.#changedFacts.add(`unnamed ${name}`);
+  }
+
+  #count({ definitions, instances = [] }: BlockSummary, by: 1 | -1): void {
+    for (const { name } of definitions) {
+      addTo(this.#definitions, name, by);
+      this.#changedFacts.add(`definition ${name}`);
+    }
+    const hadSeveral = this.#instances.size > 1;
+    for (const name of instances) addTo(this.#instances, name, by);
+    if (hadSeveral !== this.#instances.size > 1) this.#changedFacts.add(instancesFact);
+    // Whether the endpoints of a kind are distinct depends on both.
+    if (definitions.length > 0 || instances.length > 0)
+      for (const kind of this.#ofKind.keys()) this.#changedKinds.add(kind);
+  }
+
+  #summarizeKind(kind: string): void {
+    const blocks = this.#ofKind.get(kind) ?? [];
+    const summary = summarizeKind(blocks, {
+      definitions: this.#definitions,
+      hasSeveralInstances: this.#instances.size > 1,
+    });
+    const former = this.#kinds.get(kind);
+    this.#kinds.set(kind, summary);
+    if (former === undefined || !isSameKind(former, summary)) this.#changedFacts.add(`kind ${kind}`);
+  }
+
+  #check(name: string, concerned: Set<FileBlock>, run: GuardedRunner): void {
+    const group = this.#groups.get(name);
+    if (group === undefined) return;
+    for (const block of group.found.keys()) concerned.add(block);
+    for (const fact of group.asked) this.#readers.get(fact)?.delete(name);
+    group.asked.clear();
+    if (group.members.length === 0) {
+      this.#groups.delete(name);
+      return;
+    }
+    group.found = this.#foundIn(name, group, run);
+    for (const fact of group.asked) {
+      const readers = this.#readers.get(fact);
+      if (readers === undefined) this.#readers.set(fact, new Set([name]));
+      else readers.add(name);
+    }
+    for (const block of group.found.keys()) concerned.add(block);
+  }
+
+  #foundIn(name: string, group: Group, run: GuardedRunner): ReadonlyMap<FileBlock, readonly Finding[]> {
+    const { members, asked } = group;
+    const [first] = members;
+    // A single request is not a sequence.
+    const candidates = members.length > 1 ? this.#rules.files : this.#rules.filesForSingles;
+    const rules = candidates.filter((rule) => first && rule.groupOf(first.summary) === name);
+    if (rules.length === 0) return nothingFound;
+    const byOrder = new Map<number, FileBlock>();
+    const seen = this.#seenBy(members, asked, byOrder);
+    let found: Map<FileBlock, Finding[]> | undefined;
+    for (const rule of rules) {
+      run(rule, () => {
+        rule.check(seen, (index, report) => {
+          const block = members[index];
+          if (block === undefined) return;
+          found ??= new Map();
+          const list = found.get(block) ?? [];
+          list.push(findingOf(rule, report, undefined, relatedOf(report, index, members, byOrder)));
+          found.set(block, list);
+        });
+      });
+    }
+    return found ?? nothingFound;
+  }
+
+  /** Returns the group as its rules see it. What they ask for beyond the members is recorded. */
+  #seenBy(members: readonly FileBlock[], asked: Set<Fact>, byOrder: Map<number, FileBlock>): BlockGroup {
+    const orderOf = (block: FileBlock): number => {
+      byOrder.set(block.order, block);
+      return block.order;
+    };
+    const kind = members[0]?.summary.resource?.effect.life.kind;
+    const unnamed = this.#unnamed;
+    const kinds = this.#kinds;
+    const instances = this.#instances;
+    const groups = this.#groups;
+    const definitions = this.#definitions;
+    return {
+      summaries: members.map(({ summary }) => summary),
+      blocks: members.map(orderOf),
+      get unnamed() {
+        if (kind === undefined) return [];
+        asked.add(`unnamed ${kind}`);
+        return (unnamed.get(kind) ?? []).map(orderOf);
+      },
+      get kind() {
+        if (kind === undefined) return undefined;
+        asked.add(`kind ${kind}`);
+        const found = kinds.get(kind);
+        if (found === undefined) return undefined;
+        const firstOn = (endpoint: string): number | undefined => {
+          const block = found.firstAdded.get(endpoint);
+          return block && orderOf(block);
+        };
+        return { areDistinct: found.areDistinct, addsUnnamed: found.addsUnnamed, firstAdded: { get: firstOn } };
+      },
+      stepsOn(use) {
+        const name = resourceGroupOf({ ...noSummary, resource: use }) ?? '';
+        asked.add(`group ${name}`);
+        return (groups.get(name)?.members ?? []).flatMap((block) => stepOf(block, orderOf));
+      },
+      summaryAt(order) {
+        const block = byOrder.get(order);
+        if (block === undefined) return undefined;
+        asked.add(block);
+        return block.summary;
+      },
+      definitions: {
+        get(name) {
+          asked.add(`definition ${name}`);
+          return definitions.get(name);
+        },
+      },
+      get hasSeveralInstances() {
+        asked.add(instancesFact);
+        return instances.size > 1;
+      },
+    };
+  }
+
+  /** Joins what the groups of the block report for it; returns whether that is something else than before. */
+  #fill(block: FileBlock): boolean {
+    const { summary } = block;
+    const all = groupsOf(summary, this.#rules).flatMap((group) => this.#groups.get(group)?.found.get(block) ?? []);
+    const findings = sorted(withoutSuppressed(all, summary.suppressions ?? []));
+    if (isSameList(findings, block.across)) return false;
+    block.across = findings.length === 0 ? noFindings : findings;
+    return true;
+  }
+}
+
+const instancesFact = 'instances';
+const nothingFound: ReadonlyMap<FileBlock, readonly Finding[]> = new Map();
+const noSummary: BlockSummary = { definitions: [], uses: [] };
+
+function groupsOf(summary: BlockSummary, { groupings }: PreparedRules): readonly string[] {
+  const groups: string[] = [];
+  for (const groupOf of groupings) {
+    const group = groupOf(summary);
+    if (group !== undefined && !groups.includes(group)) groups.push(group);
+  }
+  return groups;
+}
+
+function stepOf(
+  block: FileBlock,
+  orderOf: (block: FileBlock) => number,
+): readonly { readonly block: number; readonly use: ResourceUse }[] {
+  const use = block.summary.resource;
+  return use === undefined ? [] : [{ block: orderOf(block), use }];
+}
+
+/** Rules count blocks in the group, or by their order in the file; a finding names them. */
+function relatedOf(
+  { related }: Report,
+  index: number,
+  members: readonly FileBlock[],
+  byOrder: ReadonlyMap<number, FileBlock>,
+): readonly RelatedPosition[] | undefined {
+  return related?.map(({ isInFile, block = 0, ...position }) => {
+    const other: BlockIdentity | undefined = isInFile === true ? byOrder.get(block) : members[index + block];
+    return other === undefined || other === members[index] ? position : { ...position, block: other };
+  });
+}
+
+function isSameList(a: readonly Finding[], b: readonly Finding[]): boolean {
+  return a.length === b.length && a.every((finding, at) => isSameFinding(finding, b[at] ?? finding));
+}
+
+function isSameFinding(a: Finding, b: Finding): boolean {
+  if (a === b) return true;
+  const [one, other] = [a.related ?? [], b.related ?? []];
+  return (
+    a.rule === b.rule &&
+    a.severity === b.severity &&
+    a.message === b.message &&
+    a.span.start === b.span.start &&
+    a.span.end === b.span.end &&
+    a.isFixable === b.isFixable &&
+    a.isRefused === b.isRefused &&
+    a.provenance === b.provenance &&
+    one.length === other.length &&
+    one.every(({ message, span, block: identity }, at) => {
+      const same = other[at];
+      return (
+        same?.message === message &&
+        same.block === identity &&
+        same.span.start === span.start &&
+        same.span.end === span.end
+      );
+    })
+  );
+}
+
+function listAt(lists: Map<string, FileBlock[]>, name: string): FileBlock[] {
+  let list = lists.get(name);
+  if (list === undefined) lists.set(name, (list = []));
+  return list;
+}
+
+function addTo(counts: Map<string, number>, name: string, by: number): void {
+  const count = (counts.get(name) ?? 0) + by;
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}
