@@ -40,7 +40,7 @@ export function measureTruth(engine, requests, { mutations = true } = {}) {
       if (severity !== 'error' && severity !== 'warning') return false;
       return category.get(rule) !== 'style' && tag !== 'deprecated' && !rule.startsWith('deprecated-');
     });
-    return { counted, all: findings, bind: () => engine.bind(file, file.blocks.length - 1, known.context) };
+    return { counted, all: findings, bind: () => engine.bind(file, file.blocks.size - 1, known.context) };
   };
 
   /**

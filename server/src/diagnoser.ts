@@ -4,7 +4,6 @@ import type {
   CheckedBlock,
   CheckOptions,
   Engine,
-  FileReport,
   Finding,
   RelatedPosition,
   RequestFile,

@@ -2,7 +2,6 @@ import { linkOfSource, placeInSource, sourceName } from '../catalogue/source-nam
 import type { Severity } from '../catalogue/facts';
 import type { Finding } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
-import type { RequestFile } from '../syntax/request-file';
 import type { Span } from '../text/span';
 import { lineStartsOf, positionAt, type LinePosition } from '../text/lines';
 
