@@ -15,7 +15,7 @@ function openLong() {
   const diagnoser = createDiagnoser(engine, 'utf-16');
   const messages = () => {
     const document = documents.get(uri);
-    return document && diagnoser.diagnose(document, settings.checkOptions).map(({ message }) => message);
+    return document && diagnoser(document, settings.checkOptions).items.map(({ message }) => message);
   };
   return { documents, messages, document: documents.open(uri, 'json', 1, long) };
 }

@@ -112,7 +112,7 @@ Content-Type: application/json
     };
     await client.open(uriOf('a.http'), requests);
     await newest('a.http', (list) => list.length === 0);
-    expect(await detailsOf()).toEqual(['', '']);
+    expect(await detailsOf()).toEqual([undefined, undefined]);
     write('rulebook.json', withShop);
     await changed('rulebook.json');
     await newest('a.http', (list) => list.length > 0);

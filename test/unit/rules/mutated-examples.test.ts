@@ -48,7 +48,8 @@ describe('an example that is edited at random', () => {
           [...current.blocks].forEach((block, index) => {
             const offset = at % (block.text.length + 1);
             for (const { span } of found[index] ?? []) expect(span.end).toBeLessThanOrEqual(block.text.length);
-            for (const { fixes } of engine.withFixes(current, index, report.findings[index] ?? [], bareOptions)) fixes?.();
+            for (const { fixes } of engine.withFixes(current, index, report.findings[index] ?? [], bareOptions))
+              fixes?.();
             engine.hover(current, index, offset, bareOptions);
             engine.complete(current, index, offset, bareOptions);
             engine.symbols(current, index);

@@ -5,7 +5,7 @@ import type { BlockText } from '../../../engine/src/syntax/model';
 const association = { method: 'POST', target: '/_security/api_key', at: '' };
 
 function bodyOf(length: number): BlockText {
-  return { text: `{"name":"${'x'.repeat(length)}"}`, lineEnds: 0 };
+  return { text: `{"name":"${'x'.repeat(length)}"}`, length: length + 11, lineEnds: 0 };
 }
 
 describe('the blocks that a parser keeps', () => {
