@@ -1,5 +1,4 @@
-import { endpointOfBlock, matchOfBlock } from './binding/bind-block';
-import { createBinder } from './binding/follow-body';
+import { bindBlock, endpointOfBlock, matchOfBlock } from './binding/bind-block';
 import { isServiceNamed } from './binding/named-service';
 import { operationById } from './binding/operation-by-id';
 import type { Binding, CheckContext, Endpoint, IncludedProblem } from './binding/model';
@@ -171,7 +170,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
   const rules = parts.rules ?? allRules;
   const parserIn = createParsers(catalogue);
   const catalogueIn = createCatalogues(catalogue, parts.loadDescription);
-  const bind = createBinder(catalogueIn);
+  const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
+    bindBlock(block, context, catalogueIn(context), definitions);
   const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
   const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
   const check = createFileChecker({

@@ -1,9 +1,10 @@
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
 import type { Placeholder, JsonNode } from '../syntax/model';
 import { holdsVariable } from '../syntax/parse-target';
+import { childAt, keysOf } from '../syntax/placed-node';
 import { someOverlaps } from '../text/search';
+import type { Span } from '../text/span';
 
-import { JsonMember, JsonValue, isScalar, type ValueContext } from './bound-json';
 import { anyOf, fits, fittingOption, isAmbiguousChoice, type OtherObjects } from './choose-option';
 import { chooseShape, chosenShape, readMemberText, type ReadDecider } from './choose-shape';
 import { fieldOf, shapeOfKey } from './field-of';
@@ -12,129 +13,222 @@ import type { BoundMember, BoundValue } from './model';
 /** Values below this depth are not bound. */
 const deepest = 200;
 
-/** Binds a JSON tree to a shape: relates each value to its documented element. */
+/** Binds a JSON tree to a shape: relates each value to its documented element. What is in a value is bound on access. */
 export function bindValue(root: JsonNode, shape: Shape, placeholders: readonly Placeholder[]): BoundValue {
-  return bind(root, shape, { name: '', depth: 0 }, placeholders);
+  return bind(root, shape, { name: '', depth: 0, placeholders });
 }
 
-/** Binds a value again whose members have changed and whose context has not. The body must not contain variables. */
-export function bindAgain({ node, declared, name, field, keyNode, parent, depth }: BoundValue): BoundValue {
-  return bind(node, declared, { name, field, keyNode, parent, depth }, noPlaceholders);
-}
-
-/** Returns whether the value is an object that may have several shapes. */
-export function mayHaveSeveralShapes(value: BoundValue): boolean {
-  return value instanceof JsonValue && value.others !== undefined;
+/** Returns the other shapes that an object may have; undefined for any other value. */
+export function otherShapesOf(value: BoundValue): OtherObjects | undefined {
+  return value instanceof JsonValue ? value.others : undefined;
 }
 
 /** Returns an object that may have several shapes bound to each of them alone, one after the other; nothing for any other value. */
 export function* boundToEach(value: BoundValue): Generator<BoundValue, undefined> {
-  if (!(value instanceof JsonValue) || value.others === undefined) return;
+  const others = otherShapesOf(value);
+  if (others === undefined) return;
   const { node, shape, name, field, keyNode, parent, depth } = value;
-  for (const option of [shape, ...value.others.equal, ...value.others.further])
-    yield bind(node, option, { name, field, keyNode, parent, depth }, noPlaceholders);
-}
-
-/** Binds a member of an object in a body without variables. */
-export function bindMember(property: JsonNode, value: JsonValue): BoundMember | undefined {
-  return boundMember(property, value, noPlaceholders);
-}
-
-/** Binds an item of an array in a body without variables. */
-export function bindItem(node: JsonNode, index: number, value: BoundValue): BoundValue {
-  const { shape, isMismatch, depth } = value;
-  const itemShape = shape.type === 'array' && !isMismatch ? shape.items : anything;
-  return bind(node, itemShape, { name: String(index), parent: value, depth: depth + 1 }, noPlaceholders);
+  for (const option of [shape, ...others.equal, ...others.further])
+    yield bind(node, option, { name, field, keyNode, parent, depth, placeholders: noPlaceholders });
 }
 
 const noPlaceholders: readonly Placeholder[] = [];
 
-function bind(node: JsonNode, declared: Shape, place: ValueContext, placeholders: readonly Placeholder[]): BoundValue {
-  const { depth } = place;
-  const isOpaque = isScalar(node) && isInPlaceholder(node, placeholders);
-  let fitting: Shape | undefined;
-  let others: OtherObjects | undefined;
-  if (isAmbiguousChoice(declared)) {
-    const read = deciderOf(node, place, placeholders);
-    const fit = fittingOption(declared, { node, placeholders, read });
-    fitting = fit.option && chosenShape(fit.option, read);
-    others = fit.others;
-  } else fitting = simplyFitting(node, declared, place, placeholders);
-  const shape = depth > deepest ? anything : (fitting ?? declared);
-  const isMismatch = !isOpaque && fitting === undefined && depth <= deepest;
-  const value = new JsonValue(node, place, { shape, declared, isOpaque, isMismatch });
-  if (others !== undefined) value.others = others;
-  // Nothing is documented at this depth, and a hostile body must not overflow the call stack.
-  if (depth > deepest || node.children === undefined || node.children.length === 0) return value;
-  if (node.type === 'object') value.members = membersOfObject(node, value, placeholders);
-  else if (node.type === 'array') {
-    const itemShape = shape.type === 'array' && !isMismatch ? shape.items : anything;
-    value.items = node.children.map((child, index) =>
-      bind(child, itemShape, { name: String(index), parent: value, depth: depth + 1 }, placeholders),
-    );
-  }
-  return value;
+/** The context of a value: its name, field, key and parent. */
+interface ValuePlace {
+  readonly name: string;
+  readonly field?: Field | undefined;
+  readonly keyNode?: JsonNode | undefined;
+  readonly parent?: BoundValue | undefined;
+  readonly depth: number;
+  /** Those of the block. */
+  readonly placeholders: readonly Placeholder[];
 }
 
-function membersOfObject(
-  node: JsonNode,
-  value: JsonValue,
-  placeholders: readonly Placeholder[],
-): readonly BoundMember[] {
-  const members: BoundMember[] = [];
-  for (const property of node.children ?? []) {
-    const member = boundMember(property, value, placeholders);
-    if (member) members.push(member);
-  }
-  return members;
+function bind(node: JsonNode, declared: Shape, place: ValuePlace): BoundValue {
+  if (place.depth > deepest) return new JsonValue(node, place, declared, anything, undefined);
+  if (!isAmbiguousChoice(declared))
+    return new JsonValue(node, place, declared, simplyFitting(node, declared, place), undefined);
+  const read = deciderOf(node, place);
+  const { option, others } = fittingOption(declared, { node, placeholders: place.placeholders, read });
+  return new JsonValue(node, place, declared, option && chosenShape(option, read), others);
 }
 
-function boundMember(
-  property: JsonNode,
-  value: JsonValue,
-  placeholders: readonly Placeholder[],
-): BoundMember | undefined {
-  const keyNode = property.children?.[0];
-  const valueNode = property.children?.[1];
-  if (!keyNode) return undefined;
-  const shape = value.shape.type === 'object' && !value.isMismatch ? value.shape : undefined;
-  const key = String(keyNode.value);
-  const isOpaque = isInPlaceholder(keyNode, placeholders);
-  let field: Field | undefined;
-  let declared: Shape | undefined;
-  if (shape !== undefined) {
-    if (isOpaque) declared = shape.entries?.shape;
-    else if (value.others !== undefined) ({ field, declared } = memberOfSeveral(value.others, shape, key));
-    else {
-      field = fieldOf(shape, key);
-      declared = field?.shape ?? shapeOfKey(shape, key);
+/** A bound value. What is in it is bound on access: of a large body, an edit changes little. Spans are created on access. */
+class JsonValue implements BoundValue {
+  readonly shape: BoundValue['shape'];
+  readonly field?: Field;
+  readonly name: string;
+  readonly keyNode?: JsonNode;
+  readonly parent?: BoundValue;
+  readonly isOpaque: boolean;
+  readonly isMismatch: boolean;
+  readonly depth: number;
+  readonly placeholders: readonly Placeholder[];
+  #members: readonly BoundMember[] | undefined;
+  #items: readonly BoundValue[] | undefined;
+
+  constructor(
+    readonly node: JsonNode,
+    place: ValuePlace,
+    readonly declared: Shape,
+    /** The shape that the JSON type fits; undefined if there is none. */
+    fitting: Shape | undefined,
+    /** For an object that may have several shapes: the other ones. */
+    readonly others: OtherObjects | undefined,
+  ) {
+    this.shape = fitting ?? declared;
+    this.field = place.field;
+    this.name = place.name;
+    this.keyNode = place.keyNode;
+    this.parent = place.parent;
+    this.isOpaque = isScalar(node) && isInPlaceholder(node, place.placeholders);
+    this.isMismatch = !this.isOpaque && fitting === undefined;
+    this.depth = place.depth;
+    this.placeholders = place.placeholders;
+  }
+
+  get members(): readonly BoundMember[] {
+    return (this.#members ??= this.node.type === 'object' ? membersOf(this) : noMembers);
+  }
+
+  get items(): readonly BoundValue[] {
+    return (this.#items ??= this.node.type === 'array' ? itemsOf(this) : noItems);
+  }
+
+  get span(): Span {
+    return spanOf(this.node);
+  }
+
+  get anchor(): Span {
+    if (this.keyNode !== undefined) return spanOf(this.keyNode);
+    const { offset } = this.node;
+    return isScalar(this.node) ? this.span : { start: offset, end: offset + 1 };
+  }
+}
+
+const noMembers: readonly BoundMember[] = [];
+const noItems: readonly BoundValue[] = [];
+
+function itemsOf(value: JsonValue): readonly BoundValue[] {
+  const { node, shape, isMismatch, depth, placeholders } = value;
+  // Nothing is documented at this depth.
+  if (depth > deepest || node.children === undefined) return noItems;
+  const declared = shape.type === 'array' && !isMismatch ? shape.items : anything;
+  return node.children.map((child, index) =>
+    bind(child, declared, { name: String(index), parent: value, depth: depth + 1, placeholders }),
+  );
+}
+
+function membersOf(value: JsonValue): readonly BoundMember[] {
+  return value.depth > deepest
+    ? noMembers
+    : keysOf(value.node).map((key, index) => new JsonMember(String(key), value, index));
+}
+
+/** What an object says about one of its members. */
+interface MemberMeaning {
+  readonly isOpaque: boolean;
+  readonly field?: Field | undefined;
+  readonly declared?: Shape | undefined;
+}
+
+function meaningOf(object: JsonValue, property: JsonNode | undefined, key: string): MemberMeaning {
+  const shape = object.shape.type === 'object' && !object.isMismatch ? object.shape : undefined;
+  const keyNode = property?.children?.[0];
+  const isOpaque = keyNode !== undefined && isInPlaceholder(keyNode, object.placeholders);
+  if (shape === undefined) return { isOpaque };
+  if (isOpaque) return { isOpaque, declared: shape.entries?.shape };
+  if (object.others !== undefined) return { isOpaque, ...memberOfSeveral(object.others, shape, key) };
+  const field = fieldOf(shape, key);
+  return { isOpaque, field, declared: field?.shape ?? shapeOfKey(shape, key) };
+}
+
+/** A bound member. All but its key is found out on access, since an object can have very many of them. */
+class JsonMember implements BoundMember {
+  readonly #object: JsonValue;
+  readonly #index: number;
+  #property: JsonNode | undefined;
+  #meaning: MemberMeaning | undefined;
+  #value: BoundValue | undefined;
+
+  constructor(
+    readonly key: string,
+    object: JsonValue,
+    index: number,
+  ) {
+    this.#object = object;
+    this.#index = index;
+  }
+
+  get #node(): JsonNode | undefined {
+    return (this.#property ??= childAt(this.#object.node, this.#index));
+  }
+
+  get #known(): MemberMeaning {
+    return (this.#meaning ??= meaningOf(this.#object, this.#node, this.key));
+  }
+
+  get isOpaque(): boolean {
+    return this.#known.isOpaque;
+  }
+
+  get field(): Field | undefined {
+    return this.#known.field;
+  }
+
+  get value(): BoundValue | undefined {
+    if (this.#value === undefined) {
+      const [keyNode, node] = this.#node?.children ?? [];
+      const { depth, placeholders } = this.#object;
+      const place = {
+        name: this.key,
+        field: this.field,
+        keyNode,
+        parent: this.#object,
+        depth: depth + 1,
+        placeholders,
+      };
+      if (node !== undefined) this.#value = bind(node, this.#known.declared ?? anything, place);
     }
+    return this.#value;
   }
-  const member = new JsonMember(property, keyNode, key, isOpaque, field);
-  if (valueNode) {
-    const place = { name: key, field, keyNode, parent: value, depth: value.depth + 1 };
-    member.value = bind(valueNode, declared ?? anything, place, placeholders);
+
+  get keySpan(): Span {
+    return spanOf(this.#node?.children?.[0] ?? this.#object.node);
   }
-  return member;
+
+  get span(): Span {
+    return spanOf(this.#node ?? this.#object.node);
+  }
+}
+
+/** Returns whether the node is neither an object nor an array. */
+function isScalar(node: JsonNode): boolean {
+  return node.type !== 'object' && node.type !== 'array';
+}
+
+function spanOf({ offset, length }: JsonNode): Span {
+  return { start: offset, end: offset + length };
 }
 
 /** Returns whether the node contains a variable. */
-function isInPlaceholder(node: JsonNode, placeholders: readonly Placeholder[]): boolean {
-  if (typeof node.value === 'string' && holdsVariable(node.value)) return true;
-  return someOverlaps(placeholders, { start: node.offset, end: node.offset + node.length });
+function isInPlaceholder({ value, offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
+  if (typeof value === 'string' && holdsVariable(value)) return true;
+  return someOverlaps(placeholders, { start: offset, end: offset + length });
 }
 
 const anything: Shape = { type: 'any' };
 
 /** Returns the shape of a switch or of a choice without options of the same JSON type. */
-function simplyFitting(node: JsonNode, declared: Shape, place: ValueContext, placeholders: readonly Placeholder[]) {
+function simplyFitting(node: JsonNode, declared: Shape, place: ValuePlace): Shape | undefined {
   const fitting = declared.type === 'choice' ? declared.options.find((option) => fits(node, option)) : declared;
   if (fitting === undefined || !fits(node, fitting)) return undefined;
-  return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place, placeholders)) : fitting;
+  return fitting.type === 'switch' ? chooseShape(fitting, deciderOf(node, place)) : fitting;
 }
 
-function deciderOf(node: JsonNode, place: ValueContext, placeholders: readonly Placeholder[]): ReadDecider {
-  return (of, name) => readMemberText(of === 'self' ? node : place.parent?.node, name, placeholders);
+function deciderOf(node: JsonNode, { parent, placeholders }: ValuePlace): ReadDecider {
+  return (of, name) => readMemberText(of === 'self' ? node : parent?.node, name, placeholders);
 }
 
 /** What an object that may have several shapes says about a member. */

@@ -3,6 +3,7 @@ import { nodeSpan } from './support/bound-values';
 import { propertiesOf, removeChild } from './support/json-edits';
 import type { BlockRule } from './rule';
 import { code, quoted } from './support/wording';
+import { keysOf } from '../syntax/placed-node';
 import { someOverlaps } from '../text/search';
 
 /** Reports a key that appears twice in one object. */
@@ -18,7 +19,7 @@ export const duplicateKey: BlockRule = {
     remedy: 'Keep one of the members; the quick fix removes the later one.',
   },
   node(parent, { block }, report) {
-    if (parent.type !== 'object' || !hasEqualKeys(parent.children ?? [])) return;
+    if (parent.type !== 'object' || !hasEqualKeys(keysOf(parent))) return;
     const first = new Map<string, JsonNode>();
     for (const { key, property } of propertiesOf(parent)) {
       const name = String(key.value);
@@ -43,15 +44,7 @@ export const duplicateKey: BlockRule = {
 };
 
 /** Few objects have equal keys, and most have few keys. */
-function hasEqualKeys(properties: readonly JsonNode[]): boolean {
-  if (properties.length > 12) return new Set(properties.map(keyOfProperty)).size < properties.length;
-  for (let index = 1; index < properties.length; index++) {
-    const key = keyOfProperty(properties[index]);
-    for (let earlier = 0; earlier < index; earlier++) if (keyOfProperty(properties[earlier]) === key) return true;
-  }
-  return false;
-}
-
-function keyOfProperty(property: JsonNode | undefined): unknown {
-  return property?.children?.[0]?.value;
+function hasEqualKeys(keys: readonly unknown[]): boolean {
+  if (keys.length > 12) return new Set(keys).size < keys.length;
+  return keys.some((key, index) => keys.indexOf(key) < index);
 }

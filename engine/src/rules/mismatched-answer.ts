@@ -1,4 +1,4 @@
-import { boundToEach, mayHaveSeveralShapes } from '../binding/bind-value';
+import { boundToEach, otherShapesOf } from '../binding/bind-value';
 import { keyPatternOf } from '../binding/field-of';
 import { objectShapeOf, type Binding, type BoundValue } from '../binding/model';
 import type { Shape } from '../catalogue/shape';
@@ -81,7 +81,7 @@ function collectFailures(root: Placed, response: Response): Found {
   const waiting: Placed[] = [root];
   for (let next = waiting.pop(); next !== undefined && found.size < mostReported; next = waiting.pop()) {
     const { value, place } = next;
-    if (value !== root.value && mayHaveSeveralShapes(value)) {
+    if (value !== root.value && otherShapesOf(value) !== undefined) {
       for (const [key, difference] of differencesIn(next, response)) add(key, difference);
       continue;
     }

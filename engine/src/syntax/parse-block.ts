@@ -6,7 +6,10 @@ import { parseAnswerBlock, parseBodyBlock } from './parse-body-block';
 import { parseDefinition, parseSuppressions } from './parse-comment';
 import { readHeaders, readRequestLine } from './parse-head';
 import { readBody } from './parse-request-body';
+import type { FormerJson } from './former-json';
+import { largeBody } from './parse-body';
 import { placeholdersOf } from './placeholders';
+import { changeBetween } from '../text/changed-text';
 import { parseTarget, token, trimmed } from './parse-target';
 import {
   constructOn,
@@ -24,17 +27,20 @@ const expectation = /^\s*\?\?\s*status\s*(?:==?\s*)?(\d+)\s*$/d;
 
 /**
  * Parses a block. Never fails: what cannot be read becomes a problem, and parsing continues behind it. `takesLines` returns whether a path
- * takes newline-delimited JSON, which only the catalogue knows.
+ * takes newline-delimited JSON, which only the catalogue knows. Large bodies share what they can with those of `formerBlock`, the block before
+ * an edit.
  */
 export function parseBlock(
   text: string,
   association?: BodyAssociation,
   takesLines: (path: string) => boolean = never,
+  formerBlock?: Block,
 ): Block {
-  if (association?.isAnswer) return parseAnswerBlock(parseBlock(text, undefined, takesLines), association);
-  if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines);
+  if (association?.isAnswer) return parseAnswerBlock(parseBlock(text, undefined, takesLines, formerBlock), association);
+  const former = formerBlock && formerJsonOf(formerBlock, text);
+  if (association) return parseBodyBlock(text, association, placeholdersOf(text, []), takesLines, former);
   const lines = linesOf(text);
-  const reading = startReading(text, lines, takesLines);
+  const reading = startReading(text, lines, takesLines, former);
   const title = readTitle(reading);
   readPreamble(reading);
   const otherRequest = readOtherRequest(reading);
@@ -55,6 +61,13 @@ export function parseBlock(
     unsupported: reading.unsupported,
     problems: reading.problems,
   };
+}
+
+function formerJsonOf({ request, response, text: former }: Block, text: string): FormerJson {
+  const bodies = [request?.body, response?.body].flatMap((body) =>
+    body?.kind === 'json' && body.span.end - body.span.start >= largeBody ? [body] : [],
+  );
+  return { bodies, change: changeBetween(former, text) };
 }
 
 function never(): boolean {

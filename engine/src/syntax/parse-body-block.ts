@@ -1,4 +1,5 @@
 import { linesOf } from './block-lines';
+import type { FormerJson } from './former-json';
 import type {
   Block,
   BodyAssociation,
@@ -22,13 +23,14 @@ export function parseBodyBlock(
   association: BodyAssociation,
   placeholders: readonly Placeholder[],
   takesLines: (path: string) => boolean,
+  former: FormerJson | undefined,
 ): Block {
   const request = requestOf(text, association);
-  const body = readFile(text, takesLines(request.target.path.text), association);
+  const body = readFile(text, takesLines(request.target.path.text), association, former);
   return {
     text,
     directives: directivesOf(association),
-    suppressions: parseSuppressions(text, linesOf(text)),
+    suppressions: text.includes('rulebook-ignore') ? parseSuppressions(text, linesOf(text)) : [],
     variables: [],
     placeholders,
     comments: [],
@@ -46,11 +48,16 @@ export function parseAnswerBlock(answer: Block, association: BodyAssociation): B
   return { ...answer, directives, request: requestOf(answer.text, association), association };
 }
 
-function readFile(text: string, isLines: boolean, { mayBeLines = false }: BodyAssociation): JsonBody {
+function readFile(
+  text: string,
+  isLines: boolean,
+  { mayBeLines = false }: BodyAssociation,
+  former: FormerJson | undefined,
+): JsonBody {
   const span = { start: 0, end: text.length };
-  const body = parseJsonBody(text, span, isLines);
+  const body = parseJsonBody(text, span, isLines, former);
   if (isLines || !mayBeLines || body.problems.length === 0) return body;
-  const lines = parseJsonBody(text, span, true);
+  const lines = parseJsonBody(text, span, true, former);
   return lines.problems.length === 0 ? lines : body;
 }
 

@@ -3,6 +3,10 @@ import { createReuse, type FormerJson } from './former-json';
 import { JsonTokens, jsonToken } from './json-tokens';
 import type { JsonBody, SyntaxProblem } from './model';
 import { parseJson } from './parse-json';
+import { placed } from './placed-node';
+
+/** After an edit, a body of this length shares what the edit did not touch with the former one. Shorter ones are read in less than a millisecond. */
+export const largeBody = 50_000;
 
 /** Longer bodies are sent, but not checked. In UTF-16 code units. */
 export const largestCheckedBody = 16_000_000;
@@ -13,9 +17,11 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
     const message = `The body is not checked, since it is longer than ${largestCheckedBody / 1e6} million characters.`;
     return unread(body, { code: 'oversized-block', message, span: { start: body.start, end: body.start + 1 } });
   }
+  const isDetached = former !== undefined || body.end - body.start >= largeBody;
   const parsed = parseJson(text, body.start, body.end, {
     ...(isLines && { lines: linesIn(text, body) }),
-    ...(former && { isDetached: true, reuse: createReuse(former) }),
+    isDetached,
+    ...(former && { reuse: createReuse(former) }),
   });
   if (parsed === undefined) {
     const span = { start: body.start, end: body.start + 1 };
@@ -25,7 +31,7 @@ export function parseJsonBody(text: string, body: Span, isLines: boolean, former
   return {
     kind: 'json',
     span: body,
-    values: trees,
+    values: isDetached ? trees.map(placed) : trees,
     trees,
     ...(isLines && { isLines }),
     problems,

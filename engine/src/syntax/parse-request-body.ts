@@ -1,7 +1,7 @@
 import { isBlank, isComment, type Line } from './block-lines';
 import { isBodiless, keepsNumberSigns } from './media-types';
 import type { Body, HeaderField, IncludedFile } from './model';
-import { parseJsonBody } from './parse-body';
+import { largeBody, parseJsonBody } from './parse-body';
 import { parseGraphqlBody } from './parse-graphql';
 import { isFileLine, readFileLine } from './parse-included-file';
 import { constructOn, currentLine, skipGap, startsWithBracket, statusOf, type Reading } from './reading';
@@ -22,7 +22,7 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   const mediaType = headerValue(context.headers, 'content-type');
   const keepsComments = !isBodiless(context.method) && keepsNumberSigns(mediaType);
   if (!context.isDirect) skipGap(reading, keepsComments);
-  const { text, lines } = reading;
+  const { text, lines, former } = reading;
   const first = currentLine(reading);
   if (!first || endsBody(first)) return undefined;
   const isGraphql = context.method === 'GRAPHQL' || /^graphql$/i.test(headerValue(context.headers, 'x-request-type'));
@@ -51,7 +51,9 @@ export function readBody(reading: Reading, context: BodyContext): Body | undefin
   // A GraphQL document under a JSON media type is sent inside its JSON envelope.
   if (isGraphql || (isJson && graphqlStart.test(first.text))) return parseGraphqlBody(text, span);
   const isLines = /ndjson/i.test(mediaType) || (reading.takesLines(context.path) && (isJson || !mediaType));
-  if (isLines || isJson) return parseJsonBody(text, span, isLines);
+  // A small body shares nothing.
+  const shared = span.end - span.start < largeBody ? undefined : former;
+  if (isLines || isJson) return parseJsonBody(text, span, isLines, shared);
   return { kind: 'text', span, ...(files.length > 0 && { files }) };
 }
 

@@ -1,4 +1,5 @@
 import type { Span } from '../text/span';
+import type { FormerJson } from './former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
 import type { Directive, StatusExpectation, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
 import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools';
@@ -11,6 +12,8 @@ export interface Reading {
   at: number;
   /** Returns whether a path takes newline-delimited JSON. */
   readonly takesLines: (path: string) => boolean;
+  /** What of the large bodies is known from before an edit. */
+  readonly former?: FormerJson | undefined;
   readonly directives: Directive[];
   readonly variables: VariableDefinition[];
   readonly comments: Span[];
@@ -20,12 +23,18 @@ export interface Reading {
 }
 
 /** Returns the state before the first line. */
-export function startReading(text: string, lines: readonly Line[], takesLines: Reading['takesLines']): Reading {
+export function startReading(
+  text: string,
+  lines: readonly Line[],
+  takesLines: Reading['takesLines'],
+  former?: FormerJson,
+): Reading {
   return {
     text,
     lines,
     at: 0,
     takesLines,
+    former,
     directives: [],
     variables: [],
     comments: [],

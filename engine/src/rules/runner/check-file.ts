@@ -4,6 +4,7 @@ import type { Severity } from '../../catalogue/facts';
 import { createMemo, perObject, type MemoCounts } from '../../structures/memo';
 import { Sequence } from '../../structures/sequence';
 import type { Block, BlockText, BodyAssociation } from '../../syntax/model';
+import { largeBody } from '../../syntax/parse-body';
 import type { RequestFile } from '../../syntax/request-file';
 import type { BlockIdentity } from '../across/block-identity';
 import type { FileNames, NameSet } from '../across/summary';
@@ -108,7 +109,8 @@ export function createFileChecker(parts: Parts): FileChecker {
 
   const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
     new CheckedFile(parts, options, file.association !== undefined, (source, of, isBulk) =>
-      resultOf(source, of, options, visitor, isBulk),
+      // A large block is kept nevertheless: an edit of it needs what is known of it.
+      resultOf(source, of, options, visitor, isBulk && source.length < largeBody),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: Options): FileReport => {

@@ -1,137 +1,118 @@
-import { bindingEditOf, forgetBindingEdit, type BindingEdit } from '../../binding/follow-body';
-import type { Binding, BoundValue } from '../../binding/model';
-import { isLargeBody } from '../../syntax/edit-block';
-import type { JsonNode } from '../../syntax/model';
-import type { TextEdit } from '../../text/edit';
+import { dirtyPartOf, type DirtyPart } from '../../binding/dirty-part';
+import type { Binding } from '../../binding/model';
+import { createMemo } from '../../structures/memo';
+import { forgetFormer, formerOf, largeTexts } from '../../syntax/edit-block';
+import type { Block } from '../../syntax/model';
+import { largeBody } from '../../syntax/parse-body';
+import type { TextChange } from '../../text/changed-text';
 import type { Span } from '../../text/span';
-import { findingOf } from './findings';
-import type { Finding, Rule } from '../rule';
-import {
-  collectReports,
-  visit,
-  visitNodes,
-  type BlockCheck,
-  type Make,
-  type Origin,
-  type Dirty,
-} from './collect-reports';
+import type { Finding } from '../rule';
+import { collectReports, type BlockCheck, type Make, type Origin } from './collect-reports';
+import { findingOf, withoutSuppressed } from './findings';
 
-/** A finding, and what its rule looked at. */
-interface Reported extends Origin {
+/** A finding, and the span of what its rule looked at. */
+interface Reported {
   readonly finding: Finding;
+  readonly rank: Origin['rank'];
+  readonly start: number;
+  readonly end: number;
 }
 
-interface Kept {
-  readonly rules: readonly Rule[];
-  /** In the order of the text. */
+/** What was found in a large block, in the order of the text, before comments suppress some of it. */
+interface Checked {
+  readonly binding: Binding;
   readonly reported: readonly Reported[];
 }
 
-const kept = new WeakMap<Binding, Kept>();
+const checked = createMemo<Block, Checked>({ most: largeTexts, weightOf: ({ text }) => text.length });
 
 /**
- * Checks a large JSON body. After an edit, rules check only the dirty values, which are those in and around the edit; the other findings
- * move with their text. Returns undefined for any other block.
+ * Checks a block with a large JSON body. After an edit, rules check only what is in and around it; the other findings move with their text.
+ * Returns undefined for any other block.
  */
 export function checkLargeBody(check: BlockCheck): readonly Finding[] | undefined {
-  const { block, binding } = check;
-  if (binding?.body === undefined || !isLargeBody(block)) return undefined;
-  const reported = followed(check, binding) ?? reportedByAll(check, binding);
-  return reported.map(({ finding }) => finding);
+  const { block, binding, context, rules } = check;
+  if (binding === undefined || block.text.length < largeBody) return undefined;
+  const basis = [context, rules];
+  const former = formerOf(block);
+  const known = former && checked.kept(former, basis);
+  const reported = (known && reportedAfterEdit(check, binding, known)) ?? reportedByAll(check);
+  forgetFormer(block);
+  // Of rules of which one threw, nothing is kept: it has checked only some of the values.
+  if (reported.isWhole) checked.of(block, basis, () => ({ binding, reported: reported.list }));
+  return withoutSuppressed(
+    reported.list.map(({ finding }) => finding),
+    block.suppressions,
+  );
 }
 
-function reportedByAll(check: BlockCheck, binding: Binding): readonly Reported[] {
-  let hasFailed = false;
+interface ReportList {
+  readonly list: readonly Reported[];
+  readonly isWhole: boolean;
+}
+
+function reportedByAll(check: BlockCheck, part?: DirtyPart): ReportList {
+  let isWhole = true;
   const onRuleFailure: BlockCheck['onRuleFailure'] = (rule, frames) => {
-    hasFailed = true;
-    check.onRuleFailure?.(rule, frames);
+    isWhole = false;
+    if (part === undefined) check.onRuleFailure?.(rule, frames);
   };
-  const reported = ordered(collectReports({ ...check, onRuleFailure }, toReported));
-  // A rule that threw has checked only some of the values.
-  if (!hasFailed) kept.set(binding, { rules: check.rules, reported });
-  return reported;
+  return { list: ordered(collectReports({ ...check, onRuleFailure }, toReported, part)), isWhole };
 }
 
-function followed(check: BlockCheck, binding: Binding): readonly Reported[] | undefined {
-  const edited = bindingEditOf(binding);
-  if (edited === undefined) return undefined;
-  forgetBindingEdit(binding);
-  const former = kept.get(edited.former);
-  if (former?.rules !== check.rules) return undefined;
-  kept.delete(edited.former);
-  const { dirty, isStale } = dirtyPartOf(edited);
+function reportedAfterEdit(check: BlockCheck, binding: Binding, former: Checked): ReportList | undefined {
+  const part = dirtyPartOf(former.binding, binding);
+  if (part === undefined) return undefined;
   const rest: Reported[] = [];
   for (const one of former.reported) {
-    if (isStale(one)) continue;
-    const moved = movedBy(one, edited.text.edit);
+    if (isStale(one, part)) continue;
+    const moved = movedBy(one, part.change);
     if (moved === undefined) return undefined;
     rest.push(moved);
   }
-  let hasFailed = false;
-  const again = collectReports({ ...check, onRuleFailure: () => (hasFailed = true) }, toReported, dirty);
-  if (hasFailed) return undefined;
-  const reported = ordered([...rest, ...again]);
-  kept.set(binding, { rules: check.rules, reported });
-  return reported;
+  const again = reportedByAll(check, part);
+  return again.isWhole ? { list: ordered([...rest, ...again.list]), isWhole: true } : undefined;
 }
 
 const toReported: Make<Reported> = (rule, report, severity, { rank, node }) => ({
   finding: findingOf(rule, report, severity),
   rank,
-  node,
+  start: node?.offset ?? 0,
+  end: node === undefined ? 0 : node.offset + node.length,
 });
 
-/** Returns the dirty values, and the earlier reports that no longer hold. */
-function dirtyPartOf({ text, values: { around, fresh } }: BindingEdit): {
-  readonly dirty: Dirty;
-  readonly isStale: (reported: Reported) => boolean;
-} {
-  const values: BoundValue[] = [...around];
-  for (const value of fresh) visit(value, (inner) => values.push(inner));
-  // The keys of the outer values are unchanged.
-  const { parent, removed } = text.change;
-  const nodes = new Set<JsonNode>([parent]);
-  visitNodes(
-    fresh.map(({ node }) => node),
-    (node) => nodes.add(node),
-  );
-  const outdated = new Set<JsonNode>();
-  const waiting: JsonNode[] = [...removed];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    outdated.add(node);
-    for (const child of node.children ?? []) waiting.push(child);
-  }
-  const seen = new Set(values.map(({ node }) => node));
-  return {
-    dirty: { nodes: [...nodes], values },
-    isStale: ({ rank, node }) => node === undefined || outdated.has(node) || (rank === 1 ? nodes : seen).has(node),
-  };
+/** Returns whether the rule looked at something that has changed, so that it has checked that again. */
+function isStale({ rank, start, end }: Reported, { change, holderStart }: DirtyPart): boolean {
+  if (rank === 0) return true;
+  if (end <= change.start || start >= change.end) return false;
+  // A rule for nodes looks at keys and items only.
+  return rank === 2 || holderStart === undefined || start >= holderStart;
 }
 
-/** Returns the finding with its positions after the edit; undefined if one of them is within the edit. */
-function movedBy(reported: Reported, edit: TextEdit): Reported | undefined {
-  const { finding } = reported;
+/** Returns the finding with its positions after the edit; undefined if one of them is within the change. */
+function movedBy(reported: Reported, change: TextChange): Reported | undefined {
+  const { finding, rank } = reported;
   const { related } = finding;
-  if (finding.span.end <= edit.span.start && related === undefined) return reported;
-  const span = movedSpan(finding.span, edit);
+  if (reported.end <= change.start && finding.span.end <= change.start && related === undefined) return reported;
+  const span = movedSpan(finding.span, change);
+  const { start, end } = movedSpan(reported, change) ?? { start: reported.start, end: reported.end + change.delta };
   if (span === undefined) return undefined;
-  if (related === undefined) return { ...reported, finding: { ...finding, span } };
+  if (related === undefined) return { finding: { ...finding, span }, rank, start, end };
   const positions = related.flatMap((position) => {
     const moved =
-      position.block === undefined && position.location === undefined ? movedSpan(position.span, edit) : position.span;
+      position.block === undefined && position.location === undefined
+        ? movedSpan(position.span, change)
+        : position.span;
     return moved === undefined ? [] : [{ ...position, span: moved }];
   });
   return positions.length < related.length
     ? undefined
-    : { ...reported, finding: { ...finding, span, related: positions } };
+    : { finding: { ...finding, span, related: positions }, rank, start, end };
 }
 
-function movedSpan({ start, end }: Span, edit: TextEdit): Span | undefined {
-  const delta = edit.newText.length - (edit.span.end - edit.span.start);
-  const moved = (offset: number): number | undefined =>
-    offset <= edit.span.start ? offset : offset >= edit.span.end ? offset + delta : undefined;
-  const [from, to] = [moved(start), moved(end)];
-  return from === undefined || to === undefined ? undefined : { start: from, end: to };
+function movedSpan(span: Span, { start, end, delta }: TextChange): Span | undefined {
+  if (span.end <= start) return span;
+  return span.start >= end ? { start: span.start + delta, end: span.end + delta } : undefined;
 }
 
 /** Sorts the reports by their position in the text, and reports at the same position by the order in which rules run. */
@@ -141,15 +122,13 @@ function ordered(reported: readonly Reported[]): readonly Reported[] {
       a.finding.span.start - b.finding.span.start ||
       a.finding.span.end - b.finding.span.end ||
       a.rank - b.rank ||
-      inOrderOfVisit(a.node, b.node),
+      inOrderOfVisit(a, b),
   );
 }
 
 /** A value is visited before its content, and after the values behind it. */
-function inOrderOfVisit(a: JsonNode | undefined, b: JsonNode | undefined): number {
-  if (a === b || a === undefined || b === undefined) return 0;
-  const isAround = (outer: JsonNode, inner: JsonNode): boolean =>
-    outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
-  if (isAround(a, b)) return -1;
-  return isAround(b, a) ? 1 : b.offset - a.offset;
+function inOrderOfVisit(a: Reported, b: Reported): number {
+  if (a.start === b.start && a.end === b.end) return 0;
+  if (a.start <= b.start && b.end <= a.end) return -1;
+  return b.start <= a.start && a.end <= b.end ? 1 : b.start - a.start;
 }

@@ -1,8 +1,9 @@
+import { wholePartOf, type CheckedPart } from '../../binding/dirty-part';
 import type { Binding, BoundParameter, BoundValue, CheckContext } from '../../binding/model';
 import type { Constraint } from '../../catalogue/constraints';
 import type { Severity } from '../../catalogue/facts';
 import type { Block, JsonNode } from '../../syntax/model';
-import { hasRequestLine, isUnknown, shapesOf } from '../support/bound-values';
+import { hasRequestLine, isRecorded, isUnknown, shapesOf } from '../support/bound-values';
 import { checkedParameters } from '../support/checked-parameters';
 import { guardedRunner, type RuleFailureListener } from './findings';
 import { prepareRules } from './prepare-rules';
@@ -28,14 +29,8 @@ export interface Origin {
 /** Converts the report of a rule. `origin` is the same object each time. */
 export type Make<T> = (rule: Rule, report: Report, severity: Severity | undefined, origin: Readonly<Origin>) => T;
 
-/** The parts of a body that must be checked again; the other parts are unchanged. */
-export interface Dirty {
-  readonly nodes: readonly JsonNode[];
-  readonly values: readonly BoundValue[];
-}
-
-/** Runs the rules on a block and returns their reports in order. With `dirty`, the rules check only that part of the body. */
-export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirty): readonly T[] {
+/** Runs the rules on a block and returns their reports in order. With `part`, the rules check only that part of its bodies. */
+export function collectReports<T>(check: BlockCheck, make: Make<T>, part?: CheckedPart): readonly T[] {
   const { block, binding, context, rules, onRuleFailure } = check;
   const { requestRules, nodes, parametersFor, values, valuesFor, constraints } = prepareRules(rules);
   const collected: T[] = [];
@@ -126,47 +121,42 @@ export function collectReports<T>(check: BlockCheck, make: Make<T>, dirty?: Dirt
       }
     }
   };
-  if (nodes.length > 0 && request.body?.kind === 'json') {
-    if (dirty === undefined) visitNodes(request.body.values, lookAt);
-    else dirty.nodes.forEach(lookAt);
+  const checked = part ?? wholePartOf(binding);
+  if (nodes.length > 0) {
+    checked.nodes.forEach(lookAt);
+    visitNodes(checked.freshNodes, lookAt);
   }
   origin.rank = 2;
-  const roots = dirty?.values ?? [
-    binding.body,
-    ...(binding.lines ?? []).map(({ value }) => value),
-    binding.responseBody,
-  ];
-  for (const root of roots) {
-    if (root === undefined) continue;
-    const isAnswer = root === binding.responseBody;
-    const see = (value: BoundValue): void => {
-      origin.node = value.node;
-      for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
-        if (failed.has(rule.id)) continue;
-        current = rule;
-        try {
-          rule.value(value, binding, report);
-        } catch (error) {
-          run.fail(rule, error);
-        }
+  const see = (value: BoundValue, isAnswer: boolean): void => {
+    origin.node = value.node;
+    for (const rule of value.isMismatch ? values : valuesFor(value.shape, value.field)) {
+      if (failed.has(rule.id)) continue;
+      current = rule;
+      try {
+        rule.value(value, binding, report);
+      } catch (error) {
+        run.fail(rule, error);
       }
-      if (value.isMismatch || isUnknown(value)) return;
-      const { shape, declared } = value;
-      const own = shape.constraints;
-      const outer = declared === shape ? undefined : declared.constraints;
-      if (own === undefined && outer === undefined) return;
-      const element: Constrained = { kind: 'value', value };
-      if (outer !== undefined) applyConstraints(element, outer, isAnswer);
-      if (own !== undefined) applyConstraints(element, own, isAnswer);
-    };
-    if (dirty === undefined) visit(root, see);
-    else see(root);
+    }
+    if (value.isMismatch || isUnknown(value)) return;
+    const { shape, declared } = value;
+    const own = shape.constraints;
+    const outer = declared === shape ? undefined : declared.constraints;
+    if (own === undefined && outer === undefined) return;
+    const element: Constrained = { kind: 'value', value };
+    if (outer !== undefined) applyConstraints(element, outer, isAnswer);
+    if (own !== undefined) applyConstraints(element, own, isAnswer);
+  };
+  for (const value of checked.around) see(value, isRecorded(value, binding));
+  for (const root of checked.fresh) {
+    const isAnswer = isRecorded(root, binding);
+    visit(root, (value) => see(value, isAnswer));
   }
   return collected;
 }
 
 /** Passes each value of a body to `see`. */
-export function visit(root: BoundValue, see: (value: BoundValue) => void): void {
+function visit(root: BoundValue, see: (value: BoundValue) => void): void {
   // A loop instead of recursion: a body may be nested deeper than the stack.
   const waiting: BoundValue[] = [root];
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -177,7 +167,7 @@ export function visit(root: BoundValue, see: (value: BoundValue) => void): void 
 }
 
 /** Passes each object and array of a body to `see`. */
-export function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => void): void {
+function visitNodes(roots: readonly JsonNode[], see: (node: JsonNode) => void): void {
   const waiting: JsonNode[] = roots.filter(({ children }) => children !== undefined);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type !== 'property') see(node);
