@@ -19,6 +19,7 @@ export type { Finding, RelatedPosition, Rule } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';
 export { tallies, tallyKeyOf, type Tallies, type Tally } from './rules/runner/tallies';
+export { firstIndexWhere } from './text/search';
 export { Sequence, type Aggregate, type Chunk } from './structures/sequence';
 export {
   defaultConfiguration,

@@ -223,18 +223,30 @@ function fold({ first, hidden, more }: Window, items: Diagnostic[], uri: string)
   const note = { location: { uri, range: hidden }, message: 'A finding that is not shown in the file.' };
   items[first] = {
     ...speaker,
-    message: `${speaker.message} (And ${more.toLocaleString('en')} more like this in this file.)`,
+    message: `${speaker.message} (And ${numbers.format(more)} more like this in this file.)`,
     relatedInformation: [...(speaker.relatedInformation ?? []), note],
   };
 }
 
-/** Returns about how long the diagnostics are when they are sent. */
+/** Returns about how long the diagnostics are when they are sent; a character outside of ASCII may take three bytes. */
 function bytesOf(items: readonly Diagnostic[]): number {
-  const encoded = JSON.stringify(items);
-  let bytes = encoded.length;
-  for (let at = 0; at < encoded.length; at++) if (encoded.charCodeAt(at) > 0x7f) bytes += 2;
+  let bytes = 0;
+  for (const { message, relatedInformation = [], codeDescription } of items) {
+    bytes += 190 + lengthInBytes(String(message)) + (codeDescription?.href.length ?? 0);
+    for (const { message: note, location } of relatedInformation)
+      bytes += 130 + lengthInBytes(note) + location.uri.length;
+  }
   return bytes;
 }
+
+function lengthInBytes(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) bytes += 2;
+  return bytes;
+}
+
+/** Making one for each number would take longer than everything else about a report. */
+const numbers = new Intl.NumberFormat('en');
 
 function diagnoseConfiguration(
   file: RequestFile,

@@ -1,29 +1,32 @@
+/** Shorter lists are written as a whole. */
+const leastItems = 200;
+/** How many lists are remembered: those of the outline, the foldable ranges and the lenses of a few documents. */
+const mostLists = 6;
+
 /**
- * Creates a function that writes messages as JSON in UTF-8, as `JSON.stringify` does. All diagnostics of a document are sent with
- * every key, and nearly all of them are the objects that were sent before: the bytes of those are copied from the message
- * before. So a diagnostic must not be changed after it has been sent.
+ * Creates a function that writes messages as JSON in UTF-8, as `JSON.stringify` does. The outline of a whole document is sent after every
+ * pause, and nearly all of its entries are the objects that were sent before: the bytes of those are copied. So an item of a long list must
+ * not be changed after it has been sent.
  */
 export function createMessageEncoder(): (message: object) => Uint8Array {
-  /** By document; reports do not say to which they belong, and the last one is the most likely. */
-  const sent = new Map<unknown, SentList>();
-  const withList = (key: unknown, message: Fields, member: string, object: Fields, name: string): Uint8Array => {
-    const list = object[name] as readonly unknown[];
-    const inner = openMember(object, name);
-    const written = writeList(`${openMember(message, member)}${inner}[`, list, ']}}', sent.get(key));
-    if (list.length === 0) sent.delete(key);
-    else sent.set(key, written);
-    return written.bytes;
-  };
-
+  let sent: readonly SentList[] = [];
   return (message) => {
     const fields = message as Fields;
-    const { method, params, result } = fields;
-    if (method === 'textDocument/publishDiagnostics' && isFields(params) && Array.isArray(params['diagnostics']))
-      return withList(params['uri'], fields, 'params', params, 'diagnostics');
-    if (method === undefined && isFields(result) && result['kind'] === 'full' && Array.isArray(result['items']))
-      return withList(undefined, fields, 'result', result, 'items');
-    return encoder.encode(JSON.stringify(message));
+    const { method, result } = fields;
+    if (method !== undefined || !Array.isArray(result) || result.length < leastItems)
+      return encoder.encode(JSON.stringify(message));
+    const list = result as readonly unknown[];
+    // A response does not say what it answers, so the list is recognized by its items.
+    const former = sent.find(({ list: other }) => isContinued(other, list));
+    const written = writeList(`${openMember(fields, 'result')}[`, list, ']}', former);
+    sent = [written, ...sent.filter((other) => other !== former)].slice(0, mostLists);
+    return written.bytes;
   };
+}
+
+/** Returns whether two lists have an item in common where it is most likely. */
+function isContinued(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return [0, now.length >> 1, now.length - 1].some((at) => before[at] === now[at]) || before.at(-1) === now.at(-1);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,10 +44,6 @@ const lookahead = 64;
 
 const comma = ','.charCodeAt(0);
 const encoder = new TextEncoder();
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null;
-}
 
 /** Writes an object up to the value of a member, which comes last. */
 function openMember(object: Fields, name: string): string {

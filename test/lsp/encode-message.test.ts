@@ -39,6 +39,8 @@ const messages: readonly (readonly [string, object])[] = [
   ['an unchanged report', answer({ kind: 'unchanged', resultId: '1.2' })],
   ['completions', answer({ isIncomplete: false, items: [{ label: 'é', data: undefined }] })],
   ['a list as a result', answer([plain])],
+  ['a long list', answer(Array.from({ length: 300 }, (_, line) => ({ ...unicode, line })))],
+  ['a long list without objects', answer(Array.from({ length: 300 }, () => undefined))],
   ['no result', answer(null)],
   ['an error', { jsonrpc: '2.0', id: 'a', error: { code: -32601, message: 'No such method' } }],
   ['another notification', { jsonrpc: '2.0', method: 'window/logMessage', params: { type: 1, message: '😀' } }],
@@ -62,18 +64,16 @@ describe('createMessageEncoder', () => {
     const encode = createMessageEncoder();
     let made = 0;
     const make = (): object => ({ range, message: 'é'.repeat(next(4)) + String(made++) });
-    const lists = [0, 1].map((): unknown[] => Array.from({ length: 200 }, make));
+    const lists = [0, 1].map((): unknown[] => Array.from({ length: 400 }, make));
     for (let round = 0; round < 200; round++) {
       const list = lists[next(2)]!;
       for (let edit = next(4); edit >= 0; edit--) {
         const inserted = Array.from({ length: next(4) }, () => (next(9) === 0 ? list[next(list.length)] : make()));
-        list.splice(next(list.length + 1), next(20) === 0 ? 100 : next(4), ...inserted);
+        list.splice(next(list.length + 1), next(20) === 0 ? 150 : next(4), ...inserted);
       }
       if (next(30) === 0) list.reverse();
       if (next(40) === 0) list.length = 0;
-      const uri = `file:///${String(lists.indexOf(list))}.http`;
-      const message =
-        next(4) === 0 ? answer({ kind: 'full', items: [...list] }) : publish({ uri, diagnostics: [...list] });
+      const message = answer([...list]);
       expect(read(encode(message))).toEqual(JSON.parse(JSON.stringify(message)));
     }
   });
@@ -88,8 +88,9 @@ describe('createMessageEncoder', () => {
         return 'x';
       },
     };
-    encode(publish({ uri: 'a', diagnostics: [watched] }));
-    encode(publish({ uri: 'a', diagnostics: [plain, watched] }));
+    const others = Array.from({ length: 300 }, (_, line) => ({ line }));
+    encode(answer([watched, ...others]));
+    encode(answer([plain, watched, ...others]));
     expect(reads).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver';
+import { firstIndexWhere } from '../../../engine/src/index';
 import type { FoldingSpan } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
 import type { ServerFeature } from '../feature';
@@ -33,25 +34,25 @@ export function createFoldingRanges(): (context: FeatureContext, document: OpenD
 
 /**
  * Returns as many ranges as the client takes, in the order of the text: half of them are all ranges around the line, the others are whole
- * requests, also those around it first.
+ * requests before and behind these, the nearest first.
  */
 function nearest(chunks: readonly (readonly FoldingRange[])[], most: number, line: number): FoldingRange[] {
   const all = chunks.flat();
   if (all.length <= most) return all;
-  const distance = ({ startLine, endLine }: FoldingRange): number =>
-    startLine > line ? startLine - line : Math.max(0, line - endLine);
-  const byDistance = (a: FoldingRange, b: FoldingRange): number => distance(a) - distance(b);
-  const near = [...all].sort(byDistance);
-  const taken = new Set(near.slice(0, most >> 1));
-  for (const range of near) {
-    if (taken.size >= most) break;
-    if (range.kind === FoldingRangeKind.Region) taken.add(range);
-  }
-  for (const range of near) {
-    if (taken.size >= most) break;
-    taken.add(range);
-  }
-  return all.filter((range) => taken.has(range));
+  const half = most >> 1;
+  const at = firstIndexWhere(all, ({ startLine }) => startLine >= line);
+  const start = Math.max(0, Math.min(at - (half >> 1), all.length - half));
+  const isRequest = ({ kind }: FoldingRange): boolean => kind === FoldingRangeKind.Region;
+  const before = all.slice(0, start).filter(isRequest);
+  const behind = all.slice(start + half).filter(isRequest);
+  const rest = most - half;
+  const countBehind = Math.min(behind.length, Math.max(rest >> 1, rest - before.length));
+  const countBefore = Math.min(before.length, rest - countBehind);
+  return [
+    ...before.slice(before.length - countBefore),
+    ...all.slice(start, start + half),
+    ...behind.slice(0, countBehind),
+  ];
 }
 
 /** Returns a range to fold in whole lines, or undefined when it is within one line. */
