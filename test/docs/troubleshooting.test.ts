@@ -9,11 +9,11 @@ import { messagesIn, normalised, textsIn, type SourceMessage } from './messages'
 
 /** The files whose messages stop a user. */
 const stopping = [
-  'cli/src/body-files.ts',
+  'platform/node/body-folders.ts',
   'cli/src/check.ts',
   'cli/src/configuration-file.ts',
   'cli/src/credentials.ts',
-  'cli/src/environment-file.ts',
+  'platform/node/environment-file.ts',
   'cli/src/event.ts',
   'cli/src/run-request.ts',
   'cli/src/run.ts',
@@ -33,6 +33,7 @@ const stopping = [
   'engine/src/run/materialise.ts',
   'engine/src/run/plan-body.ts',
   'engine/src/run/plan-request.ts',
+  'engine/src/run/refusal.ts',
   'engine/src/run/resolve-variables.ts',
   'platform/node/failure.ts',
   'platform/node/file-lock.ts',
@@ -40,12 +41,19 @@ const stopping = [
   'platform/node/request-body.ts',
   'platform/node/sandbox-listener.ts',
   'platform/node/sandbox-process.ts',
+  'platform/node/sender.ts',
   'platform/node/state-file.ts',
 ];
 
 /** Parts of messages, and messages that stop nobody. */
 const explained: readonly string[] = [
   // Behind a cause
+  'add --allow-outside-files to send it anyway',
+  'add --send-anyway to change something there',
+  'correct it, or add --send-anyway to send the rest',
+  'correct it, or send it with',
+  'or add --var NAME=VALUE',
+  'run `rulebook check` for details',
   'Did you mean',
   'Your choice is remembered',
   'add … to the file .env',
@@ -54,6 +62,7 @@ const explained: readonly string[] = [
   'set the environment variable',
   'the system refused it',
   // In front of one
+  '… received no response…: …',
   '… was not sent: ….',
   // For information
   'Sandbox ready',

@@ -58,6 +58,9 @@ class Parser {
   readonly #problems: SyntaxProblem[] = [];
   readonly #relaxations: number[] = [];
   #depth = 0;
+  /** How many objects and arrays are open: what is not closed ends with the one around it. */
+  #openObjects = 0;
+  #openArrays = 0;
   /** The token before the current one is a placeholder, which may supply what is missing behind it. */
   #isBehindPlaceholder = false;
   /** The brackets do not match, so where something ends that is skipped cannot be said. */
@@ -141,7 +144,15 @@ class Parser {
       this.#problems.length = problems;
       this.#relaxations.length = relaxations;
     }
-    while (tokens.kind !== closing && tokens.kind !== jsonToken.comma && tokens.kind !== jsonToken.end) this.#next();
+    while (tokens.kind !== jsonToken.comma && !this.#isEnd(closing)) this.#next();
+  }
+
+  /** Returns whether an object or array ends at the current token: by its own bracket, or by that of one around, when its own is missing. */
+  #isEnd(closing: number): boolean {
+    const { kind } = this.#tokens;
+    if (kind === closing || kind === jsonToken.end) return true;
+    if (kind === jsonToken.closeBrace) return this.#openObjects > 0;
+    return kind === jsonToken.closeBracket && this.#openArrays > 0;
   }
 
   /** Returns false when an object or array that is skipped has no end, or takes the end of the one around. */
@@ -164,7 +175,7 @@ class Parser {
             if (last === jsonToken.openBrace) braces--;
             if (last === opening) break;
           }
-        } else if (kind === closing) return true;
+        } else if (this.#isEnd(closing)) return true;
       } else if (kind === jsonToken.comma && open.length === 0) return true;
     }
     return !isNested;
@@ -209,7 +220,8 @@ class Parser {
     const children: TreeNode[] = [];
     object.children = children;
     this.#enter(depth);
-    for (let needsComma = false; tokens.kind !== jsonToken.closeBrace && tokens.kind !== jsonToken.end;) {
+    this.#openObjects++;
+    for (let needsComma = false; !this.#isEnd(jsonToken.closeBrace);) {
       if (tokens.kind === jsonToken.comma) {
         if (!needsComma) this.#report('ValueExpected');
         this.#next();
@@ -222,8 +234,10 @@ class Parser {
         this.#report('ValueExpected');
       }
     }
-    object.length = tokens.end - start;
-    if (tokens.kind === jsonToken.closeBrace) this.#next();
+    this.#openObjects--;
+    const isClosed = tokens.kind === jsonToken.closeBrace;
+    object.length = (tokens.kind === jsonToken.closeBracket ? tokens.start : tokens.end) - start;
+    if (isClosed) this.#next();
     else this.#report('CloseBraceExpected');
     return object;
   }
@@ -263,7 +277,8 @@ class Parser {
     const children: TreeNode[] = [];
     array.children = children;
     this.#enter(depth);
-    for (let needsComma = false; tokens.kind !== jsonToken.closeBracket && tokens.kind !== jsonToken.end;) {
+    this.#openArrays++;
+    for (let needsComma = false; !this.#isEnd(jsonToken.closeBracket);) {
       if (tokens.kind === jsonToken.comma) {
         if (!needsComma) this.#report('ValueExpected');
         this.#next();
@@ -276,8 +291,10 @@ class Parser {
         this.#skip(jsonToken.closeBracket);
       }
     }
-    array.length = tokens.end - start;
-    if (tokens.kind === jsonToken.closeBracket) this.#next();
+    this.#openArrays--;
+    const isClosed = tokens.kind === jsonToken.closeBracket;
+    array.length = (tokens.kind === jsonToken.closeBrace ? tokens.start : tokens.end) - start;
+    if (isClosed) this.#next();
     else this.#report('CloseBracketExpected');
     return array;
   }

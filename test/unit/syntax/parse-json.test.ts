@@ -266,3 +266,14 @@ describe('parseJson after an edit', () => {
     expect(reuse(15, true)).toBeUndefined();
   });
 });
+
+describe('a bracket that is missing', () => {
+  it.each([
+    ['{ "a": { "b": [1, 2 }, "c": 3 }', ['a', 'c'], ['Expected a closing bracket `]`.']],
+    ['{ "a": [{ "b": 1 ], "c": 3 }', ['a', 'c'], ['Expected a closing brace `}`.']],
+  ])('ends with the object or array around: %s', (text, keys, messages) => {
+    const { trees, problems } = parseJsonBody(text, { start: 0, end: text.length }, false);
+    expect(trees[0]?.children?.map(({ children }) => children?.[0]?.value)).toEqual(keys);
+    expect(problems.map(({ message }) => message)).toEqual(messages);
+  });
+});
