@@ -28,6 +28,7 @@ import type { RequestPlan } from './run/plan';
 import { planRequest } from './run/plan-request';
 import type { WireRequest } from './sandbox/model';
 import type { Block, BlockText, BodyAssociation } from './syntax/model';
+import { largeBody } from './syntax/parse-body';
 import { blockText } from './syntax/split-blocks';
 import { createBlockParser } from './syntax/edit-block';
 import { parseBlock } from './syntax/parse-block';
@@ -188,6 +189,8 @@ export function createEngine(parts: EngineParts = {}): Engine {
         { context }: CheckOptions,
         { definitions }: RequestFile,
       ) {
+        // A large body would be read as a whole after each key.
+        if (source.length >= largeBody) return;
         symbols.of(source, [context, definitions], () => symbolsOf(block, binding?.match));
         folding.of(source, [], () => foldingOf(block));
       },

@@ -38,7 +38,8 @@ function nodesOf(root: JsonNode): readonly Span[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'object' || node.type === 'array')
       found.push({ start: node.offset, end: node.offset + node.length });
-    if (node.children) open.push(...node.children);
+    // Not as arguments: a list may have more items than the stack has room for.
+    for (const child of node.children ?? []) open.push(child);
   }
   return found.sort((a, b) => a.start - b.start);
 }
