@@ -80,14 +80,6 @@ export function rangesOfBlock(file: RequestFile, block: number, encoding: Positi
   return source && rangesIn(source, file.blocks.lineOf(block), encoding);
 }
 
-/** Returns the range moved down by `lines`. */
-export function shiftRange(range: Range, lines: number): Range {
-  return {
-    start: { line: range.start.line + lines, character: range.start.character },
-    end: { line: range.end.line + lines, character: range.end.character },
-  };
-}
-
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,

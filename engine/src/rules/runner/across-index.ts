@@ -52,35 +52,13 @@ export class AcrossIndex {
   }
 
   enter(block: FileBlock): void {
-    const { summary } = block;
-    for (const group of groupsOf(summary, this.#rules)) {
-      insertInOrder(this.#groupNamed(group).members, block);
-      this.#changedGroups.add(group);
-    }
-    const { resource } = summary;
-    const unnamed = unnamedFamilyOf(summary);
-    if (unnamed !== undefined) this.#change(this.#unnamed, unnamed, block, insertInOrder);
-    if (resource?.effect.life.isCompared === true) {
-      insertInOrder(listAt(this.#ofKind, resource.effect.life.kind), block);
-      this.#changedKinds.add(resource.effect.life.kind);
-    }
-    this.#count(summary, 1);
+    this.#update(block, insertInOrder);
+    this.#count(block.summary, 1);
   }
 
   leave(block: FileBlock): void {
-    const { summary } = block;
-    for (const group of groupsOf(summary, this.#rules)) {
-      removeInOrder(this.#groupNamed(group).members, block);
-      this.#changedGroups.add(group);
-    }
-    const { resource } = summary;
-    const unnamed = unnamedFamilyOf(summary);
-    if (unnamed !== undefined) this.#change(this.#unnamed, unnamed, block, removeInOrder);
-    if (resource?.effect.life.isCompared === true) {
-      removeInOrder(listAt(this.#ofKind, resource.effect.life.kind), block);
-      this.#changedKinds.add(resource.effect.life.kind);
-    }
-    this.#count(summary, -1);
+    this.#update(block, removeInOrder);
+    this.#count(block.summary, -1);
     this.#changedFacts.add(block);
   }
 
@@ -107,9 +85,23 @@ export class AcrossIndex {
     return group;
   }
 
-  #change(lists: Map<string, FileBlock[]>, name: string, block: FileBlock, by: typeof insertInOrder): void {
-    by(listAt(lists, name), block);
-    this.#changedFacts.add(`unnamed ${name}`);
+  /** Puts the block into the lists that its summary names, or takes it out of them. */
+  #update(block: FileBlock, change: typeof insertInOrder): void {
+    const { summary } = block;
+    for (const group of groupsOf(summary, this.#rules)) {
+      change(this.#groupNamed(group).members, block);
+      this.#changedGroups.add(group);
+    }
+    const unnamed = unnamedFamilyOf(summary);
+    if (unnamed !== undefined) {
+      change(listAt(this.#unnamed, unnamed), block);
+      this.#changedFacts.add(`unnamed ${unnamed}`);
+    }
+    const life = summary.resource?.effect.life;
+    if (life?.isCompared === true) {
+      change(listAt(this.#ofKind, life.kind), block);
+      this.#changedKinds.add(life.kind);
+    }
   }
 
   #count({ definitions, instances = [] }: BlockSummary, by: 1 | -1): void {
