@@ -107,7 +107,8 @@ export { unpackDescription, type PackedDescription } from './description/packed'
 export { editionOf, type CompiledEditions } from './description/editions';
 export { combineRulesets, readRuleset } from './rules/house/read-ruleset';
 export type { HouseRule, Ruleset } from './catalogue/house';
-export { createEngine, type AnswerParts, type CheckOptions, type Engine, type EngineParts } from './engine';
+export { createEngine } from './engine/create-engine';
+export type { AnswerParts, CheckOptions, Engine, EngineParts } from './engine/model';
 export { secretsOfRecorded } from './run/request-secrets';
 export { spansOf } from './syntax/json-spans';
 export type { RecordedParts } from './syntax/wire-block';

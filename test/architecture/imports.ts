@@ -112,5 +112,5 @@ function partOf(path: string): string {
     return isPlayed ? 'sandbox' : 'catalogue';
   }
   // The façade's implementation and its list of exports are one layer.
-  return part === 'engine' || part === 'engine.ts' ? 'index' : part.replace(/\.ts$/, '');
+  return part === 'engine' ? 'index' : part.replace(/\.ts$/, '');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BoundValue } from '../../../engine/src/binding/model';
-import { createEngine } from '../../../engine/src/engine';
+import { createEngine } from '../../../engine/src/engine/create-engine';
 import type { BlockRule } from '../../../engine/src/rules/rule';
 import { rules as allRules } from '../../../engine/src/rules/rules';
 import { largeBody } from '../../../engine/src/syntax/parse-body';

@@ -1,4 +1,4 @@
-import { createEngine } from '../../../engine/src/engine';
+import { createEngine } from '../../../engine/src/engine/create-engine';
 import { describe, expect, it } from 'vitest';
 import { bindBlock } from '../../../engine/src/binding/bind-block';
 import { catalogue } from '../../../engine/src/services/registry';

@@ -1,0 +1,181 @@
+import { bindBlock, endpointOfBlock, matchOfBlock } from '../binding/bind-block';
+import type { CheckContext, IncludedProblem } from '../binding/model';
+import { operationById } from '../binding/operation-by-id';
+import { createCatalogues } from '../description/catalogues';
+import { codeActionsFor, isAt } from '../features/code-actions';
+import { completeAt } from '../features/complete';
+import { describeCompletion } from '../features/describe-completion';
+import { foldingOf } from '../features/folding';
+import { hoverAt } from '../features/hover';
+import { ignoreActionsFor } from '../features/ignore-action';
+import type { FoldingSpan, Symbol } from '../features/model';
+import { symbolsOf } from '../features/symbols';
+import type { BlockIdentity } from '../rules/across/block-identity';
+import type { Finding, Rule } from '../rules/rule';
+import { rules as allRules } from '../rules/rules';
+import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
+import { associationOfAnswer } from '../run/answer-association';
+import type { RequestPlan } from '../run/plan';
+import { planRequest } from '../run/plan-request';
+import { catalogue as documentedCatalogue } from '../services/registry';
+import { createMemo } from '../structures/memo';
+import type { Block, BlockText } from '../syntax/model';
+import { largeBody } from '../syntax/parse-body';
+import { editRequestFile, openBodyFile, openRequestFile, type RequestFile } from '../syntax/request-file';
+import { blockText } from '../syntax/split-blocks';
+import { lineStartsOf, positionAt } from '../text/lines';
+import type { CheckOptions, Engine, EngineParts } from './model';
+import { createParsers } from './parsers';
+import { createQuickFixes } from './quick-fixes';
+import { createSentRequestChecks } from './sent-requests';
+
+/** Creates an engine over the documents' catalogue and all rules. */
+export function createEngine({
+  catalogue = documentedCatalogue,
+  rules = allRules,
+  loadDescription,
+  keepsOutlines = false,
+  onRuleFailure,
+}: EngineParts = {}): Engine {
+  const parserIn = createParsers(catalogue);
+  const catalogueIn = createCatalogues(catalogue, loadDescription);
+  const bind = (block: Block, context: CheckContext, definitions?: RequestFile['definitions']) =>
+    bindBlock(block, context, catalogueIn(context), definitions);
+  const symbols = createMemo<BlockText, readonly Symbol[]>({ most: keptOutlines });
+  const folding = createMemo<BlockText, readonly FoldingSpan[]>({ most: keptOutlines });
+  const check = createFileChecker({
+    parse: (text, association, context) => parserIn(context).parse(text, association),
+    parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
+    bind,
+    rules,
+    onRuleFailure,
+    onBlock(block, binding, source, { context }, { definitions }) {
+      // A large body would be read as a whole after each key.
+      if (!keepsOutlines || source.length >= largeBody) return;
+      symbols.of(source, [context, definitions], () => symbolsOf(block, binding?.match));
+      folding.of(source, [], () => foldingOf(block));
+    },
+  });
+  const blockOf = (file: RequestFile, index: number, context: CheckContext) =>
+    parserIn(context).parse(file.blocks.at(index) ?? nothing, file.association);
+  const bindAt = (file: RequestFile, index: number, context: CheckContext) => {
+    const block = blockOf(file, index, context);
+    return { block, binding: bind(block, context, file.definitions) };
+  };
+  const findingsOf = (file: RequestFile, index: number, options: CheckOptions) =>
+    check(file, options).blocks.at(index)?.findings ?? [];
+  const plan = (file: RequestFile, index: number, options: CheckOptions) => {
+    const { block, binding } = bindAt(file, index, options.context);
+    const errors = errorsIn(findingsOf(file, index, options));
+    return planRequest(block, { binding, errors, startLine: file.blocks.lineOf(index) });
+  };
+  function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
+    const drafts: (RequestPlan | undefined)[] = [];
+    let startLine = 0;
+    const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
+      if (drafts.length < keptPlans) drafts.push(planRequest(block, { binding, errors: 0, startLine }));
+      startLine += lineEnds;
+    });
+    for (const [index, found] of findings.entries()) {
+      const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
+      if (draft) yield { ...draft, errors: errorsIn(found) };
+    }
+    return undefined;
+  }
+  const withFixes = createQuickFixes({ rules, check, catalogueIn, bindAt, onRuleFailure });
+  const answerRules = new Set(rules.filter(isAboutAnswers).map(({ id }) => id));
+  const findingsOfAnswer = (text: string, id: string, options: CheckOptions): readonly Finding[] => {
+    const operation = operationById(catalogueIn(options.context), id)?.operation;
+    if (operation === undefined) return [];
+    const found = findingsOf(openBodyFile(text, associationOfAnswer(operation)), 0, options);
+    return found.filter(({ rule }) => answerRules.has(rule));
+  };
+
+  return {
+    catalogue,
+    rules,
+    openFile: openRequestFile,
+    openBody: openBodyFile,
+    editFile: editRequestFile,
+    textOf: (file) => [...file.blocks].map(({ text }) => text).join(''),
+    parse: (file, index, context = noContext) => blockOf(file, index, context),
+    parseBlock: (block) => parserIn(noContext).parse(block),
+    bind: (file, index, context) => bindAt(file, index, context).binding,
+    check,
+    checkBody: (text, association, options) => placedIn(text, findingsOf(openBodyFile(text, association), 0, options)),
+    checkAnswer: (text, operation, options) => placedIn(text, findingsOfAnswer(text, operation, options)),
+    ...createSentRequestChecks({ rules, parserIn, bind, findingsOfAnswer, onRuleFailure }),
+    operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
+    hover(file, index, offset, options) {
+      const { block, binding } = bindAt(file, index, options.context);
+      const { names, blocks } = check(file, options);
+      return hoverAt(block, binding, offset, blocks.at(index)?.findings ?? [], catalogueIn(options.context), names);
+    },
+    complete(file, index, offset, options, automatic) {
+      const { context } = options;
+      const { block, binding } = bindAt(file, index, context);
+      const report = check(file, options);
+      const scope = {
+        names: report.names,
+        block: index,
+        blocks: file.blocks.size,
+        bindingOf: (other: number) => bindAt(file, other, context).binding,
+        indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
+      };
+      return completeAt(block, binding, offset, context, catalogueIn(context), scope, rules, automatic);
+    },
+    describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
+    codeActions(file, index, span, options) {
+      const found: Finding[] = [];
+      for (const finding of findingsOf(file, index, options)) {
+        if (finding.isFixable && isAt(finding, span)) found.push(finding);
+        if (found.length === mostFixed) break;
+      }
+      return codeActionsFor(withFixes(file, index, found, options), span);
+    },
+    withFixes,
+    ignoreActions: (file, index, span, options) =>
+      ignoreActionsFor(blockOf(file, index, options.context), findingsOf(file, index, options), span),
+    symbols(file, index, context = noContext) {
+      const source = file.blocks.at(index) ?? nothing;
+      return symbols.of(source, [context, file.definitions], () => {
+        const block = blockOf(file, index, context);
+        return symbolsOf(block, matchOfBlock(block, context, catalogueIn(context), file.definitions));
+      });
+    },
+    folding: (file, index) =>
+      folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
+    endpoint: (file, index, { context }) =>
+      endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
+    plan,
+    planAll,
+  };
+}
+
+function placedIn(text: string, findings: readonly Finding[]): readonly IncludedProblem[] {
+  const starts = lineStartsOf(text);
+  return findings.map(({ rule, severity, message, span }) => {
+    return { rule, severity, message, span, line: positionAt(starts, span.start).line };
+  });
+}
+
+function errorsIn(findings: readonly Finding[]): number {
+  return findings.filter((finding) => finding.severity === 'error').length;
+}
+
+function isAboutAnswers({ isForAnswers, isRemark, category }: Rule): boolean {
+  return isForAnswers === true && isRemark !== true && category === 'correctness';
+}
+
+/** The maximum number of findings of a block whose fixes are computed at once, since each fix examines the whole body. */
+const mostFixed = 100;
+
+/** The number of blocks whose outlines are kept. */
+const keptOutlines = 60_000;
+
+/** The number of blocks whose plans are made ahead; in a longer file, the other blocks are parsed again. */
+const keptPlans = 20_000;
+
+const noContext: CheckContext = { endpoints: [], defaults: {} };
+
+const nothing = blockText('');

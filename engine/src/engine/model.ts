@@ -1,0 +1,140 @@
+import type { Binding, CheckContext, Endpoint, IncludedProblem } from '../binding/model';
+import type { Severity } from '../catalogue/facts';
+import type { Operation } from '../catalogue/operation';
+import type { Catalogue } from '../catalogue/service';
+import type { LoadDescription } from '../description/catalogues';
+import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from '../features/model';
+import type { Finding, FixableFinding, Rule } from '../rules/rule';
+import type { FileReport } from '../rules/runner/check-file';
+import type { RuleFailureListener } from '../rules/runner/findings';
+import type { RequestPlan } from '../run/plan';
+import type { WireRequest } from '../sandbox/model';
+import type { Block, BlockText, BodyAssociation } from '../syntax/model';
+import type { FileEdit, RequestFile } from '../syntax/request-file';
+import type { RecordedParts } from '../syntax/wire-block';
+import type { Span } from '../text/span';
+
+/** The user's settings for checking. The same object (by identity) means the same findings. */
+export interface CheckOptions {
+  readonly context: CheckContext;
+  /** Severity by rule id; `off` silences. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+/** The parts of an engine; all have defaults. */
+export interface EngineParts {
+  readonly catalogue?: Catalogue;
+  readonly rules?: readonly Rule[];
+  /** Absent: the published descriptions of the services are not available. */
+  readonly loadDescription?: LoadDescription;
+  /** Outlines and foldable parts of blocks are made when they are checked, for somebody who asks for those of the whole file. */
+  readonly keepsOutlines?: boolean;
+  /** Receives the id of a rule that threw an exception, once per rule. */
+  readonly onRuleFailure?: RuleFailureListener;
+}
+
+/**
+ * The façade of the engine: text in, data out. Nothing here reads a file, a clock or the network, and nothing throws on bad input.
+ * Positions are a block's index in the file and an offset in UTF-16 code units from the block's start.
+ */
+export interface Engine {
+  readonly catalogue: Catalogue;
+  readonly rules: readonly Rule[];
+
+  /** Splits a request file into blocks. */
+  openFile(text: string): RequestFile;
+  /** Opens a JSON file as the body of the associated request; it has one block. */
+  openBody(text: string, association: BodyAssociation): RequestFile;
+  /** Applies edits in order; the work is proportional to the touched blocks. */
+  editFile(file: RequestFile, edits: readonly FileEdit[]): RequestFile;
+  /** Returns the whole text. */
+  textOf(file: RequestFile): string;
+
+  /** Returns the parsed block, which is cached. The context matters only for bodies of lines of its services. */
+  parse(file: RequestFile, block: number, context?: CheckContext): Block;
+  /** Returns a parsed block of a request file. */
+  parseBlock(block: BlockText): Block;
+  /** Returns the documented elements of the block's parts, or undefined when it holds no request. */
+  bind(file: RequestFile, block: number, context: CheckContext): Binding | undefined;
+  /** Checks every block. Findings of blocks that have been checked before under the same options (by identity) are reused. */
+  check(file: RequestFile, options: CheckOptions): FileReport;
+  /** Checks the text of a file that is the body of the associated request. */
+  checkBody(text: string, association: BodyAssociation, options: CheckOptions): readonly IncludedProblem[];
+  /** Checks a received request by the same rules; returns errors, and what the real service is known to refuse. */
+  checkWire(request: WireRequest, endpoint: Endpoint): readonly Finding[];
+  /**
+   * Returns the operation that a received request calls, if only the service's published description knows it, and what contradicts the
+   * description there. Undefined for any other request.
+   */
+  describedWire(request: WireRequest, endpoint: Endpoint): DescribedWire | undefined;
+
+  /**
+   * Checks a recorded request by the rules about what is sent, and its response. Undefined where no endpoint, base URL or public host says
+   * which service it went to.
+   */
+  checkRecorded(
+    recorded: RecordedParts,
+    answer: AnswerParts | undefined,
+    options: CheckOptions,
+  ): CheckedRecord | undefined;
+  /** Checks the response to a request of an operation by the rules about responses; the lines of the findings count in its text. */
+  checkAnswer(text: string, operation: string, options: CheckOptions): readonly IncludedProblem[];
+
+  /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
+  operation(id: string, context: CheckContext): Operation | undefined;
+
+  /** Describes the element at the offset. */
+  hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;
+  /** Offers completions at the offset; `describeCompletion` adds the long text. `automatic` is given when the list opens while typing. */
+  complete(
+    file: RequestFile,
+    block: number,
+    offset: number,
+    options: CheckOptions,
+    automatic?: AutomaticCompletion,
+  ): Completions;
+  /** Returns Markdown for a completion's `key`; `context` is that of the completion. */
+  describeCompletion(key: string, context?: CheckContext): string | undefined;
+  /** Returns the given findings of this block with their quick fixes: those that remove their finding and add no error. */
+  withFixes(
+    file: RequestFile,
+    block: number,
+    findings: readonly Finding[],
+    options: CheckOptions,
+  ): readonly FixableFinding[];
+  /** Returns the quick fixes of the findings that overlap the span. */
+  codeActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
+  /** Returns actions that insert `rulebook-ignore` comments for the findings that overlap the span; none where a comment is not possible. */
+  ignoreActions(file: RequestFile, block: number, span: Span, options: CheckOptions): readonly CodeAction[];
+  /** Returns the block's outline entries. They depend on nothing but the block, the file's definitions and the context. */
+  symbols(file: RequestFile, block: number, context?: CheckContext): readonly Symbol[];
+  folding(file: RequestFile, block: number): readonly FoldingSpan[];
+
+  /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
+  endpoint(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): Endpoint | undefined;
+
+  /** Plans the block's request, or returns undefined when it holds none. */
+  plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
+  /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */
+  planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
+}
+
+/** A received request of an operation that only a published description knows. */
+export interface DescribedWire {
+  readonly operation: Operation;
+  /** Errors, and what contradicts the description. What is deprecated is not among them. */
+  readonly findings: readonly Finding[];
+}
+
+/** A recorded response. */
+export interface AnswerParts {
+  readonly status: number;
+  /** Absent when it was not recorded. */
+  readonly body?: string;
+}
+
+/** What is found about a recorded request and its response. Positions mean nothing: the recording holds their texts in another form. */
+export interface CheckedRecord {
+  readonly findings: readonly Finding[];
+  readonly ofAnswer: readonly Finding[];
+}

@@ -1,0 +1,29 @@
+import type { CheckContext } from '../binding/model';
+import { isOfLines, linePathsOf } from '../catalogue/line-paths';
+import type { Catalogue, Service } from '../catalogue/service';
+import { perObject } from '../structures/memo';
+import { createBlockParser } from '../syntax/edit-block';
+import type { Block, BlockText, BodyAssociation } from '../syntax/model';
+import { parseBlock } from '../syntax/parse-block';
+
+/** The parser of files whose requests go to certain services. */
+export interface Parser {
+  readonly takesLines: (path: string) => boolean;
+  readonly parse: (text: BlockText, association?: BodyAssociation) => Block;
+  readonly parseOnce: (text: BlockText, association?: BodyAssociation) => Block;
+}
+
+/** Returns a function that finds the parser of a context. Without services of its own that take lines of JSON, it is that of the engine. */
+export function createParsers(base: Catalogue): (context: Pick<CheckContext, 'services'>) => Parser {
+  const parserOf = (takesLines: Parser['takesLines']): Parser => ({
+    takesLines,
+    parse: createBlockParser(takesLines),
+    parseOnce: (text, association) => parseBlock(text.text, association, takesLines),
+  });
+  const ofBase = parserOf(linePathsOf(base.services));
+  const parserWith = perObject((services: readonly Service[]): Parser => {
+    const hasLines = services.some(({ operations }) => operations.some(isOfLines));
+    return hasLines ? parserOf(linePathsOf([...base.services, ...services])) : ofBase;
+  });
+  return ({ services }) => (services === undefined ? ofBase : parserWith(services));
+}

@@ -1,0 +1,58 @@
+import type { Binding, CheckContext } from '../binding/model';
+import type { Catalogue } from '../catalogue/service';
+import type { Finding, FixableFinding, Rule } from '../rules/rule';
+import type { FileChecker } from '../rules/runner/check-file';
+import { checkBlockWithFixes } from '../rules/runner/run-rules';
+import { createFixTrial } from '../rules/runner/try-fix';
+import type { Block } from '../syntax/model';
+import type { RequestFile } from '../syntax/request-file';
+import type { Engine, EngineParts } from './model';
+
+/** What quick fixes need of the engine. */
+interface QuickFixParts extends Pick<EngineParts, 'onRuleFailure'> {
+  readonly rules: readonly Rule[];
+  readonly check: FileChecker;
+  readonly catalogueIn: (context: CheckContext) => Catalogue;
+  readonly bindAt: (
+    file: RequestFile,
+    index: number,
+    context: CheckContext,
+  ) => { readonly block: Block; readonly binding: Binding | undefined };
+}
+
+/** Creates the function that adds quick fixes to findings. A finding is plain data, so its rule runs again on the current block. */
+export function createQuickFixes({
+  rules,
+  check,
+  catalogueIn,
+  bindAt,
+  onRuleFailure,
+}: QuickFixParts): Engine['withFixes'] {
+  const ruleOf = new Map(rules.map((rule) => [rule.id, rule]));
+  return (file, index, findings, options) => {
+    const { context } = options;
+    const wanted = new Set(findings.filter(({ isFixable }) => isFixable).map(({ rule }) => rule));
+    if (wanted.size === 0) return findings;
+    const { block, binding } = bindAt(file, index, context);
+    const rulesAgain = rules.filter(({ id }) => wanted.has(id));
+    const again = checkBlockWithFixes({ block, binding, context, rules: rulesAgain, onRuleFailure });
+    const byIdentity = new Map(again.map((finding) => [identityOf(finding), finding]));
+    const fixesOf = (finding: Finding): FixableFinding['fixes'] => {
+      const rule = finding.isFixable ? ruleOf.get(finding.rule) : undefined;
+      if (rule?.scope === 'names') return () => rule.fixes?.(finding, block.text, check(file, options).names) ?? [];
+      const across = rule?.scope === 'file' ? rule.fixes : undefined;
+      if (across && binding) return () => across(finding, binding, catalogueIn(context));
+      return byIdentity.get(identityOf(finding))?.fixes;
+    };
+    const isSound = createFixTrial(file, index, check, options);
+    return findings.map((finding) => {
+      const fixes = fixesOf(finding);
+      return fixes ? { ...finding, fixes: () => fixes().filter((fix) => isSound(finding, fix)) } : finding;
+    });
+  };
+}
+
+/** Returns a key that is equal for findings of the same rule, span and message. */
+function identityOf({ rule, span, message }: Finding): string {
+  return `${span.start} ${span.end} ${rule} ${message}`;
+}

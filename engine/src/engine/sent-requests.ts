@@ -1,0 +1,73 @@
+import type { Binding, CheckContext } from '../binding/model';
+import { isServiceNamed } from '../binding/named-service';
+import type { Finding, Rule } from '../rules/rule';
+import { withSeverities } from '../rules/runner/check-file';
+import { checkBlock } from '../rules/runner/run-rules';
+import type { Block } from '../syntax/model';
+import { parseTarget } from '../syntax/parse-target';
+import { blockOfRecorded, blockOfWire } from '../syntax/wire-block';
+import type { Engine, EngineParts } from './model';
+import type { Parser } from './parsers';
+
+/** What the checks of sent requests need of the engine. */
+interface SentRequestParts extends Pick<EngineParts, 'onRuleFailure'> {
+  readonly rules: readonly Rule[];
+  readonly parserIn: (context: CheckContext) => Parser;
+  readonly bind: (block: Block, context: CheckContext) => Binding | undefined;
+  readonly findingsOfAnswer: (...parts: Parameters<Engine['checkAnswer']>) => readonly Finding[];
+}
+
+/** Creates the checks of requests that stand in no file: those that the sandbox received, and recorded ones. */
+export function createSentRequestChecks({
+  rules,
+  parserIn,
+  bind,
+  findingsOfAnswer,
+  onRuleFailure,
+}: SentRequestParts): Pick<Engine, 'checkWire' | 'describedWire' | 'checkRecorded'> {
+  const bindWire = (...[request, endpoint]: Parameters<Engine['checkWire']>) => {
+    const context: CheckContext = { endpoints: [endpoint], defaults: { [endpoint.service]: endpoint.name } };
+    const block = blockOfWire(request, endpoint.name, parserIn(context).takesLines);
+    const binding = bind(block, context);
+    return { binding, find: () => checkBlock({ block, binding, context, rules, onRuleFailure }) };
+  };
+  const sentRules = rules.filter(isAboutSending);
+  return {
+    checkWire(request, endpoint) {
+      const findings = bindWire(request, endpoint).find();
+      return findings.filter(({ severity, isRefused }) => severity === 'error' || isRefused === true);
+    },
+    describedWire(request, endpoint) {
+      const { binding, find } = bindWire(request, endpoint);
+      const operation = binding?.match.kind === 'operation' ? binding.match.operation : undefined;
+      if (operation?.provenance.kind !== 'described') return undefined;
+      return { operation, findings: find().filter(isContradiction) };
+    },
+    checkRecorded(recorded, answer, { context, severities }) {
+      const { origin } = parseTarget(recorded.url, [{ start: 0, end: recorded.url.length }]);
+      if (origin === undefined) return undefined;
+      const block = blockOfRecorded(recorded, parserIn(context).takesLines);
+      const binding = bind(block, context);
+      if (binding?.service === undefined || !isServiceNamed(binding)) return undefined;
+      const { operation } = binding;
+      const found = checkBlock({ block, binding, context, rules: sentRules, onRuleFailure });
+      const text = answer && `HTTP/1.1 ${answer.status}\n\n${/^\s*[[{]/.test(answer.body ?? '') ? answer.body : ''}\n`;
+      const isKnown = operation !== undefined && text !== undefined;
+      return {
+        findings: withSeverities(found, { context, severities }),
+        ofAnswer: isKnown ? findingsOfAnswer(text, operation.id, { context, severities }) : [],
+      };
+    },
+  };
+}
+
+/** Returns whether a rule is about what is sent, not about how a file is written. */
+function isAboutSending({ id, category, scope, isRemark }: Rule): boolean {
+  const isOfFile = scope === 'file' || scope === 'names' || isRemark === true;
+  return !isOfFile && (category === 'correctness' || id === 'malformed-json' || id === 'house-rule');
+}
+
+/** A description is not a document, so its findings are warnings at most. */
+function isContradiction({ severity, provenance, tag }: Finding): boolean {
+  return severity === 'error' || (severity === 'warning' && provenance.kind === 'described' && tag !== 'deprecated');
+}
