@@ -168,7 +168,7 @@ export class Includes {
     const sources = including.inclusions.map((one) => this.#sourceOf(including, one));
     const known = this.#options.get(uri);
     if (known?.base === base && isSameSources(known.sources, sources)) return known.options;
-    const options = { ...base, context: { ...base.context, include: this.#includer(including, sources, base) } };
+    const options = { ...base, context: { ...base.context, include: this.#includer(including, base) } };
     this.#options.set(uri, { base, sources, options });
     return options;
   }
@@ -192,12 +192,13 @@ export class Includes {
     return block && rangesIn(block, 0, encoding);
   }
 
-  #includer(including: IncludingFile, sources: readonly (Source | undefined)[], base: CheckOptions) {
+  /** An edit may make another request of the one that includes the file, so what it asks for is looked up by its path. */
+  #includer(including: IncludingFile, base: CheckOptions) {
     const known = new Map<string, IncludedBody | undefined>();
     return (wanted: Inclusion): IncludedBody | undefined => {
       const key = keyOf(wanted);
       if (known.has(key)) return known.get(key);
-      const source = sources[including.inclusions.findIndex((one) => keyOf(one) === key)];
+      const source = this.#sourceOf(including, wanted);
       const found = source && this.#bodyOf(source, wanted, base);
       known.set(key, found);
       return found;
@@ -249,8 +250,8 @@ export class Includes {
 
 const none: readonly Inclusion[] = [];
 
-function keyOf({ path, association }: Inclusion): string {
-  return JSON.stringify([path, association.method, association.target, association.directives]);
+function keyOf({ path, association, isJson }: Inclusion): string {
+  return JSON.stringify([path, association, isJson]);
 }
 
 function isSameList(a: readonly Inclusion[], b: readonly Inclusion[]): boolean {

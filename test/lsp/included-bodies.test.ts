@@ -81,6 +81,23 @@ describe('a request that takes its body from a file', () => {
     expect(await client.diagnosticsOf('vscode-vfs://github/a/b.http', 1)).toEqual([]);
   });
 
+  it('is shown it too after the request has become another one', async () => {
+    write('bodies/key.json', good);
+    const client = await start();
+    await client.open(uriOf('a.http'), including);
+    expect(await client.diagnosticsOf(uriOf('a.http'), 1)).toEqual([]);
+    await client.change(uriOf('a.http'), 2, [{ range: onLine(1, 0, 22), text: 'PUT /_snapshot/backup' }]);
+    expect(isFaulty(await client.diagnosticsOf(uriOf('a.http'), 2))).toBe(true);
+    const lines = [{ range: onLine(2, 0, 0), text: 'Content-Type: application/x-ndjson\n' }];
+    await client.change(uriOf('a.http'), 3, lines);
+    const fresh = await start();
+    await fresh.open(
+      uriOf('a.http'),
+      including.replace('_security/api_key\n', '_snapshot/backup\nContent-Type: application/x-ndjson\n'),
+    );
+    expect(await client.diagnosticsOf(uriOf('a.http'), 3)).toEqual(await fresh.diagnosticsOf(uriOf('a.http'), 1));
+  });
+
   it('finds the file from the root of the workspace too', async () => {
     write('bodies/key.json', bad);
     const client = await start();
