@@ -19,6 +19,8 @@ export interface PulledReports {
 /** Creates the memory of one session. */
 export function createPulledReports(): PulledReports {
   const sent = new Map<string, readonly SentReport[]>();
+  // A client may still have a report of a server that ran before.
+  const session = crypto.randomUUID();
   let last = 0;
   return {
     reportOf(uri, items, previous) {
@@ -26,7 +28,7 @@ export function createPulledReports(): PulledReports {
       const known = previous === undefined ? undefined : reports.find(({ resultId }) => resultId === previous);
       if (known && isSame(known.items, items))
         return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: known.resultId };
-      const resultId = String(++last);
+      const resultId = `${session}-${String(++last)}`;
       sent.set(uri, [...reports.slice(1 - kept), { resultId, items }]);
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
     },

@@ -1,0 +1,137 @@
+import { AbstractMessageReader, AbstractMessageWriter, createConnection, Emitter } from 'vscode-languageserver/node';
+import type { DataCallback, InitializeParams, Message } from 'vscode-languageserver/node';
+import { createEngine } from '../../engine/src/index';
+import type { CheckOptions, Engine, FileReport, RequestFile } from '../../engine/src/index';
+import { createMessageEncoder } from '../../server/src/encode-message';
+import { startServer } from '../../server/src/server';
+
+/** What the engine of a server was asked last, and what it found. */
+export interface LastCheck {
+  readonly file: RequestFile;
+  readonly options: CheckOptions;
+  readonly report: FileReport;
+}
+
+/** The server in this process; its messages pass through the bytes in which they are sent. */
+export interface ServerInMemory {
+  readonly engine: Engine;
+  /** Takes the last check; undefined when there was none since it was taken. */
+  readonly takeCheck: () => LastCheck | undefined;
+  /** What the server logged; nothing, unless something failed. */
+  readonly log: readonly string[];
+  readonly request: (method: string, params: unknown) => Promise<unknown>;
+  readonly notify: (method: string, params: unknown) => void;
+  /** Waits until the server has handled what was sent, and what follows from it. */
+  readonly settled: () => Promise<void>;
+}
+
+/** The parts of the client's first message that a test chooses. */
+export type ClientParts = Partial<Pick<InitializeParams, 'capabilities' | 'initializationOptions' | 'rootUri'>>;
+
+interface Answer {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly message?: string };
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+class Reader extends AbstractMessageReader {
+  readonly #received = new Emitter<Message>();
+  listen(callback: DataCallback) {
+    return this.#received.event(callback);
+  }
+  receive(message: object): void {
+    this.#received.fire({ jsonrpc: '2.0', ...message } as Message);
+  }
+}
+
+class Writer extends AbstractMessageWriter {
+  readonly #encode = createMessageEncoder();
+  readonly #send: (answer: Answer) => void;
+  constructor(send: (answer: Answer) => void) {
+    super();
+    this.#send = send;
+  }
+  write(message: Message): Promise<void> {
+    this.#send(JSON.parse(Buffer.from(this.#encode(message)).toString()) as Answer);
+    return Promise.resolve();
+  }
+  end(): void {
+    // There is nothing to end.
+  }
+}
+
+/** Starts the server with a few files, which may change, and shakes hands. */
+export async function startInMemory(
+  files: ReadonlyMap<string, string>,
+  parts: ClientParts = {},
+): Promise<ServerInMemory> {
+  let last: LastCheck | undefined;
+  let started: Engine | undefined;
+  const log: string[] = [];
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const reader = new Reader();
+  const writer = new Writer((answer) => {
+    if (answer.method === undefined) waiting.get(answer.id ?? -1)?.(answer);
+    else if (answer.id !== undefined) reader.receive({ id: answer.id, result: null });
+    else if (answer.method === 'window/logMessage') log.push(answer.params?.message ?? '');
+  });
+  startServer((options) => createConnection(reader, writer, options), {
+    createEngine: ({ onRuleFailure }) => {
+      const engine = createEngine({ onRuleFailure, keepsOutlines: true });
+      started = {
+        ...engine,
+        check: (file, options) => {
+          const report = engine.check(file, options);
+          last = { file, options, report };
+          return report;
+        },
+      };
+      return started;
+    },
+    defer: (task) => {
+      setImmediate(task);
+    },
+    readFile: (uri) => Promise.resolve(files.get(uri)),
+    files: {
+      read: (uri) => {
+        const text = files.get(uri);
+        return Promise.resolve(text === undefined ? { cause: 'there is no such file' } : { text });
+      },
+      findRequestFiles: () => Promise.resolve([...files.keys()].filter((uri) => uri.endsWith('.http'))),
+    },
+  });
+  let id = 0;
+  const request = (method: string, params: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const own = ++id;
+      waiting.set(own, ({ result, error }) => {
+        waiting.delete(own);
+        if (error) reject(new Error(`${method}: ${error.message}`));
+        else resolve(result);
+      });
+      reader.receive({ id: own, method, params });
+    });
+  const notify = (method: string, params: unknown): void => {
+    reader.receive({ method, params });
+  };
+  await request('initialize', { processId: null, rootUri: null, capabilities: {}, ...parts });
+  notify('initialized', {});
+  if (!started) throw new Error('The server made no engine.');
+  return {
+    engine: started,
+    takeCheck: () => {
+      const taken = last;
+      last = undefined;
+      return taken;
+    },
+    log,
+    request,
+    notify,
+    settled: async () => {
+      // Messages are handled one a turn, and what they start reads files in promises only.
+      for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate);
+    },
+  };
+}
