@@ -1,158 +1,191 @@
-import { describe, expect, it } from 'vitest';
-import type { Position } from 'vscode-languageserver';
-import { createEngine, type CheckOptions } from '../../engine/src/index';
-import { clientOf } from '../../server/src/client';
-import { createDiagnoser } from '../../server/src/diagnoser';
-import { DocumentStore, type OpenDocument } from '../../server/src/documents';
-import { createCodeLenses } from '../../server/src/features/code-lenses';
-import { completionsAt } from '../../server/src/features/completion';
-import { createDocumentSymbols } from '../../server/src/features/document-symbols';
-import { createFoldingRanges } from '../../server/src/features/folding-ranges';
-import { hoverAt } from '../../server/src/features/hover';
-import { classifyJson, readConfiguration, settingsFor } from '../../server/src/settings';
-import type { FeatureContext } from '../../server/src/session';
-import type { PositionEncoding } from '../../server/src/to-lsp';
-import { randomNumbers } from './random';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CodeLens, Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
+import { applyEdits } from '../../engine/src/text/edit';
+import { plainFindings } from '../unit/rules/plain-findings';
+import { filesBeside, root, startArbitrary } from './edit-starts';
+import type { StartFile } from './edit-starts';
+import { editText, positionAt, stepArbitrary } from './edit-steps';
+import type { Step } from './edit-steps';
+import { startInMemory } from './server-in-memory';
+import type { ServerInMemory } from './server-in-memory';
 
-const settings = settingsFor(readConfiguration(undefined), true, undefined);
-const uri = 'file:///random.http';
+/** How many edits are tried; `RULEBOOK_EDITS` asks for more, and `RULEBOOK_EDITS_SEED` for others. */
+const edits = Number(process.env['RULEBOOK_EDITS'] ?? 400);
+const seed = Number(process.env['RULEBOOK_EDITS_SEED'] ?? 1);
+/** Walks over large files are fewer, and compared after every third step only. */
+const kinds = [
+  { name: 'a file', isLarge: false, share: 0.85, every: 1 },
+  { name: 'a large body', isLarge: true, share: 0.15, every: 3 },
+];
+const longestWalk = 30;
+/** How many edits a walk has on average. */
+const editsOfWalk = 8;
 
-const start = `@host = http://localhost
+const capabilities = {
+  textDocument: {
+    diagnostic: {},
+    codeLens: {},
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    completion: { completionItem: { snippetSupport: true } },
+  },
+  workspace: { workspaceEdit: { documentChanges: true } },
+};
 
-### Create
-# @name create
-POST {{host}}/_security/api_key?refresh=true
-Content-Type: application/json
-
-{
-  "name": "ké😀", // comment
-  "role_descriptors": { "r": { "cluster": ["monitor"], "indices": [{ "names": ["a"], "privileges": ["read"] }] } }
+function start(isUtf8: boolean): Promise<ServerInMemory> {
+  const general = { positionEncodings: isUtf8 ? ['utf-8'] : ['utf-16'] };
+  return startInMemory(filesBeside, { rootUri: root, capabilities: { ...capabilities, general } });
 }
 
-### Hook\r\nPATCH /repos/o/r/hooks/1\r\n\r\n{ "config": { "url": "https://x.test" } }\r\n
-PUT /_security/api_key
-{ "expiration": 1 }
-
-###
-< ./file.json
-`;
-const pieces = [
-  'x',
-  '"',
-  '{',
-  '}',
-  '[',
-  ']',
-  ',',
-  ':',
-  '\n',
-  '\r\n',
-  '\r',
-  '###',
-  '### t\n',
-  '\n###\n',
-  '😀',
-  'é',
-  '{{a}}',
-  '#',
-  '//',
-  ' ',
-];
-const longer = [
-  '\n\n',
-  'GET /x\n',
-  '\n\n{ "name": "n" }\n',
-  '@a = b\n',
-  '# @name create\n',
-  'DELETE /_security/api_key\n',
-  '"""',
-  '< ./a.json',
-];
-
-/** Returns the offset of each line's start, and one past the end of the last line. */
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\n|\r/);
+/** A client that remembers the newest report, as editors do. */
+function pulling(server: ServerInMemory, textDocument: { readonly uri: string }) {
+  let known: { readonly resultId: string | undefined; readonly items: readonly Diagnostic[] } | undefined;
+  return async (): Promise<readonly Diagnostic[]> => {
+    const params = { textDocument, ...(known?.resultId !== undefined && { previousResultId: known.resultId }) };
+    const report = (await server.request('textDocument/diagnostic', params)) as DocumentDiagnosticReport;
+    if (report.kind === 'full') known = { resultId: report.resultId, items: report.items };
+    return known?.items ?? [];
+  };
 }
 
-/** The protocol's rules, written once more on a plain string. */
-function offsetOf(text: string, line: number, character: number): number {
-  const ends = /\r\n|\n|\r/g;
-  let startOfLine = 0;
-  for (let index = 0; index < line; index++) {
-    ends.exec(text);
-    startOfLine = ends.lastIndex;
+/** What the engine found in the whole file, with places in the file. */
+function foundBy(server: ServerInMemory): unknown {
+  const last = server.takeCheck();
+  if (!last) return undefined;
+  const { report, file } = last;
+  return {
+    text: server.engine.textOf(file),
+    requests: report.requests,
+    findings: plainFindings(report).map((list, index) => [file.blocks.lineOf(index), list]),
+  };
+}
+
+/** What the client sees beside the diagnostics. */
+async function seenIn(server: ServerInMemory, uri: string, diagnostics: readonly Diagnostic[], places: Places) {
+  const textDocument = { uri };
+  const ask = (method: string, params: object = {}) =>
+    server.request(`textDocument/${method}`, { textDocument, ...params });
+  const lenses = (await ask('codeLens')) as readonly CodeLens[];
+  const finding = diagnostics[places.number % Math.max(1, diagnostics.length)];
+  const lens = lenses[places.number % Math.max(1, lenses.length)];
+  const [position] = places.positions;
+  return {
+    symbols: await ask('documentSymbol'),
+    folding: await ask('foldingRange'),
+    links: await ask('documentLink'),
+    lenses,
+    resolved: lens && (await server.request('codeLens/resolve', lens)),
+    plan: await server.request('rulebook/plan', { uri, line: position?.line }),
+    actions: finding && (await ask('codeAction', { range: finding.range, context: { diagnostics: [finding] } })),
+    hovers: await Promise.all(places.positions.map((one) => ask('hover', { position: one }))),
+    // The first list opens by itself, and to ask again where one was asked for is a wish.
+    automatic: await ask('completion', { position, context: { triggerKind: 2, triggerCharacter: '"' } }),
+    completions: await Promise.all(
+      places.positions.map((one) => ask('completion', { position: one, context: { triggerKind: 1 } })),
+    ),
+  };
+}
+
+interface Places {
+  readonly number: number;
+  readonly positions: readonly { readonly line: number; readonly character: number }[];
+}
+
+/** Compares by text first: to print how two large values differ takes minutes. */
+function expectSame(edited: Readonly<Record<string, unknown>>, fresh: Readonly<Record<string, unknown>>): void {
+  for (const name of Object.keys(fresh)) {
+    const [a, b] = [String(JSON.stringify(edited[name])), String(JSON.stringify(fresh[name]))];
+    if (a === b) continue;
+    let from = 0;
+    while (from < a.length && a[from] === b[from]) from++;
+    expect({ [name]: a.slice(Math.max(0, from - 300), from + 300) }).toEqual({
+      [name]: b.slice(Math.max(0, from - 300), from + 300),
+    });
   }
-  return startOfLine + character;
 }
 
-function columnIn(line: string, character: number, encoding: PositionEncoding): number {
-  return encoding === 'utf-16' ? character : Buffer.byteLength(line.slice(0, character));
-}
+/** What the walks did, so that one that tries nothing is noticed. */
+const done = { edits: 0, comparisons: 0, findings: 0 };
 
-describe.each<PositionEncoding>(['utf-16', 'utf-8'])('random edits in %s', (encoding) => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('give what a fresh open gives (seed %i)', (seed) => {
-    const next = randomNumbers(seed);
-    const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
-    const session = () => {
-      const engine = createEngine();
-      const client = { ...clientOf({}, {}), snippets: true, versionedEdits: true };
-      const context: FeatureContext = { engine, encoding, client, optionsOf: () => settings.checkOptions };
-      const diagnoser = createDiagnoser(engine, encoding);
-      const [symbols, folding, lenses] = [createDocumentSymbols(), createFoldingRanges(), createCodeLenses()];
-      return {
-        engine,
-        documents: new DocumentStore(engine, encoding, (address, head) => classifyJson(address, head, settings)),
-        diagnose: (document: OpenDocument, options: CheckOptions) => diagnoser(document, options).items,
-        outline: (document: OpenDocument) => [
-          symbols(context, document),
-          folding(context, document),
-          lenses(context, document),
-        ],
-        hover: (document: OpenDocument, position: Position) => hoverAt(context, document, position),
-        complete: (document: OpenDocument, position: Position) => completionsAt(context, document, position),
-      };
-    };
-    const edited = session();
-    let text = start;
-    let document = edited.documents.open(uri, 'http', 1, text);
-    edited.diagnose(document, settings.checkOptions);
-
-    for (let version = 2; version < 150; version++) {
-      const changes = Array.from({ length: 1 + next(2) }, () => {
-        const lines = linesOf(text);
-        const from = next(lines.length);
-        const to = Math.min(lines.length - 1, from + (next(4) === 0 ? next(4) : 0));
-        // A column inside a pair of surrogates does not exist in UTF-8.
-        const column = (line: string): number => {
-          const at = next(line.length + 1);
-          return /[\uD800-\uDBFF]/.test(line.charAt(at - 1)) ? at - 1 : at;
-        };
-        const start = { line: from, character: column(lines[from]!) };
-        const last = { line: to, character: column(lines[to]!) };
-        const isForward = to > from || last.character >= start.character;
-        const end = isForward && next(3) === 0 ? last : start;
-        const newText = next(4) === 0 ? '' : pick(next(3) === 0 ? longer : pieces);
-        const a = offsetOf(text, start.line, start.character);
-        const b = offsetOf(text, end.line, end.character);
-        text = text.slice(0, a) + newText + text.slice(b);
-        const range = {
-          start: { ...start, character: columnIn(lines[start.line]!, start.character, encoding) },
-          end: { ...end, character: columnIn(lines[end.line]!, end.character, encoding) },
-        };
-        return { range, text: newText };
-      });
-      document = edited.documents.change(uri, version, changes)!;
-      expect(edited.engine.textOf(document.file)).toBe(text);
-      const diagnostics = edited.diagnose(document, settings.checkOptions);
-      if (version % 3 !== 0) continue;
-
-      const fresh = session();
-      const opened = fresh.documents.open(uri, 'http', version, text);
-      expect(diagnostics).toEqual(fresh.diagnose(opened, settings.checkOptions));
-      expect(edited.outline(document)).toEqual(fresh.outline(opened));
-      const position = { line: next(linesOf(text).length), character: next(20) };
-      expect(edited.hover(document, position)).toEqual(fresh.hover(opened, position));
-      expect(edited.complete(document, position)).toEqual(fresh.complete(opened, position));
+async function walk(
+  { uri, languageId, text: startText }: StartFile,
+  steps: readonly Step[],
+  isUtf8: boolean,
+  every: number,
+) {
+  const server = await start(isUtf8);
+  const textDocument = { uri };
+  const pull = pulling(server, textDocument);
+  const edited = editText(startText, isUtf8);
+  let version = 1;
+  server.notify('textDocument/didOpen', { textDocument: { uri, languageId, version, text: startText } });
+  await pull();
+  let held: { range: object; text: string }[] = [];
+  for (const [index, step] of steps.entries()) {
+    let before = edited.text();
+    const replacements = edited.apply(step);
+    for (const { start: from, end, newText } of replacements) {
+      const range = { start: positionAt(before, from, isUtf8), end: positionAt(before, end, isUtf8) };
+      held.push({ range, text: newText });
+      before = applyEdits(before, [{ span: { start: from, end }, newText }]);
     }
+    expect(before).toBe(edited.text());
+    done.edits += replacements.length;
+    if (step.isHeld && index < steps.length - 1) continue;
+    const isWhole = step.kind === 'whole' || held.length === 0;
+    // What is typed comes as one message for each key, anything else as one for all.
+    const messages = isWhole ? [[{ text: before }]] : step.kind === 'type' ? held.map((change) => [change]) : [held];
+    for (const contentChanges of messages)
+      server.notify('textDocument/didChange', { textDocument: { uri, version: ++version }, contentChanges });
+    held = [];
+    server.takeCheck();
+    const diagnostics = await pull();
+    if (index % every !== 0 && index < steps.length - 1) continue;
+
+    done.comparisons++;
+    done.findings += diagnostics.length;
+    const fresh = await start(isUtf8);
+    fresh.notify('textDocument/didOpen', { textDocument: { uri, languageId, version, text: before } });
+    const freshly = pulling(fresh, textDocument);
+    let expected = await freshly();
+    expectSame({ found: foundBy(server) }, { found: foundBy(fresh) });
+    let shown = diagnostics;
+    if (JSON.stringify(shown) !== JSON.stringify(expected)) {
+      // Of very many findings, those are shown around which somebody works.
+      const line = positionAt(before, step.at % (before.length + 1), isUtf8).line;
+      for (const each of [server, fresh]) each.notify('rulebook/look', { uri, line });
+      shown = await pull();
+      expected = await freshly();
+    }
+    expectSame({ diagnostics: shown }, { diagnostics: expected });
+    if (index % 4 === 0 || index === steps.length - 1) {
+      const offsets = [step.at * 31, step.at * 17 + 3].map((number) => Math.abs(number) % (before.length + 1));
+      const places = {
+        number: Math.abs(step.at),
+        positions: offsets.map((offset) => positionAt(before, offset, isUtf8)),
+      };
+      expectSame(await seenIn(server, uri, shown, places), await seenIn(fresh, uri, expected, places));
+    }
+    expect([...server.log, ...fresh.log]).toEqual([]);
+  }
+}
+
+describe.each(kinds)('$name after any edits', ({ isLarge, share, every }) => {
+  it(`is what a fresh open of its text is`, { timeout: 86_400_000 }, async () => {
+    const before = done.edits;
+    const numRuns = Math.max(1, Math.round((edits * share) / editsOfWalk));
+    const steps = fc.array(stepArbitrary, { minLength: 1, maxLength: longestWalk });
+    await fc.assert(
+      fc.asyncProperty(startArbitrary(isLarge), steps, fc.boolean(), (file, walked, isUtf8) =>
+        walk(file, walked, isUtf8, every),
+      ),
+      { numRuns, seed },
+    );
+    expect(done.edits - before).toBeGreaterThan(numRuns);
+    expect(done.findings).toBeGreaterThan(0);
   });
+});
+
+afterAll(() => {
+  if (process.env['RULEBOOK_EDITS'] !== undefined) console.log(`seed ${String(seed)}: ${JSON.stringify(done)}`);
 });
