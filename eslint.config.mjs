@@ -86,7 +86,7 @@ export default tseslint.config(
     ),
   },
   {
-    files: ['engine/src/{,report/,sandbox/,description/}index.ts'],
+    files: ['engine/src/{,report/,sandbox/,description/,rules/house/}index.ts'],
     rules: borders(
       [imports.vscode, imports.languageClient, imports.languageServer, imports.node],
       [...everywhere, ...pure],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { count, createDescribedService, type OwnService } from '../../engine/src/index';
-import { createDescriptionReader, type ReadDescription } from '../../platform/node/own-descriptions';
+import type { DescriptionReader, ReadDescription } from '../../platform/node/own-descriptions';
 import { environment, type FolderSettings } from './configuration-file';
 import { houseRulesOf, readRulesets, type NamedRuleset } from './rulesets';
 
@@ -21,7 +21,14 @@ export interface DescribedFolder {
 
 /** Returns a function that reads the descriptions and rulesets of a folder, once; the same folder settings give the same result. */
 export function createServiceFinder(): (settings: FolderSettings) => Promise<DescribedFolder> {
-  const read = createDescriptionReader(environment);
+  let reader: Promise<DescriptionReader> | undefined;
+  // What reads descriptions takes long to load, and most folders have none of their own.
+  const read: DescriptionReader = async (request) => {
+    reader ??= import('../../platform/node/own-descriptions').then(({ createDescriptionReader }) =>
+      createDescriptionReader(environment),
+    );
+    return (await reader)(request);
+  };
   const known = new Map<FolderSettings, Promise<DescribedFolder>>();
   return (settings) => {
     const found = known.get(settings) ?? describeService(settings, read);
@@ -30,10 +37,7 @@ export function createServiceFinder(): (settings: FolderSettings) => Promise<Des
   };
 }
 
-async function describeService(
-  settings: FolderSettings,
-  read: ReturnType<typeof createDescriptionReader>,
-): Promise<DescribedFolder> {
+async function describeService(settings: FolderSettings, read: DescriptionReader): Promise<DescribedFolder> {
   const { root, configuration, checkOptions } = settings;
   if (configuration.services.length + configuration.rulesets.length === 0)
     return { settings, descriptions: [], rulesets: [] };

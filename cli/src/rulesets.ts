@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { combineRulesets, readRuleset, type HouseRule, type Ruleset } from '../../engine/src/index';
+import { combineRulesets, type HouseRule, type Ruleset } from '../../engine/src/index';
 import { readInside } from '../../platform/node/files';
 import type { FolderSettings } from './configuration-file';
 
@@ -14,6 +14,9 @@ export interface NamedRuleset {
 
 /** Reads the rulesets that a folder names. */
 export async function readRulesets({ root, configuration }: FolderSettings): Promise<readonly NamedRuleset[]> {
+  if (configuration.rulesets.length === 0) return [];
+  // The reader of YAML is large, and most folders have no ruleset.
+  const { readRuleset } = await import('../../engine/src/rules/house/index');
   return Promise.all(
     configuration.rulesets.map(async (written) => {
       const content = await readInside(root, written);

@@ -1,5 +1,13 @@
 import type { Diagnostic } from 'vscode-languageserver';
-import { count, indexOfBlock, parseConfiguration, Sequence, tallies, tallyKeyOf } from '../../engine/src/index';
+import {
+  count,
+  indexOfBlock,
+  parseConfiguration,
+  Sequence,
+  tallies,
+  tallyKeyOf,
+  withCommas,
+} from '../../engine/src/index';
 import type {
   CheckedBlock,
   CheckOptions,
@@ -223,7 +231,7 @@ function fold({ first, hidden, more }: Window, items: Diagnostic[], uri: string)
   const note = { location: { uri, range: hidden }, message: 'A finding that is not shown in the file.' };
   items[first] = {
     ...speaker,
-    message: `${speaker.message} (And ${numbers.format(more)} more like this in this file.)`,
+    message: `${speaker.message} (And ${withCommas(more)} more like this in this file.)`,
     relatedInformation: [...(speaker.relatedInformation ?? []), note],
   };
 }
@@ -244,9 +252,6 @@ function lengthInBytes(text: string): number {
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) bytes += 2;
   return bytes;
 }
-
-/** Making one for each number would take longer than everything else about a report. */
-const numbers = new Intl.NumberFormat('en');
 
 function diagnoseConfiguration(
   file: RequestFile,

@@ -1,4 +1,4 @@
-import { combineRulesets, readRuleset } from '../../engine/src/index';
+import { combineRulesets } from '../../engine/src/index';
 import type { Ruleset } from '../../engine/src/index';
 import type { OwnKind } from './own-files';
 import type { ServerPorts } from './ports';
@@ -17,6 +17,7 @@ export function houseRules(readInside: ServerPorts['readInside']): OwnKind<strin
           const message = `The ruleset \`${path}\` cannot be read: ${content.cause}.`;
           return { files, problems: [{ message, severity: 'error' }] };
         }
+        const { readRuleset } = await import('../../engine/src/rules/house/index');
         const ruleset = readRuleset(content.text, path.replace(/^\.\//, ''));
         const problems = ruleset.problems.map((problem) => ({ ...problem, uri: content.uri }));
         return { files, value: ruleset, problems };

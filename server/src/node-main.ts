@@ -6,7 +6,7 @@ import type { Connection, ConnectionOptions } from 'vscode-languageserver/node';
 import { createConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
-import { createDescriptionReader } from '../../platform/node/own-descriptions';
+import type { DescriptionReader } from '../../platform/node/own-descriptions';
 import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
 import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
@@ -24,7 +24,14 @@ process.on('uncaughtException', (error) => {
   process.exit(internalError);
 });
 
-const readDescription = createDescriptionReader((name) => process.env[name]);
+let reader: Promise<DescriptionReader> | undefined;
+/** What reads descriptions takes long to load, and most folders have none of their own. */
+function loadReader(): Promise<DescriptionReader> {
+  reader ??= import('../../platform/node/own-descriptions').then(({ createDescriptionReader }) =>
+    createDescriptionReader((name) => process.env[name]),
+  );
+  return reader;
+}
 
 let sender: Promise<Sender> | undefined;
 /** The HTTP client is large, and most sessions send nothing. */
@@ -54,7 +61,7 @@ startServer(process.argv.includes('--stdio') ? connectStandardStreams : createCo
   describe: async (folder, description, overlays) => {
     const root = pathOfUri(folder);
     if (root === undefined) return { cause: 'it is not on this machine', files: [] };
-    const read = await readDescription({ root, description, overlays });
+    const read = await (await loadReader())({ root, description, overlays });
     const files = read.files.map(uriOf);
     if ('cause' in read) return { cause: read.cause, files };
     const problems = read.problems.map(({ path, ...problem }) => ({ ...problem, uri: uriOf(path) }));

@@ -12,6 +12,7 @@ const entryPoints = [
   'engine/src/report/index',
   'engine/src/sandbox/index',
   'engine/src/description/index',
+  'engine/src/rules/house/index',
 ];
 
 /**

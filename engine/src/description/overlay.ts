@@ -1,4 +1,5 @@
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
+import { withCommas } from '../text/count';
 import type { DescriptionProblem } from './compiled';
 
 /** The places that one action may change. */
@@ -42,7 +43,7 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
       complain(`#/actions/${index}${name === '' ? '' : `/${name}`}`, message, severity);
     });
   if (actions.length > mostActions)
-    complain('#/actions', `Only the first ${mostActions.toLocaleString('en')} actions are applied.`);
+    complain('#/actions', `Only the first ${withCommas(mostActions)} actions are applied.`);
   return problems;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../engine/src/index';
-import { combineRulesets, readRuleset } from '../../../engine/src/rules/house/read-ruleset';
+import { combineRulesets } from '../../../engine/src/rules/house/combine-rulesets';
+import { readRuleset } from '../../../engine/src/rules/house/read-ruleset';
 
 const engine = createEngine({
   onRuleFailure: (rule) => {

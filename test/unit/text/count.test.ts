@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { count } from '../../../engine/src/text/count';
+import { count, withCommas } from '../../../engine/src/text/count';
 
 describe('count', () => {
   it.each([
@@ -11,5 +11,11 @@ describe('count', () => {
     [count(4, 'information', 'information'), '4 information'],
   ])('writes %s', (written, expected) => {
     expect(written).toBe(expected);
+  });
+});
+
+describe('withCommas', () => {
+  it.each([0, 7, 999, 1_000, 32_766, 1_234_567, 100_000_000])('writes %s as English text does', (number) => {
+    expect(withCommas(number)).toBe(number.toLocaleString('en'));
   });
 });

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, Node, ParsedNode, YAMLMap } from 'yaml';
 import type { Severity } from '../../catalogue/facts';
+import { withCommas } from '../../text/count';
 import { nearest } from '../../text/edit-distance';
 import { wildcardExpression } from './expression';
 import { houseFunctions } from './functions';
@@ -66,7 +67,7 @@ class RulesetReader {
     const changes: Record<string, Severity | 'off'> = {};
     const done = (): Ruleset => ({ rules, changes, problems: this.#problems });
     if (text.length > longest) {
-      const message = `The ruleset is longer than ${longest.toLocaleString('en')} characters, so it is not read. Split it.`;
+      const message = `The ruleset is longer than ${withCommas(longest)} characters, so it is not read. Split it.`;
       this.#problems.push({ severity: 'error', message, span: { start: 0, end: 1 } });
       return done();
     }
@@ -96,7 +97,7 @@ class RulesetReader {
     }
     const tooMany = named.items[mostRules]?.key;
     if (tooMany) {
-      const message = `The rules of a ruleset are read up to the number of ${mostRules.toLocaleString('en')}. Split it.`;
+      const message = `The rules of a ruleset are read up to the number of ${withCommas(mostRules)}. Split it.`;
       this.#complain(tooMany as ParsedNode, message);
     }
     for (const { key, value } of named.items.slice(0, mostRules)) {
@@ -316,18 +317,4 @@ function valueOfNode(node: ParsedNode | undefined): unknown {
 
 function sentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`;
-}
-
-/** Returns the rules of several rulesets in their order, with the severities that later ones change. */
-export function combineRulesets(rulesets: readonly Ruleset[]): readonly HouseRule[] {
-  let rules: readonly HouseRule[] = [];
-  for (const { rules: added, changes } of rulesets) {
-    rules = [...rules, ...added].flatMap((rule) => {
-      const { name } = rule.provenance;
-      const severity = Object.hasOwn(changes, name) ? changes[name] : undefined;
-      if (severity === 'off') return [];
-      return [severity === undefined ? rule : { ...rule, severity }];
-    });
-  }
-  return rules;
 }

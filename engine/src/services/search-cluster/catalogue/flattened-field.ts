@@ -1,5 +1,6 @@
 import type { Field, ObjectShape, Shape } from '../../../catalogue/shape';
 import { refused } from '../../../catalogue/provenance';
+import { withCommas } from '../../../text/count';
 import { anyNumber, flag, text, textList, undescribedObject } from '../../../catalogue/shapes';
 import { settingNumber } from './setting-shapes';
 import { besideFlattened, flattenedPage, flattenedSource, fromFlattenedField } from './flattened-sources';
@@ -71,7 +72,7 @@ const parameters: readonly Field[] = [
     provenance: beside,
     shape: settingNumber(refusedBySource, { minimum: 0 }),
     reference: {
-      text: `There is no limit by default. Servers then refuse leaf values of more than ${longestLeaf.toLocaleString('en')} bytes. You can change it later.`,
+      text: `There is no limit by default. Servers then refuse leaf values of more than ${withCommas(longestLeaf)} bytes. You can change it later.`,
       source: serverSource,
     },
   },

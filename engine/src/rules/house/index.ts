@@ -1,0 +1,1 @@
+export { readRuleset } from './read-ruleset';
