@@ -7,8 +7,8 @@ import { tasks } from './tasks';
 
 /** Doubling the input may multiply the CPU time of each step by this; a quadratic one comes near to four. */
 const mostGrowth = 2.6;
-/** A step is judged when it takes so many milliseconds: less is noise. */
-const leastTime = 8;
+/** In milliseconds: a step that took less counts as if it took so many, since the rest is noise. */
+const leastTime = 4;
 /** An input is made as large as it must be for all steps together to take so many milliseconds. */
 const enoughTime = 20;
 /** The machine may have had other work: who grows too fast is asked again, with twice the input each time. */
@@ -23,59 +23,56 @@ interface Case {
   readonly play: (n: number) => Times;
 }
 
+/** How much more a step took for twice the input. */
+interface Growth {
+  readonly what: string;
+  readonly growth: number;
+}
+
 const collectGarbage = (globalThis as { gc?: () => void }).gc;
 
-function leastTimes({ play: playOnce }: Case, n: number, repetitions: number): Times {
-  const runs: Times[] = [];
-  while (runs.length < repetitions) {
-    collectGarbage?.();
-    runs.push(playOnce(n));
+/** Returns the least times of several runs of both sizes, in turn: so neither is measured with colder code than the other. */
+function leastTimes({ play: playOnce }: Case, sizes: readonly number[], repetitions: number): readonly Times[] {
+  const runs = sizes.map((): Times[] => []);
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    for (const [index, size] of sizes.entries()) {
+      collectGarbage?.();
+      runs[index]?.push(playOnce(size));
+    }
   }
-  const steps = Object.keys(runs[0] ?? {});
-  return Object.fromEntries(steps.map((step) => [step, Math.min(...runs.map((times) => times[step] ?? 0))]));
+  return runs.map((times) => {
+    const steps = Object.keys(times[0] ?? {});
+    return Object.fromEntries(steps.map((step) => [step, Math.min(...times.map((one) => one[step] ?? 0))]));
+  });
 }
 
 function totalOf(times: Times): number {
   return Object.values(times).reduce((sum, time) => sum + time, 0);
 }
 
-/** How much more a step took for twice the input, the last time when it was measured several times. */
-interface Growth {
-  readonly what: string;
-  readonly growth: number;
-}
-
-/** Returns how much each step grew, and those that grow too fast with their times in milliseconds. */
-function measured(tried: Case): { readonly growths: readonly Growth[]; readonly tooFast: readonly string[] } {
-  const growths = new Map<string, number>();
+/** Returns the least growth of each step in all attempts: what grows too fast does so in each of them. */
+function measured(tried: Case): readonly Growth[] {
+  const growths = new Map<string, Growth>();
   let n = Math.max(8, tried.n >> 7);
   let first = tried.play(n);
   while (n < tried.n * 2 && totalOf(first) < enoughTime / 2) first = tried.play((n *= 2));
   let suspects: readonly string[] = Object.keys(first);
-  let report: readonly string[] = [];
   for (let attempt = 0; attempt < attempts && suspects.length > 0; attempt++) {
     const size = n << attempt;
-    const repetitions = attempt === 0 ? 2 : 3;
-    const once = leastTimes(tried, size, repetitions);
-    const twice = leastTimes(tried, size * 2, repetitions);
-    const timesOf = (step: string) => [once[step] ?? 0, twice[step] ?? 0] as const;
-    for (const step of suspects) {
-      const [before, after] = timesOf(step);
-      if (after > leastTime) growths.set(step, after / before);
-    }
+    const [once = {}, twice = {}] = leastTimes(tried, [size, size * 2], attempt === 0 ? 2 : 3);
     suspects = suspects.filter((step) => {
-      const [before, after] = timesOf(step);
-      return after > leastTime && after > before * mostGrowth;
-    });
-    report = suspects.map((step) => {
-      const [before, after] = timesOf(step);
-      return `${tried.name}: ${step} takes ${before.toFixed(1)} ms for ${size}, and ${after.toFixed(1)} ms for ${size * 2}`;
+      const [before, after] = [once[step] ?? 0, twice[step] ?? 0];
+      const growth = after / Math.max(before, leastTime);
+      if (growth < (growths.get(step)?.growth ?? Infinity)) {
+        const sizes = `${before.toFixed(1)} ms for ${size}, ${after.toFixed(1)} ms for ${size * 2}`;
+        growths.set(step, { what: `${tried.name}: ${step} (${sizes})`, growth });
+      }
+      return growth > mostGrowth;
     });
     // Nobody needs to see it once more.
     if (totalOf(twice) > 5_000) break;
   }
-  const named = [...growths].map(([step, growth]) => ({ what: `${tried.name}: ${step}`, growth }));
-  return { growths: named, tooFast: report };
+  return [...growths.values()];
 }
 
 const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
@@ -95,7 +92,6 @@ const work = [...tasks, ...describedTasks].map(({ name, n, prepare }): Case => (
 for (const input of inputs.slice(0, 20)) play(input, 50);
 const [part = 0, parts = 1] = (process.argv[2] ?? '').split('/').filter(Boolean).map(Number);
 const cases = [...texts, ...work].filter((_, index) => index % parts === part);
-const results = cases.map(measured);
-const worst = results.flatMap(({ growths }) => growths).sort((a, b) => b.growth - a.growth);
-const tooFast = results.flatMap((result) => result.tooFast);
-process.stdout.write(JSON.stringify({ tried: cases.length, tooFast, worst: worst.slice(0, 5) }));
+const growths = cases.flatMap(measured).sort((a, b) => b.growth - a.growth);
+const tooFast = growths.filter(({ growth }) => growth > mostGrowth);
+process.stdout.write(JSON.stringify({ tried: cases.length, tooFast, worst: growths.slice(0, 5) }));

@@ -9,16 +9,18 @@ export interface FormerJson {
   readonly change: TextChange;
 }
 
-/** A node of a former tree that is the same in the new text. */
+/** A node of a former tree of which the text is the same in the new text. */
 export interface ReusableNode {
   readonly node: TreeNode;
+  /** It has a problem, so how it is read may depend on what is around it. */
+  readonly isBroken: boolean;
   /** Where comments and `"""` strings begin in it, in the new text. */
   readonly relaxations: readonly number[];
   /** At most so many objects and arrays stand in each other in it. */
   readonly depth: number;
 }
 
-/** Returns the node that can stand at a place of the new text: a property, or a value. */
+/** Returns the node that may stand at a place of the new text: a property, or a value. */
 export type Reuse = (at: number, isProperty: boolean) => ReusableNode | undefined;
 
 interface Level {
@@ -31,7 +33,7 @@ interface Level {
 
 /**
  * Finds the nodes of the former trees that can be taken over, for places that only increase. A node can be when the edit touched neither it
- * nor the character behind it, and when it has no problem.
+ * nor the character behind it; one with a problem only if it turns out the same when it is read again.
  */
 export function createReuse({ bodies, change: { start, end, delta } }: FormerJson): Reuse {
   const trees = bodies.flatMap((body) => body.trees);
@@ -52,13 +54,16 @@ export function createReuse({ bodies, change: { start, end, delta } }: FormerJso
       const child = advance(level, former);
       const childStart = level.start + (child?.at ?? 0);
       if (child === undefined || childStart > former) return undefined;
-      if (childStart === former && (child.type === 'property') === isProperty && isUsable(child, former)) {
+      const isTouched = former < start && former + child.length >= start;
+      if (childStart === former && (child.type === 'property') === isProperty && !isTouched) {
+        const isBroken = hasProblem(child, former);
+        if (isBroken) return { node: child, isBroken, relaxations: [], depth: 0 };
         const from = firstIndexWhere(relaxations, (one) => one > former);
         const found: number[] = [];
         for (let index = from; (relaxations[index] ?? Infinity) < former + child.length; index++) {
           found.push((relaxations[index] ?? 0) + at - former);
         }
-        return { node: child, relaxations: found, depth: Math.max(0, deepest - level.depth) };
+        return { node: child, isBroken, relaxations: found, depth: Math.max(0, deepest - level.depth) };
       }
       const { children } = child;
       if (children === undefined || children.length === 0) return undefined;
@@ -69,13 +74,11 @@ export function createReuse({ bodies, change: { start, end, delta } }: FormerJso
     return undefined;
   };
 
-  const isUsable = (node: TreeNode, former: number): boolean => {
-    const behind = former + node.length;
-    if (former < start && behind >= start) return false;
-    if (node.type === 'property' && (node.colonAt === undefined || node.children?.length !== 2)) return false;
+  const hasProblem = (node: TreeNode, former: number): boolean => {
+    if (node.type === 'property' && (node.colonAt === undefined || node.children?.length !== 2)) return true;
     // A problem at the end of the body is marked at the character before.
     const next = problems[firstIndexWhere(problems, (one) => one >= former)];
-    return next === undefined || next > behind;
+    return next !== undefined && next <= former + node.length;
   };
 
   return find;

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import type { Reuse } from './former-json';
+import type { Reuse, ReusableNode } from './former-json';
 import { problemOf, type JsonErrorCode } from './json-problems';
 import { JsonTokens, jsonToken } from './json-tokens';
 import type { SyntaxProblem } from './model';
@@ -183,12 +183,13 @@ class Parser {
 
   /** Reads the value at the current token, and moves behind it; undefined when there is none. `base` is where the parent starts. */
   #readValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
+    const former = this.#tokens.kind === jsonToken.end ? undefined : this.#reuse?.(this.#tokens.start, false);
+    return this.#takenOver(former, base, depth) ?? shared(former, this.#readNewValue(parent, base, depth));
+  }
+
+  #readNewValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
     const tokens = this.#tokens;
     const { kind, start } = tokens;
-    if (this.#reuse !== undefined && kind !== jsonToken.end) {
-      const node = this.#reused(this.#reuse, base, depth, false);
-      if (node !== undefined) return node;
-    }
     switch (kind) {
       case jsonToken.text:
         return this.#readText(start - base, parent);
@@ -243,12 +244,13 @@ class Parser {
   }
 
   #readMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode {
+    const former = this.#reuse?.(this.#tokens.start, true);
+    return this.#takenOver(former, base, depth) ?? shared(former, this.#readNewMember(owner, base, depth));
+  }
+
+  #readNewMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode {
     const tokens = this.#tokens;
     const { start } = tokens;
-    if (this.#reuse !== undefined) {
-      const node = this.#reused(this.#reuse, base, depth, true);
-      if (node !== undefined) return node;
-    }
     const property: NodeDraft = new TreeNode('property', start - base, owner);
     const parent = this.#isDetached ? undefined : property;
     const key = this.#readText(0, parent);
@@ -330,12 +332,12 @@ class Parser {
     return node;
   }
 
-  /** Takes over the node of the former tree that begins at the current token, and moves behind it. */
-  #reused(reuse: Reuse, base: number, depth: number, isProperty: boolean): TreeNode | undefined {
+  /** Takes over the node of the former tree that begins at the current token, and moves behind it; undefined when it must be read again. */
+  #takenOver(found: ReusableNode | undefined, base: number, depth: number): TreeNode | undefined {
     const tokens = this.#tokens;
     const { start, limit } = tokens;
-    const found = reuse(start, isProperty);
-    if (found === undefined || start + found.node.length > limit || depth + found.depth > deepest) return undefined;
+    if (found === undefined || found.isBroken) return undefined;
+    if (start + found.node.length > limit || depth + found.depth > deepest) return undefined;
     const { node } = found;
     if (depth + found.depth > this.#depth) this.#depth = depth + found.depth;
     for (const relaxation of found.relaxations) this.#relaxations.push(relaxation);
@@ -343,12 +345,35 @@ class Parser {
     tokens.end = start + node.length;
     tokens.isPlaceholder = last?.type === 'string' && this.#text.charCodeAt(tokens.end - 1) === 0x7d;
     this.#next();
-    if (node.at === start - base) return node;
-    const moved: NodeDraft = new TreeNode(node.type, start - base, undefined);
-    moved.length = node.length;
-    moved.value = node.value;
-    moved.children = node.children;
-    moved.colonAt = node.colonAt;
-    return moved;
+    return movedTo(start - base, node);
   }
+}
+
+/** Returns the former node in place of one that was read again and is the same, so that nobody takes it for changed. */
+function shared<T extends TreeNode | undefined>(former: ReusableNode | undefined, node: T): T | TreeNode {
+  return former !== undefined && node !== undefined && isAlike(former.node, node)
+    ? movedTo(node.at, former.node)
+    : node;
+}
+
+/** Compares the nodes in them by identity, unless they are leaves: those that did not change were taken over or shared before. */
+function isAlike(former: TreeNode, node: TreeNode): boolean {
+  const [before, after] = [former.children, node.children];
+  if (former.type !== node.type || former.length !== node.length || former.value !== node.value) return false;
+  if (former.colonAt !== node.colonAt || before?.length !== after?.length) return false;
+  return after === undefined || after.every((child, index) => isSameChild(before?.[index], child));
+}
+
+function isSameChild(former: TreeNode | undefined, child: TreeNode): boolean {
+  return former === child || (former?.at === child.at && child.children === undefined && isAlike(former, child));
+}
+
+function movedTo(at: number, node: TreeNode): TreeNode {
+  if (node.at === at) return node;
+  const moved: NodeDraft = new TreeNode(node.type, at, undefined);
+  moved.length = node.length;
+  moved.value = node.value;
+  moved.children = node.children;
+  moved.colonAt = node.colonAt;
+  return moved;
 }

@@ -253,13 +253,25 @@ function countingEngine() {
   return { counts, engine: createEngine({ rules: [counting] }) };
 }
 
-describe('a key in a large body', () => {
-  it.each(cases.filter(({ name }) => !name.includes('unknown')))('makes the rules look at few values: $name', (one) => {
+/** What stands in a body from before a key, far from it. */
+const breaks: Readonly<Record<string, string>> = {
+  'valid body': '"$1":',
+  'body with a missing quote': '"$1:',
+  'body with an open comment': '/* "$1":',
+};
+
+/** When it is broken, little of a body may be known. */
+const few = 8;
+
+const known = cases.filter(({ name }) => !name.includes('unknown'));
+
+describe.each(Object.keys(breaks))('a key in a large %s', (kind) => {
+  it.each(known)('makes the rules look at few values: $name', (one) => {
     const { counts, engine } = countingEngine();
-    let file = opened(engine, one.text, one);
+    let current = one.text.replace(/"(names|_index|depth_limit)":/, breaks[kind] ?? '');
+    let file = opened(engine, current, one);
     engine.check(file, options);
     const all = { ...counts };
-    let current = one.text;
     const quote = current.indexOf('"', current.length / 2);
     for (const [index, newText] of ['x', 'y', ';', 'z'].entries()) {
       const at = quote + 1 + index;
@@ -267,8 +279,8 @@ describe('a key in a large body', () => {
       file = edited(file, current, { span: { start: at, end: at }, newText }, engine);
       current = current.slice(0, at) + newText + current.slice(at);
       engine.check(file, options);
-      expect(counts.values, newText).toBeLessThanOrEqual(all.values / 20);
-      expect(counts.nodes, newText).toBeLessThanOrEqual(all.nodes / 20);
+      expect(counts.values, newText).toBeLessThanOrEqual(Math.max(few, all.values / 20));
+      expect(counts.nodes, newText).toBeLessThanOrEqual(Math.max(few, all.nodes / 20));
     }
   });
 });
