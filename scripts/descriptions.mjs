@@ -41,7 +41,7 @@ export const sources = [
     entry: 'description/openapi/compile',
     compile: ({ compileOpenApi, slimDescription, splitDescription }, [text, ...others], packageVersion) => {
       const compile = (source, title, version) => ({
-        ...compileOpenApi(JSON.parse(source), { withExamples: false }),
+        ...compileOpenApi(JSON.parse(source)),
         title,
         version,
       });

@@ -9,7 +9,7 @@ export const compiledFormat = 2;
 
 /**
  * A service's description, compiled for the catalogue: plain JSON that is written to a file and read again. Recursive shapes refer to the
- * list `shapes`. `createDescribedService` turns it into a service.
+ * list `shapes`. `createDescribedService` turns it into a service. A member that is undefined is as absent: JSON has neither.
  */
 export interface CompiledDescription {
   readonly format: typeof compiledFormat;
@@ -116,6 +116,19 @@ export type CompiledShape =
   | CompiledObject
   | CompiledSwitch
   | CompiledChoice;
+
+/** Returns the items of a list, each of them once. */
+export function distinct<T>(list: readonly T[]): readonly T[] {
+  return [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+/** Returns a list; undefined for an empty one, which says no more. */
+export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+/** The shape of what is not checked. */
+export const anything: CompiledShape & object = { type: 'any' };
 
 interface Constrained {
   readonly constraints?: readonly CompiledConstraint[];

@@ -1,6 +1,6 @@
 import type { CompiledField, CompiledShape, DescriptionProblem } from '../compiled';
 import { bindingsOf, longestKey, noBindings, type Bindings } from './bindings';
-import { choiceOf } from './choice';
+import { choiceOf } from '../choice';
 import { anything, type Compilation, type Use } from './compilation';
 import { factsOf } from './facts';
 import { objectShape, oneMember } from './object-shape';

@@ -1,13 +1,13 @@
-import type { OperationExample } from '../../catalogue/operation';
-import type { CompiledBody, CompiledField, CompiledResponse, CompiledShape } from '../compiled';
-import { namedExamplesAt, operationExample, schemaExampleAt } from './examples';
+import type { FormBody, OperationExample } from '../../catalogue/operation';
+import { choiceOf } from '../choice';
+import { anything, unlessEmpty, type CompiledBody, type CompiledResponse, type CompiledShape } from '../compiled';
+import { namedExamplesAt, operationExamples, schemaExampleAt } from './examples';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
-import { fieldAt, type Parameters, type Reading } from './parameters';
-import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
-import { furtherPlaces } from './problems';
+import { fieldAt, type Parameters } from './parameters';
 import { childOf, isSet, memberOfObject, membersAt, textAt, textsAt, type Place } from './place';
-import type { Use } from './schemas/compilation';
+import type { Reading, Use } from './reading';
+import { isAnyText, reportUncheckedContent, reportUncheckedTypes } from './unchecked-content';
 import { firstParagraph } from './wording';
 
 /** A body and what the description shows as examples of it. */
@@ -23,116 +23,82 @@ export function requestBodyOf(operation: Place, target: string | undefined, read
   const written = childOf(operation, 'requestBody');
   const place = written && reading.references.resolved(written);
   if (place === undefined) return nothing;
-  reportUnknownMembers('request body', place, reading.dialect, reading.problems);
+  reportUnknownMembers('request body', place, reading);
+  const required = isSet(place, 'required') || undefined;
   const content = childOf(place, 'content');
   if (membersAt(content).length === 0) {
     reading.problems.warning('The body has no `content`, so it is not checked.', place);
-    return { body: { ...(isSet(place, 'required') && { required: true }) }, examples: [] };
+    return { body: { required }, examples: [] };
   }
   const { shape, lines, forms, mediaTypes, examples } = contentOf(content, 'request body', 'request', reading);
   return {
-    body: {
-      ...(shape !== undefined && { shape }),
-      ...(isSet(place, 'required') && { required: true }),
-      ...(lines.length > 0 && { lines }),
-      ...(forms.length > 0 && { forms }),
-      ...(!isPlainJson(mediaTypes) && { mediaTypes }),
-    },
-    examples: examples.map((example) => ({ ...example, ...(target !== undefined && { target }) })),
+    body: { shape, required, lines, forms, mediaTypes },
+    examples: examples.map((example) => ({ ...example, target })),
   };
 }
 
 /** Returns the body of a request in Swagger 2.0, which consists of parameters. */
-export function parametersBodyOf(operation: Place, parameters: Parameters, reading: Reading): DescribedBody {
+export function parametersBodyOf(operation: Place, { body, form }: Parameters, reading: Reading): DescribedBody {
   const consumes = mediaTypesAt(operation, 'consumes', reading);
-  const { body, form } = parameters;
   if (body && form.length > 0) reading.problems.error('A body and fields of a form exclude each other.', body);
   if (form.length > 0) return { body: formBodyOf(form, consumes, reading), examples: [] };
   if (body === undefined) return nothing;
   const schema = childOf(body, 'schema');
   if (schema === undefined) reading.problems.error('A parameter in the body must have a `schema`.', body);
-  const isJson = consumes.length === 0 || consumes.some((type) => bodyKindOf(type) === 'json');
-  reportUncheckedTypes(consumes, schema, body, reading);
-  const isLines = !isJson && consumes.some((type) => bodyKindOf(type) === 'lines');
-  const shape =
-    schema && (isJson || isLines)
-      ? reading.schemas.shapeOf(schema, { use: 'request', name: 'request body', depth: 0 })
-      : undefined;
-  const examples = schemaExampleAt(schema, reading.references).flatMap(
-    (example) => operationExample(example, { isJson }) ?? [],
-  );
+  const { isJson, shape, lines } = schemaContentOf(body, consumes, 'request body', 'request', reading);
   return {
-    body: {
-      ...(shape !== undefined && isJson && { shape }),
-      ...(shape !== undefined && isLines && { lines: [shape] }),
-      ...(isSet(body, 'required') && { required: true }),
-      ...(consumes.length > 0 && !isPlainJson(consumes) && { mediaTypes: sortedMediaTypes(consumes) }),
-    },
-    examples,
+    body: { shape, lines, required: isSet(body, 'required') || undefined, mediaTypes: furtherTypes(consumes) },
+    examples: operationExamples(schemaExampleAt(schema, reading), { isJson }),
   };
 }
 
 function formBodyOf(form: readonly Place[], consumes: readonly string[], reading: Reading): CompiledBody {
-  const fields = form.map((place): CompiledField => fieldAt(textAt(place, 'name') ?? '', place, reading));
+  const fields = form.map((place) => fieldAt(textAt(place, 'name') ?? '', place, reading));
   const shape: CompiledShape = { type: 'object', name: 'form', fields };
   const hasFile = form.some((place) => textAt(place, 'type') === 'file');
   const named = consumes.filter((type) => ['url-encoded', 'multipart'].includes(bodyKindOf(type)));
   const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   const mediaTypes = named.length > 0 ? named : [usual];
   return {
-    ...(fields.some(({ required }) => required) && { required: true }),
+    required: fields.some(({ required }) => required) || undefined,
     forms: mediaTypes.map((type) => ({ mediaType: formTypeOf(type), shape })),
     mediaTypes,
   };
 }
 
 /** Returns the responses of an operation, and the examples that the description shows of them. */
-export function responsesOf(
-  operation: Place,
-  reading: Reading,
-  { withExamples }: { readonly withExamples: boolean },
-): { readonly responses: readonly CompiledResponse[]; readonly examples: readonly OperationExample[] } {
+export function responsesOf(operation: Place, reading: Reading) {
+  const { problems } = reading;
   const responses: CompiledResponse[] = [];
   const examples: OperationExample[] = [];
   for (const entry of membersAt(childOf(operation, 'responses'))) {
     if (entry.key.startsWith('x-')) continue;
     const range = statusesOf(entry.key);
     if (range === undefined) {
-      reading.problems.error('A response must be named by a status, a range such as `4XX`, or `default`.', entry);
+      problems.error('A response must be named by a status, a range such as `4XX`, or `default`.', entry);
       continue;
     }
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
-    reportUnknownMembers('response', place, reading.dialect, reading.problems);
+    reportUnknownMembers('response', place, reading);
     const { shape, examples: shown } = responseContent(place, operation, reading);
     const summary = textAt(place, 'description') ?? textAt(place, 'summary') ?? '';
-    responses.push({ ...range, summary: firstParagraph(summary), ...(shape !== undefined && { shape }) });
-    if (withExamples && range.lastStatus === undefined)
-      examples.push(...shown.map((example) => ({ ...example, status: range.status })));
-    if (childOf(place, 'headers'))
-      reading.problems.summary(
-        'response headers',
-        (count) => `Header fields of responses are not checked${furtherPlaces(count)}.`,
-        place,
-      );
-    if (childOf(place, 'links'))
-      reading.problems.summary('links', (count) => `\`links\` are not used${furtherPlaces(count)}.`, place);
+    responses.push({ ...range, summary: firstParagraph(summary), shape });
+    if (range.lastStatus === undefined) examples.push(...shown.map((one) => ({ ...one, status: range.status })));
+    if (childOf(place, 'headers')) problems.summary('Header fields of responses are not checked', place);
+    if (childOf(place, 'links')) problems.summary('`links` are not used', place);
   }
   return { responses, examples };
 }
 
-function responseContent(place: Place, operation: Place, reading: Reading) {
+function responseContent(place: Place, operation: Place, reading: Reading): Pick<Content, 'shape' | 'examples'> {
   if (reading.dialect !== 'swagger-2.0') return contentOf(childOf(place, 'content'), 'response', 'response', reading);
   const produces = mediaTypesAt(operation, 'produces', reading);
-  const schema = childOf(place, 'schema');
-  const isJson = produces.length === 0 || produces.some((type) => bodyKindOf(type) === 'json');
-  reportUncheckedTypes(produces, schema, place, reading);
-  const shape =
-    schema && isJson ? reading.schemas.shapeOf(schema, { use: 'response', name: 'response', depth: 0 }) : undefined;
+  const { shape } = schemaContentOf(place, produces, 'response', 'response', reading);
   const examples = membersAt(childOf(place, 'examples'))
     .filter(({ key }) => bodyKindOf(key) === 'json')
-    .flatMap(({ value }) => operationExample({ key: '', value }, { isJson: true }) ?? []);
-  return { ...(shape !== undefined && { shape }), examples };
+    .map(({ value }) => ({ key: '', value }));
+  return { shape, examples: operationExamples(examples, { isJson: true }) };
 }
 
 function statusesOf(key: string): { readonly status: number; readonly lastStatus?: number } | undefined {
@@ -142,11 +108,7 @@ function statusesOf(key: string): { readonly status: number; readonly lastStatus
   return first === undefined ? undefined : { status: Number(first) * 100, lastStatus: Number(first) * 100 + 99 };
 }
 
-interface Content {
-  readonly shape?: CompiledShape;
-  readonly lines: readonly CompiledShape[];
-  readonly forms: NonNullable<CompiledBody['forms']>;
-  readonly mediaTypes: readonly string[];
+interface Content extends Pick<CompiledBody, 'shape' | 'lines' | 'forms' | 'mediaTypes'> {
   readonly examples: readonly OperationExample[];
 }
 
@@ -154,51 +116,50 @@ interface Content {
 function contentOf(content: Place | undefined, name: string, use: Use, reading: Reading): Content {
   const shapes: CompiledShape[] = [];
   const lines: CompiledShape[] = [];
-  const forms: { readonly mediaType: FormType; readonly shape: CompiledShape }[] = [];
+  const forms: { readonly mediaType: FormBody['mediaType']; readonly shape: CompiledShape }[] = [];
   const examples: OperationExample[] = [];
   const entries = membersAt(content).filter(({ key }) => !key.startsWith('x-'));
   for (const entry of entries) {
     const place = reading.references.resolved(entry);
     if (place === undefined) continue;
-    reportUnknownMembers('media type', place, reading.dialect, reading.problems);
+    reportUnknownMembers('media type', place, reading);
     const schema = childOf(place, 'schema');
+    const item = childOf(place, 'itemSchema');
     const isStructure = use === 'response' && isVendorType(entry.key) && schema && !isAnyText(schema, reading);
     const kind = isStructure ? 'json' : bodyKindOf(entry.key);
-    const item = childOf(place, 'itemSchema');
-    const isShaped = kind !== 'other';
-    const shape =
-      schema && isShaped && !(kind === 'lines' && item)
-        ? reading.schemas.shapeOf(schema, { use, name, depth: 0 })
-        : undefined;
     if (kind === 'lines') {
-      const line = item
-        ? reading.schemas.shapeOf(item, { use, name: 'line', depth: 0 })
-        : schema && reading.schemas.shapeOf(lineSchema(schema, reading), { use, name: 'line', depth: 0 });
-      lines.push(line ?? { type: 'any' });
-    } else if (kind === 'json') {
-      shapes.push(shape ?? { type: 'any' });
-    } else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data')) {
-      forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
+      const line = item ?? (schema && lineSchema(schema, reading));
+      lines.push(line ? reading.shapeOf(line, { use, name: 'line', depth: 0 }) : anything);
+    } else if (kind !== 'other') {
+      const shape = schema && reading.shapeOf(schema, { use, name, depth: 0 });
+      if (kind === 'json') shapes.push(shape ?? anything);
+      else if (kind === 'url-encoded' || entry.key.startsWith('multipart/form-data'))
+        forms.push({ mediaType: formTypeOf(entry.key), shape: shape ?? { type: 'object', isOpen: true } });
     }
     if (!isStructure) reportUncheckedContent(place, entry.key, schema ?? item, reading);
-    const shown = namedExamplesAt(place, reading.references, reading.problems);
     const isJson = kind === 'json';
-    for (const example of shown.length > 0 || !isJson ? shown : schemaExampleAt(schema, reading.references)) {
-      const made = operationExample(example, { isJson });
-      if (made) examples.push(made);
-    }
+    const named = namedExamplesAt(place, reading);
+    const shown = named.length === 0 && isJson ? schemaExampleAt(schema, reading) : named;
+    examples.push(...operationExamples(shown, { isJson }));
   }
-  const distinct = [...new Set(shapes.map((shape) => JSON.stringify(shape)))].map(
-    (json) => JSON.parse(json) as CompiledShape,
-  );
-  const [only] = distinct;
   return {
-    ...(only !== undefined && { shape: distinct.length === 1 ? only : { type: 'choice' as const, options: distinct } }),
-    lines: lines.slice(0, 1),
-    forms,
-    mediaTypes: sortedMediaTypes(entries.map(({ key }) => key)),
+    shape: shapes.length > 0 ? choiceOf(shapes) : undefined,
+    lines: unlessEmpty(lines.slice(0, 1)),
+    forms: unlessEmpty(forms),
+    mediaTypes: furtherTypes(entries.map(({ key }) => key)),
     examples,
   };
+}
+
+/** Returns what a body or response of Swagger 2.0 says, whose schema holds for all media types. */
+function schemaContentOf(place: Place, mediaTypes: readonly string[], name: string, use: Use, reading: Reading) {
+  const schema = childOf(place, 'schema');
+  reportUncheckedTypes(mediaTypes, schema, place, reading);
+  const kinds = mediaTypes.map(bodyKindOf);
+  const isJson = kinds.length === 0 || kinds.includes('json');
+  const isChecked = schema !== undefined && (isJson || kinds.includes('lines'));
+  const shape = isChecked ? reading.shapeOf(schema, { use, name, depth: 0 }) : undefined;
+  return isJson || shape === undefined ? { isJson, shape } : { isJson, lines: [shape] };
 }
 
 /** Returns whether the media type is a vendor's, without a suffix that says how values are written: only its schema shows that they are JSON. */
@@ -206,9 +167,7 @@ function isVendorType(mediaType: string): boolean {
   return /^application\/vnd\.[\w.-]+$/i.test(mediaType.trim());
 }
 
-type FormType = 'application/x-www-form-urlencoded' | 'multipart/form-data';
-
-function formTypeOf(mediaType: string): FormType {
+function formTypeOf(mediaType: string): FormBody['mediaType'] {
   return bodyKindOf(mediaType) === 'url-encoded' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
 }
 
@@ -223,13 +182,11 @@ function mediaTypesAt(operation: Place, key: 'consumes' | 'produces', { root }: 
   return childOf(operation, key) ? textsAt(operation, key) : textsAt(root, key);
 }
 
-function isPlainJson(mediaTypes: readonly string[]): boolean {
-  return mediaTypes.length === 1 && mediaTypes[0]?.toLowerCase() === 'application/json';
-}
-
-/** JSON comes first. */
-function sortedMediaTypes(mediaTypes: readonly string[]): readonly string[] {
+/** Returns the media types if there are others than JSON, which comes first. */
+function furtherTypes(mediaTypes: readonly string[]): readonly string[] | undefined {
+  const isPlain = (type: string): boolean => type.toLowerCase() === 'application/json';
   const rank = (type: string): number =>
-    type.toLowerCase() === 'application/json' ? 0 : type.includes('*') ? 2 : bodyKindOf(type) === 'json' ? 1 : 2;
-  return [...mediaTypes].sort((a, b) => rank(a) - rank(b));
+    isPlain(type) ? 0 : type.includes('*') ? 2 : bodyKindOf(type) === 'json' ? 1 : 2;
+  if (mediaTypes.length === 1 && mediaTypes.every(isPlain)) return undefined;
+  return unlessEmpty([...mediaTypes].sort((a, b) => rank(a) - rank(b)));
 }

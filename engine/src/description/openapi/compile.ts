@@ -1,9 +1,9 @@
-import { compiledFormat, type CompiledDescription } from '../compiled';
+import { compiledFormat, unlessEmpty, type CompiledDescription } from '../compiled';
 import { credentialsAt, requirementsAt } from './credentials';
 import { detectDescription } from './detect';
 import { reportUnknownMembers } from './members';
+import { words } from './words';
 import { operationsOf } from './operations';
-import type { Reading } from './parameters';
 import {
   childOf,
   itemsAt,
@@ -16,7 +16,8 @@ import {
   topOf,
   type Place,
 } from './place';
-import { furtherPlaces, ProblemList } from './problems';
+import { ProblemList } from './problems';
+import type { Reading } from './reading';
 import { ReferenceReader, type ReadDescriptionFile } from './references';
 import { SchemaCompiler } from './schemas/schema-compiler';
 import { firstParagraph, linkAt } from './wording';
@@ -28,10 +29,6 @@ export interface OpenApiOptions {
   readonly name?: string;
   /** Reads the other files of the description. Absent: it has none. */
   readonly readFile?: ReadDescriptionFile;
-  /** Whether the examples of the description are kept. Absent: they are. */
-  readonly withExamples?: boolean;
-  /** Whether responses are compiled. Absent: they are. */
-  readonly withResponses?: boolean;
 }
 
 const sources: Readonly<Record<Dialect, string>> = {
@@ -45,7 +42,10 @@ const sources: Readonly<Record<Dialect, string>> = {
  * Compiles a description in the format OpenAPI 3.0 to 3.2 or Swagger 2.0, from its tree. It never throws: what is wrong or not understood is
  * listed as a problem, and the rest holds.
  */
-export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): CompiledDescription {
+export function compileOpenApi(
+  tree: unknown,
+  { name = '', readFile = () => undefined }: OpenApiOptions = {},
+): CompiledDescription {
   const problems = new ProblemList();
   const root = topOf('', tree);
   const detected = detectDescription(tree);
@@ -54,34 +54,31 @@ export function compileOpenApi(tree: unknown, options: OpenApiOptions = {}): Com
     return emptyDescription(problems);
   }
   const dialect = detected.kind;
-  const { name = '', readFile = () => undefined, withExamples = true, withResponses = true } = options;
   const references = new ReferenceReader(tree, name, readFile, problems);
-  const schemas = new SchemaCompiler(root, dialect, references, problems);
-  const reading: Reading = { root, dialect, references, schemas, problems };
+  const reading = new SchemaCompiler(root, dialect, references, problems);
   const schemes =
     dialect === 'swagger-2.0'
       ? childOf(root, 'securityDefinitions')
       : placeBelow(root, 'components', 'securitySchemes');
-  const credentials = credentialsAt(schemes, references, problems);
+  const credentials = credentialsAt(schemes, reading);
   const security = childOf(root, 'security');
-  const usual = security && requirementsAt(security, credentials, problems)?.names;
-  const operations = operationsOf(reading, credentials, { withExamples, withResponses });
+  const usual = security && requirementsAt(security, credentials, reading)?.names;
+  const operations = operationsOf(reading, credentials);
   const baseUrls = dialect === 'swagger-2.0' ? hostsOf(root) : serversOf(root, problems);
   const info = childOf(root, 'info') ?? root;
-  const link = linkAt(root);
-  reportUnused(root, dialect, operations.length, problems);
+  reportUnused(reading, operations.length);
   const version = memberOfObject(info.value, 'version');
   return {
     format: compiledFormat,
     source: sources[dialect],
     title: textAt(info, 'title') ?? 'Untitled',
     version: typeof version === 'string' || typeof version === 'number' ? String(version) : '',
-    ...(link !== undefined && { link }),
-    ...(baseUrls.length > 0 && { baseUrls }),
-    ...(credentials.length > 0 && { credentials }),
-    ...(usual && { usualCredentials: usual }),
+    link: linkAt(root),
+    baseUrls: unlessEmpty(baseUrls),
+    credentials: unlessEmpty(credentials),
+    usualCredentials: usual,
     operations,
-    shapes: schemas.finish(),
+    shapes: reading.finish(),
     problems: problems.finish(),
   };
 }
@@ -128,17 +125,14 @@ function hostsOf(root: Place): readonly string[] {
   return (schemes.length === 0 ? ['https'] : schemes).map((scheme) => `${scheme}://${host}${path}`);
 }
 
-function reportUnused(root: Place, dialect: Dialect, operations: number, problems: ProblemList): void {
+function reportUnused(reading: Reading, operations: number): void {
+  const { root, dialect, problems } = reading;
   if (operations === 0) problems.warning('The description has no operations.', childOf(root, 'paths') ?? root);
   for (const webhook of membersAt(childOf(root, 'webhooks')))
-    problems.summary(
-      'webhooks',
-      (count) => `Webhooks describe what the service sends; they are not checked${furtherPlaces(count)}.`,
-      webhook,
-    );
+    problems.summary('Webhooks describe what the service sends; they are not checked', webhook);
   const components = childOf(root, 'components');
-  if (components) reportUnknownMembers('components', components, dialect, problems);
-  for (const server of itemsAt(childOf(root, 'servers'))) reportUnknownMembers('server', server, dialect, problems);
+  if (components) reportUnknownMembers('components', components, reading);
+  for (const server of itemsAt(childOf(root, 'servers'))) reportUnknownMembers('server', server, reading);
   const other = childOf(root, 'jsonSchemaDialect');
   if (other) problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', other);
   const known = dialect === 'swagger-2.0' ? membersOfSwagger : membersOfOpenApi;
@@ -148,34 +142,11 @@ function reportUnused(root: Place, dialect: Dialect, operations: number, problem
   if (objectOf(memberOfObject(root.value, 'info')) === undefined) problems.error('`info` is missing.', root);
 }
 
-const membersOfOpenApi: ReadonlySet<string> = new Set([
-  'openapi',
-  '$self',
-  'info',
-  'jsonSchemaDialect',
-  'servers',
-  'paths',
-  'webhooks',
-  'components',
-  'security',
-  'tags',
-  'externalDocs',
-]);
+const membersOfOpenApi = words(
+  'openapi $self info jsonSchemaDialect servers paths webhooks components security tags externalDocs',
+);
 
-const membersOfSwagger: ReadonlySet<string> = new Set([
-  'swagger',
-  'info',
-  'host',
-  'basePath',
-  'schemes',
-  'consumes',
-  'produces',
-  'paths',
-  'definitions',
-  'parameters',
-  'responses',
-  'securityDefinitions',
-  'security',
-  'tags',
-  'externalDocs',
-]);
+const membersOfSwagger = words(
+  `swagger info host basePath schemes consumes produces paths definitions parameters responses securityDefinitions
+  security tags externalDocs`,
+);

@@ -1,15 +1,10 @@
 import type { Credential } from '../../catalogue/service';
 import { itemsAt, membersAt, textAt, type Place } from './place';
-import type { ProblemList } from './problems';
-import type { ReferenceReader } from './references';
+import type { Reading } from './reading';
 import { firstParagraph } from './wording';
 
 /** Returns the ways to authenticate that a description defines. */
-export function credentialsAt(
-  schemes: Place | undefined,
-  references: ReferenceReader,
-  problems: ProblemList,
-): readonly Credential[] {
+export function credentialsAt(schemes: Place | undefined, { references, problems }: Reading): readonly Credential[] {
   return membersAt(schemes).flatMap((entry) => {
     const scheme = references.resolved(entry);
     if (scheme === undefined) return [];
@@ -24,7 +19,7 @@ export function credentialsAt(
         scheme,
       );
     const summary = textAt(scheme, 'description');
-    return [{ name: entry.key, ...credential, ...(summary !== undefined && { summary: firstParagraph(summary) }) }];
+    return [{ name: entry.key, ...credential, summary: summary && firstParagraph(summary) }];
   });
 }
 
@@ -64,7 +59,7 @@ export interface Requirements {
 export function requirementsAt(
   list: Place,
   known: readonly Credential[],
-  problems: ProblemList,
+  { problems }: Reading,
 ): Requirements | undefined {
   if (!Array.isArray(list.value)) {
     problems.error('`security` must be a list.', list);
@@ -87,5 +82,5 @@ export function requirementsAt(
       for (const { value } of itemsAt(entry)) if (typeof value === 'string') scopes.add(value);
     }
   }
-  return { names: isOptional ? [] : [...names], scopes: isOptional ? [] : [...scopes] };
+  return isOptional ? { names: [], scopes: [] } : { names: [...names], scopes: [...scopes] };
 }

@@ -1,7 +1,6 @@
 import type { OperationExample } from '../../catalogue/operation';
 import { childOf, itemsAt, memberOfObject, membersAt, textAt, type Place } from './place';
-import { furtherPlaces, type ProblemList } from './problems';
-import type { ReferenceReader } from './references';
+import type { Reading } from './reading';
 import { spelledOut } from './wording';
 
 /** Of one body, at most as many examples are kept. */
@@ -19,35 +18,22 @@ export interface NamedExample {
 }
 
 /** Returns the examples of a media type or parameter. */
-export function namedExamplesAt(
-  place: Place,
-  references: ReferenceReader,
-  problems: ProblemList,
-): readonly NamedExample[] {
+export function namedExamplesAt(place: Place, { references, problems }: Reading): readonly NamedExample[] {
   const found: NamedExample[] = [];
   const single = memberOfObject(place.value, 'example');
   if (single !== undefined) found.push({ key: '', value: single });
-  const examples = childOf(place, 'examples');
-  for (const entry of membersAt(examples).slice(0, mostExamples)) {
+  for (const entry of membersAt(childOf(place, 'examples')).slice(0, mostExamples)) {
     const example = references.resolved(entry);
     if (example === undefined) continue;
     const value = memberOfObject(example.value, 'value') ?? memberOfObject(example.value, 'dataValue');
-    if (value === undefined) {
-      problems.summary(
-        'examples elsewhere',
-        (count) => `An example without a \`value\` is not used${furtherPlaces(count)}.`,
-        example,
-      );
-      continue;
-    }
-    const title = textAt(example, 'summary');
-    found.push({ key: entry.key, ...(title !== undefined && { title }), value });
+    if (value === undefined) problems.summary('An example without a `value` is not used', example);
+    else found.push({ key: entry.key, title: textAt(example, 'summary'), value });
   }
   return found;
 }
 
 /** Returns the example that a schema shows for its whole value. */
-export function schemaExampleAt(schema: Place | undefined, references: ReferenceReader): readonly NamedExample[] {
+export function schemaExampleAt(schema: Place | undefined, { references }: Reading): readonly NamedExample[] {
   const target = schema && references.resolved(schema);
   if (target === undefined) return [];
   const [first] = itemsAt(childOf(target, 'examples'));
@@ -55,19 +41,17 @@ export function schemaExampleAt(schema: Place | undefined, references: Reference
   return value === undefined ? [] : [{ key: '', value }];
 }
 
-/** Returns an example as the example of an operation; undefined if it is too long. */
-export function operationExample(
-  { key, title, value }: NamedExample,
-  { isJson, status, target }: { readonly isJson: boolean; readonly status?: number; readonly target?: string },
-): OperationExample | undefined {
-  const length = sizeOf(value, longestExample);
-  if (length > longestExample) return undefined;
-  return {
-    title: title ?? (key === '' ? 'Example' : spelledOut(key)),
-    ...(target !== undefined && { target }),
-    body: isJson ? { value: readJson(value) } : typeof value === 'string' ? { text: value } : { value },
-    ...(status !== undefined && { status }),
-  };
+/** Returns examples as those of an operation, without those that are too long. */
+export function operationExamples(
+  examples: readonly NamedExample[],
+  { isJson }: { readonly isJson: boolean },
+): readonly OperationExample[] {
+  return examples
+    .filter(({ value }) => leastLength(value, longestExample) <= longestExample)
+    .map(({ key, title, value }) => ({
+      title: title ?? (key === '' ? 'Example' : spelledOut(key)),
+      body: isJson ? { value: readJson(value) } : typeof value === 'string' ? { text: value } : { value },
+    }));
 }
 
 /** Many descriptions write the JSON of an example as a text. */
@@ -80,18 +64,18 @@ function readJson(value: unknown): unknown {
   }
 }
 
-/** Returns about the length of a value's JSON, at most a little more than the limit. */
-function sizeOf(value: unknown, limit: number): number {
-  let size = 0;
+/** Returns a length that the JSON of a value has at least, counted until it exceeds the limit: a tree of YAML can be a graph, which has no end as JSON. */
+export function leastLength(value: unknown, limit: number): number {
+  let length = 0;
   const open: unknown[] = [value];
-  while (open.length > 0 && size <= limit) {
+  while (open.length > 0 && length <= limit) {
     const next = open.pop();
-    size += typeof next === 'string' ? next.length + 2 : 5;
+    length += typeof next === 'string' ? next.length + 2 : 1;
     if (typeof next !== 'object' || next === null) continue;
     for (const [key, child] of Object.entries(next)) {
-      size += Array.isArray(next) ? 1 : key.length + 3;
+      length += Array.isArray(next) ? 1 : key.length + 3;
       open.push(child);
     }
   }
-  return size;
+  return length;
 }

@@ -1,7 +1,7 @@
 import { nearest } from '../../text/edit-distance';
 import { membersAt, type Place } from './place';
-import type { ProblemList } from './problems';
-import type { Dialect } from './dialect';
+import type { Reading } from './reading';
+import { words } from './words';
 
 /** The objects of the format whose members are known here. */
 export type DescribedPart =
@@ -14,8 +14,6 @@ export type DescribedPart =
   | 'media type'
   | 'server'
   | 'components';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const parameterMembers = `name in description required deprecated allowEmptyValue style explode allowReserved schema example examples content`;
 
@@ -54,7 +52,7 @@ const older: Partial<Readonly<Record<DescribedPart, ReadonlySet<string>>>> = {
 };
 
 /** Reports the members of a part that the format does not know; extensions may have any name that begins with `x-`. */
-export function reportUnknownMembers(part: DescribedPart, place: Place, dialect: Dialect, problems: ProblemList): void {
+export function reportUnknownMembers(part: DescribedPart, place: Place, { dialect, problems }: Reading): void {
   const names = (dialect === 'swagger-2.0' ? older[part] : undefined) ?? known[part];
   for (const member of membersAt(place)) {
     const { key } = member;

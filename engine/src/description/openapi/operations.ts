@@ -1,37 +1,21 @@
 import type { OperationExample } from '../../catalogue/operation';
 import type { Credential } from '../../catalogue/service';
-import type { CompiledField, CompiledOperation } from '../compiled';
-import { parametersBodyOf, requestBodyOf, responsesOf, type DescribedBody } from './bodies';
+import { pointerStep } from '../../text/pointer';
+import { unlessEmpty, type CompiledField, type CompiledOperation } from '../compiled';
+import { parametersBodyOf, requestBodyOf, responsesOf } from './bodies';
 import { requirementsAt } from './credentials';
 import { reportUnknownMembers } from './members';
-import { furtherPlaces } from './problems';
-import { namesIn, parametersOf, type Parameters, type Reading } from './parameters';
-import { childOf, membersAt, objectOf, pointerIn, pointerOf, textAt, textsAt, type Place } from './place';
+import { namesIn, parametersOf, type Parameters } from './parameters';
+import { childOf, membersAt, objectOf, pointerIn, textAt, textsAt, type Place } from './place';
+import type { Reading } from './reading';
 import { factsAt, firstParagraph, firstSentence } from './wording';
 
-/** What is compiled beside the requests. */
-export interface OperationParts {
-  readonly withExamples: boolean;
-  readonly withResponses: boolean;
-}
-
 const methods: readonly string[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-const pathItemMembers: ReadonlySet<string> = new Set([
-  '$ref',
-  'summary',
-  'description',
-  'servers',
-  'parameters',
-  'additionalOperations',
-]);
+/** Members of a path that say something about its operations. */
+const aboutPaths: readonly string[] = ['$ref', 'summary', 'description', 'parameters'];
 
 /** Returns the operations of a description, in its order. */
-export function operationsOf(
-  reading: Reading,
-  credentials: readonly Credential[],
-  parts: OperationParts,
-): readonly CompiledOperation[] {
+export function operationsOf(reading: Reading, credentials: readonly Credential[]): readonly CompiledOperation[] {
   const { root, problems } = reading;
   const paths = childOf(root, 'paths');
   if (paths && objectOf(paths.value) === undefined) problems.error('`paths` must be an object.', paths);
@@ -45,7 +29,8 @@ export function operationsOf(
       continue;
     }
     const path = templateOf(entry, reading);
-    for (const { method, place, pathItem } of methodsOf(entry, reading)) {
+    for (const written of methodsOf(entry, reading)) {
+      const { method, place } = written;
       const form = `${method} ${path.template.replace(/\{[^{}]*\}/g, '{}')}`;
       const earlier = forms.get(form);
       if (earlier !== undefined) {
@@ -53,13 +38,9 @@ export function operationsOf(
         continue;
       }
       forms.set(form, `${method} ${path.template}`);
-      const id = uniqueId(
-        textAt(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`,
-        ids,
-        place,
-        reading,
-      );
-      operations.push(operationOf({ id, method, place, pathItem, entry, ...path }, reading, credentials, parts));
+      const wanted = textAt(place, 'operationId') ?? `${method.toLowerCase()} ${path.template}`;
+      const id = uniqueId(wanted, ids, place, reading);
+      operations.push(operationOf({ id, ...written, entry, ...path }, reading, credentials));
     }
   }
   return operations;
@@ -69,6 +50,14 @@ interface WrittenOperation {
   readonly method: string;
   readonly place: Place;
   readonly pathItem: Place;
+}
+
+interface NamedOperation extends WrittenOperation {
+  readonly id: string;
+  /** The path as the description writes it. */
+  readonly entry: Place;
+  readonly template: string;
+  readonly slashNames: readonly string[];
 }
 
 /** Returns the operations of a path, also of the path item that it refers to. */
@@ -94,7 +83,7 @@ function methodsOf(entry: Place, { references, problems, dialect }: Reading): re
         for (const operation of membersAt(member)) add(operation.key, operation, item);
       } else if (member.key === 'servers') {
         problems.information('The servers of a path are not used.', member);
-      } else if (!pathItemMembers.has(member.key) && !member.key.startsWith('x-')) {
+      } else if (!aboutPaths.includes(member.key) && !member.key.startsWith('x-')) {
         problems.warning(`\`${member.key}\` is not a method of a path.`, member);
       }
     }
@@ -116,88 +105,63 @@ function templateOf(entry: Place, { problems }: Reading) {
 }
 
 function uniqueId(wanted: string, known: Set<string>, place: Place, { problems }: Reading): string {
-  if (!known.has(wanted)) {
-    known.add(wanted);
-    return wanted;
-  }
-  problems.warning(`The \`operationId\` \`${wanted}\` is used twice.`, place);
-  let number = 2;
-  while (known.has(`${wanted} ${number}`)) number++;
-  known.add(`${wanted} ${number}`);
-  return `${wanted} ${number}`;
+  let id = wanted;
+  for (let number = 2; known.has(id); number++) id = `${wanted} ${number}`;
+  if (id !== wanted) problems.warning(`The \`operationId\` \`${wanted}\` is used twice.`, place);
+  known.add(id);
+  return id;
 }
 
 function operationOf(
-  {
-    id,
-    method,
-    place,
-    pathItem,
-    entry,
-    template,
-    slashNames,
-  }: WrittenOperation & {
-    readonly id: string;
-    readonly entry: Place;
-    readonly template: string;
-    readonly slashNames: readonly string[];
-  },
+  { id, method, place, pathItem, entry, template, slashNames }: NamedOperation,
   reading: Reading,
   credentials: readonly Credential[],
-  { withExamples, withResponses }: OperationParts,
 ): CompiledOperation {
   reportUnused(place, reading);
   const parameters = parametersOf(place, pathItem, template, reading);
-  const target = withExamples ? exampleTarget(template, parameters) : undefined;
-  const { body, examples }: DescribedBody =
+  const target = exampleTarget(template, parameters);
+  const { body, examples } =
     reading.dialect === 'swagger-2.0'
       ? parametersBodyOf(place, parameters, reading)
       : requestBodyOf(place, target, reading);
-  const { responses, examples: answers } = withResponses
-    ? responsesOf(place, reading, { withExamples })
-    : { responses: [], examples: [] };
+  const { responses, examples: answers } = responsesOf(place, reading);
   const security = childOf(place, 'security');
-  const requirements = security && requirementsAt(security, credentials, reading.problems);
+  const requirements = security && requirementsAt(security, credentials, reading);
   const title = textAt(place, 'summary') ?? textAt(pathItem, 'summary');
   const description = textAt(place, 'description') ?? textAt(pathItem, 'description');
   const { summary: _, ...facts } = factsAt([place]);
   const summary = description === undefined ? undefined : firstParagraph(description, 600);
-  const slashParameters = [...new Set([...slashNames, ...parameters.slashParameters])];
-  const tags = textsAt(place, 'tags');
-  const shown: readonly OperationExample[] = withExamples
-    ? [...requestExamples(examples, body?.required || target === template ? undefined : target), ...answers]
-    : [];
-  const notes = requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : [];
-  const isUsual = place.file === '' && pointerOf(place) === `#/paths/${escaped(entry.key)}/${method.toLowerCase()}`;
+  // An operation that needs no body has an example if its parameters have.
+  const isComplete = examples.length > 0 || body?.required || target === undefined || target === template;
+  const requests: readonly OperationExample[] = isComplete ? examples : [{ title: 'Example', target }];
+  const pointer = pointerIn(place);
+  const isUsual = template === entry.key && pointer === `#/paths${pointerStep(template)}/${method.toLowerCase()}`;
   return {
     ...facts,
-    ...(summary !== undefined && summary !== title && { summary }),
+    summary: summary === title ? undefined : summary,
     id,
     title: title ?? (description === undefined ? id : firstSentence(description)),
     methods: [method],
     path: template,
-    ...(slashParameters.length > 0 && { slashParameters }),
-    ...(tags.length > 0 && { tags }),
-    ...(parameters.path.length > 0 && { pathParameters: parameters.path }),
-    ...(parameters.query.length > 0 && { query: parameters.query }),
-    ...(parameters.headers.length > 0 && { headers: parameters.headers }),
-    ...(body && { body }),
-    ...(responses.length > 0 && { responses }),
-    ...(requirements && { credentials: requirements.names }),
-    ...(shown.length > 0 && { examples: shown }),
-    ...(notes.length > 0 && { notes }),
-    ...((!isUsual || template !== entry.key) && { pointer: pointerIn(place) }),
+    slashParameters: unlessEmpty([...new Set([...slashNames, ...parameters.slashParameters])]),
+    tags: unlessEmpty(textsAt(place, 'tags')),
+    pathParameters: unlessEmpty(parameters.path),
+    query: unlessEmpty(parameters.query),
+    headers: unlessEmpty(parameters.headers),
+    body,
+    responses: unlessEmpty(responses),
+    credentials: requirements?.names,
+    examples: unlessEmpty([...requests, ...answers]),
+    notes: requirements?.scopes.length ? [`Needs ${scopesOf(requirements.scopes)}.`] : undefined,
+    pointer: isUsual ? undefined : pointer,
   };
 }
 
-function reportUnused(place: Place, { problems, dialect }: Reading): void {
-  reportUnknownMembers('operation', place, dialect, problems);
+function reportUnused(place: Place, reading: Reading): void {
+  const { problems, dialect } = reading;
+  reportUnknownMembers('operation', place, reading);
   if (childOf(place, 'callbacks'))
-    problems.summary(
-      'callbacks',
-      (count) => `Callbacks describe what the service sends; they are not checked${furtherPlaces(count)}.`,
-      place,
-    );
+    problems.summary('Callbacks describe what the service sends; they are not checked', place);
   const servers = childOf(place, 'servers');
   if (servers) problems.information('The servers of an operation are not used.', servers);
   const schemes = dialect === 'swagger-2.0' ? childOf(place, 'schemes') : undefined;
@@ -224,17 +188,4 @@ function exampleTarget(template: string, { path, query }: Parameters): string | 
 
 function exampleValueOf({ example, default: standard }: CompiledField): string | undefined {
   return example ?? standard?.replace(/^"|"$/g, '');
-}
-
-/** An operation that needs no body has an example if its parameters have. */
-function requestExamples(
-  examples: readonly OperationExample[],
-  target: string | undefined,
-): readonly OperationExample[] {
-  if (examples.length > 0 || target === undefined) return examples;
-  return [{ title: 'Example', target }];
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,23 +1,12 @@
 import type { CompiledField, CompiledShape } from '../compiled';
 import { childOf, isSet, itemsAt, memberOfObject, membersAt, objectOf, placeBelow, textAt, type Place } from './place';
-import type { ProblemList } from './problems';
 import { bodyKindOf } from './media-types';
 import { reportUnknownMembers } from './members';
-import { isReference, type ReferenceReader } from './references';
+import type { Reading } from './reading';
+import { isReference } from './references';
 import { compiledField } from './schemas/field';
-import type { SchemaCompiler } from './schemas/schema-compiler';
 import { annotated } from './schemas/texts';
 import { factsAt } from './wording';
-import type { Dialect } from './dialect';
-
-/** What is needed to read the parts of operations. */
-export interface Reading {
-  readonly root: Place;
-  readonly dialect: Dialect;
-  readonly references: ReferenceReader;
-  readonly schemas: SchemaCompiler;
-  readonly problems: ProblemList;
-}
 
 /** The parameters of an operation. */
 export interface Parameters {
@@ -28,13 +17,10 @@ export interface Parameters {
   /** Of Swagger 2.0: the parameters that are the body or a part of it. */
   readonly body?: Place;
   readonly form: readonly Place[];
-  /** All of them, for their examples. */
-  readonly places: readonly Place[];
 }
 
 /** Returns the parameters of an operation: its own ones take the place of those of its path. */
 export function parametersOf(operation: Place, pathItem: Place, path: string, reading: Reading): Parameters {
-  const places = mergedParameters(operation, pathItem, reading);
   const { problems } = reading;
   const query: CompiledField[] = [];
   const headers: CompiledField[] = [];
@@ -42,7 +28,7 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
   const pathPlaces = new Map<string, Place>();
   const form: Place[] = [];
   let body: Place | undefined;
-  for (const place of places) {
+  for (const place of mergedParameters(operation, pathItem, reading)) {
     const name = textAt(place, 'name') ?? '';
     reportUncheckedParameter(place, reading);
     switch (textAt(place, 'in')) {
@@ -63,12 +49,11 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
         problems.information('A parameter that is the whole query is not checked.', place);
         break;
       case 'body':
-        if (reading.dialect === 'swagger-2.0') body = place;
-        else problems.error('`in` must be one of `path`, `query`, `header` and `cookie`.', place);
-        break;
       case 'formData':
-        if (reading.dialect === 'swagger-2.0') form.push(place);
-        else problems.error('`in` must be one of `path`, `query`, `header` and `cookie`.', place);
+        if (reading.dialect !== 'swagger-2.0')
+          problems.error('`in` must be one of `path`, `query`, `header` and `cookie`.', place);
+        else if (textAt(place, 'in') === 'body') body = place;
+        else form.push(place);
         break;
       default:
         problems.error('`in` must say where the parameter stands.', place);
@@ -82,16 +67,14 @@ export function parametersOf(operation: Place, pathItem: Place, path: string, re
       return { name, shape: { type: 'string' }, required: true };
     }
     const style = textAt(place, 'style');
-    if (style === 'label' || style === 'matrix')
-      problems.information(`The style \`${style}\` of a path parameter is not checked.`, place);
+    const isPrefixed = style === 'label' || style === 'matrix';
+    if (isPrefixed) problems.information(`The style \`${style}\` of a path parameter is not checked.`, place);
     if (isSet(place, 'x-multi-segment')) slashParameters.push(name);
     const { required: _, ...field } = fieldAt(name, place, reading);
-    return style === 'label' || style === 'matrix'
-      ? { ...field, shape: { type: 'string' }, required: true }
-      : { ...field, required: true };
+    return { ...field, shape: isPrefixed ? { type: 'string' } : field.shape, required: true };
   });
   for (const [name, place] of pathPlaces) problems.warning(`The path has no parameter \`${name}\`.`, place);
-  return { path: pathFields, slashParameters, query, headers, ...(body && { body }), form, places };
+  return { path: pathFields, slashParameters, query, headers, body, form };
 }
 
 const stylesOf: Readonly<Record<string, readonly string[]>> = {
@@ -129,11 +112,8 @@ export function namesIn(path: string): readonly string[] {
   return [...new Set([...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name))];
 }
 
-function mergedParameters(
-  operation: Place,
-  pathItem: Place,
-  { references, problems, dialect }: Reading,
-): readonly Place[] {
+function mergedParameters(operation: Place, pathItem: Place, reading: Reading): readonly Place[] {
+  const { references, problems } = reading;
   const merged = new Map<string, Place>();
   for (const owner of [pathItem, operation]) {
     const list = childOf(owner, 'parameters');
@@ -147,7 +127,7 @@ function mergedParameters(
         problems.error('A parameter must have a `name`.', place);
         continue;
       }
-      reportUnknownMembers('parameter', place, dialect, problems);
+      reportUnknownMembers('parameter', place, reading);
       const key = `${textAt(place, 'in') ?? ''} ${name}`;
       if (own.has(key)) problems.warning(`The parameter \`${name}\` is listed twice.`, item);
       own.add(key);
@@ -159,19 +139,15 @@ function mergedParameters(
 
 /** Returns a parameter as a field; its shape is that of its schema. */
 export function fieldAt(name: string, place: Place, reading: Reading): CompiledField {
-  const { schemas } = reading;
   const schema = schemaOf(place, reading);
-  const made: CompiledField = schema
-    ? compiledField(schemas, name, [schema], { use: 'request', depth: 0 })
-    : { name, shape: contentShape(place, reading) ?? { type: 'string' } };
-  const own = reading.dialect === 'swagger-2.0' ? {} : factsAt([place]);
-  const example = exampleText(place, reading) ?? plainText(made.example);
-  const { example: _, ...rest } = made;
+  const { example, ...made }: CompiledField = schema
+    ? compiledField(reading, name, [schema], { use: 'request', depth: 0 })
+    : { name, shape: contentShape(place, reading) };
   return {
-    ...rest,
-    ...own,
-    ...(isSet(place, 'required') && { required: true }),
-    ...(example !== undefined && { example }),
+    ...made,
+    ...(reading.dialect === 'swagger-2.0' ? {} : factsAt([place])),
+    required: isSet(place, 'required') || undefined,
+    example: exampleText(place, reading) ?? plainText(example),
   };
 }
 
@@ -200,10 +176,10 @@ export function schemaOf(place: Place, { dialect }: Reading): Place | undefined 
 }
 
 /** A parameter with `content` is a string in that form. */
-function contentShape(place: Place, { references }: Reading): CompiledShape | undefined {
+function contentShape(place: Place, { references }: Reading): CompiledShape {
   const [mediaType] = membersAt(childOf(place, 'content'));
-  if (mediaType === undefined || references.resolved(mediaType) === undefined) return undefined;
-  return bodyKindOf(mediaType.key) === 'json' ? { type: 'string', format: 'json-text' } : { type: 'string' };
+  const isJson = mediaType && bodyKindOf(mediaType.key) === 'json' && references.resolved(mediaType) !== undefined;
+  return { type: 'string', format: isJson ? 'json-text' : undefined };
 }
 
 /** Returns the fields of a query parameter: an object is written as several. */
@@ -228,16 +204,15 @@ function queryFields(name: string, place: Place, reading: Reading): readonly Com
     const areRequired = isSet(place, 'required');
     return members.map(({ place: member, isRequired }) => {
       const written = style === 'deepObject' ? `${name}[${member.key}]` : member.key;
-      const made = compiledField(reading.schemas, written, [member], { use: 'request', depth: 0 });
-      const { example: _, required: __, ...rest } = made;
-      const example = plainText(made.example);
-      if (typesAt(member, reading).includes('object'))
+      const { example, ...made } = compiledField(reading, written, [member], { use: 'request', depth: 0 });
+      const memberTypes = typesAt(member, reading);
+      if (memberTypes.includes('object'))
         problems.information('Objects in parameters of a query are checked one level deep.', member);
       return {
-        ...rest,
-        ...(typesAt(member, reading).includes('array') && { isRepeatable: true }),
-        ...(areRequired && isRequired && { required: true }),
-        ...(example !== undefined && { example }),
+        ...made,
+        isRepeatable: memberTypes.includes('array') || undefined,
+        required: (areRequired && isRequired) || undefined,
+        example: plainText(example),
       };
     });
   }
@@ -263,9 +238,9 @@ function collectionForm(place: Place): string {
 }
 
 /** Returns the types that a schema names, over references and everything that it extends. */
-function typesAt(schema: Place, { references }: Reading): readonly string[] {
+function typesAt(schema: Place, reading: Reading): readonly string[] {
   const types = new Set<string>();
-  for (const place of annotated(schema, references)) {
+  for (const place of annotated(schema, reading)) {
     const type = memberOfObject(place.value, 'type');
     for (const word of Array.isArray(type) ? (type as readonly unknown[]) : [type])
       if (typeof word === 'string') types.add(word);
@@ -274,8 +249,8 @@ function typesAt(schema: Place, { references }: Reading): readonly string[] {
   return [...types];
 }
 
-function membersOfSchema(schema: Place, { references }: Reading) {
-  const places = annotated(schema, references).filter(({ value }) => !isReference(value));
+function membersOfSchema(schema: Place, reading: Reading) {
+  const places = annotated(schema, reading).filter(({ value }) => !isReference(value));
   const required = new Set(places.flatMap((place) => itemsAt(childOf(place, 'required')).map(({ value }) => value)));
   return places
     .flatMap((place) => membersAt(placeBelow(place, 'properties')))

@@ -1,3 +1,5 @@
+import { pointerStep } from '../../text/pointer';
+
 /** A value in a file of a description, and where it stands. */
 export interface Place {
   /** The file, as its path from the folder of the description; empty for the description itself. */
@@ -18,10 +20,6 @@ export function pointerOf(place: Place): string {
   const keys: string[] = [];
   for (let current = place; current.parent !== undefined; current = current.parent) keys.push(current.key);
   return `#${keys.reverse().map(pointerStep).join('')}`;
-}
-
-function pointerStep(key: string): string {
-  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Returns a value as an object; undefined for anything else. Its members are read by `memberOfObject`, never by inheritance. */
@@ -65,6 +63,15 @@ export function itemsAt(place: Place | undefined): readonly Place[] {
   const value = place?.value;
   if (place === undefined || !Array.isArray(value)) return [];
   return value.map((item: unknown, index) => ({ file: place.file, parent: place, key: String(index), value: item }));
+}
+
+/** Returns what is read first at one of several places. */
+export function firstOf<T>(places: readonly Place[], read: (place: Place) => T | undefined): T | undefined {
+  for (const place of places) {
+    const found = read(place);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Returns the text of a member; undefined if it is not text, or empty. */

@@ -5,7 +5,7 @@ import { pointerOf, type Place } from './place';
 const mostProblems = 1_000;
 
 /** Returns the end of a sentence about one place of several. */
-export function furtherPlaces(count: number): string {
+function furtherPlaces(count: number): string {
   return count > 1 ? ` (here and in ${count - 1} further ${count === 2 ? 'place' : 'places'})` : '';
 }
 
@@ -13,7 +13,7 @@ export function furtherPlaces(count: number): string {
 export class ProblemList {
   readonly #problems: DescriptionProblem[] = [];
   readonly #known = new Set<string>();
-  readonly #summaries = new Map<string, { at: Place; count: number; message: (count: number) => string }>();
+  readonly #summaries = new Map<string, { readonly at: Place; count: number }>();
   #further = 0;
 
   /** The description contradicts its format. */
@@ -31,16 +31,16 @@ export class ProblemList {
     this.#add('information', message, at);
   }
 
-  /** As `information`, but of all places of a kind only the first is listed, and the others are counted. */
-  summary(kind: string, message: (count: number) => string, at: Place): void {
-    const known = this.#summaries.get(kind);
+  /** As `information`, but of all places with the message only the first is listed, and the others are counted. The message has no full stop. */
+  summary(message: string, at: Place): void {
+    const known = this.#summaries.get(message);
     if (known) known.count++;
-    else this.#summaries.set(kind, { at, count: 1, message });
+    else this.#summaries.set(message, { at, count: 1 });
   }
 
   /** Returns what was found, the worst first. */
   finish(): readonly DescriptionProblem[] {
-    for (const { at, count, message } of this.#summaries.values()) this.#add('information', message(count), at);
+    for (const [message, { at, count }] of this.#summaries) this.information(`${message}${furtherPlaces(count)}.`, at);
     const order = ['error', 'warning', 'information'];
     const sorted = this.#problems.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     if (this.#further === 0) return sorted;

@@ -1,6 +1,8 @@
-import { childOf, memberOfObject, objectOf, topOf, type Place } from './place';
-import type { ProblemList } from './problems';
+import { perObject } from '../../structures/memo';
 import { decodePart } from '../../text/decode';
+import { keysOfPointer } from '../../text/pointer';
+import { childOf, itemsAt, memberOfObject, membersAt, topOf, type Place } from './place';
+import type { ProblemList } from './problems';
 
 /** What is read of a file that a description refers to: its tree, or why it cannot be read. */
 export type ReadFile = { readonly tree: unknown } | { readonly cause: string };
@@ -20,7 +22,7 @@ const mostValues = 2_000_000;
 /** Follows `$ref` in a description and over its files. Nothing is fetched. */
 export class ReferenceReader {
   readonly #files = new Map<string, Place | undefined>();
-  readonly #anchors = new Map<string, ReadonlyMap<string, Place>>();
+  readonly #anchorsIn = perObject(anchorsIn);
   readonly #targets = new Map<unknown, Place | undefined>();
   readonly #inProgress = new Set<unknown>();
   readonly #name: string;
@@ -43,10 +45,7 @@ export class ReferenceReader {
     let current = place;
     const seen = new Set<unknown>();
     while (isReference(current.value)) {
-      if (seen.has(current.value) || seen.size > longestChain) {
-        this.#problems.error('This `$ref` leads to itself.', place);
-        return undefined;
-      }
+      if (seen.has(current.value) || seen.size > longestChain) return this.#endless(place);
       seen.add(current.value);
       const target = this.target(current);
       if (target === undefined) return undefined;
@@ -58,10 +57,7 @@ export class ReferenceReader {
   /** Returns what the `$ref` of a place names, which may be another reference; undefined, with a problem, if it cannot be found. */
   target(place: Place): Place | undefined {
     const { value } = place;
-    if (this.#inProgress.has(value)) {
-      this.#problems.error('This `$ref` leads to itself.', place);
-      return undefined;
-    }
+    if (this.#inProgress.has(value)) return this.#endless(place);
     // The way to a target may lead over other references, so that each is followed only once.
     if (this.#targets.has(value)) return this.#targets.get(value);
     this.#inProgress.add(value);
@@ -69,6 +65,11 @@ export class ReferenceReader {
     this.#inProgress.delete(value);
     this.#targets.set(value, found);
     return found;
+  }
+
+  #endless(place: Place): undefined {
+    this.#problems.error('This `$ref` leads to itself.', place);
+    return undefined;
   }
 
   #targetOf(place: Place): Place | undefined {
@@ -86,11 +87,8 @@ export class ReferenceReader {
     const top = this.#file(file, at);
     if (top === undefined) return undefined;
     const found = this.#below(top, fragment);
-    if (found === undefined)
-      this.#problems.error(
-        `\`${shownReference(reference)}\` does not exist${file === '' ? '' : ` in \`${file}\``}.`,
-        at,
-      );
+    const where = file === '' ? '' : ` in \`${file}\``;
+    if (!found) this.#problems.error(`\`${shownReference(reference)}\` does not exist${where}.`, at);
     return found;
   }
 
@@ -116,50 +114,44 @@ export class ReferenceReader {
   #below(top: Place, fragment: string): Place | undefined {
     if (fragment === '' || fragment === '/') return top;
     const pointer = decodePart(fragment);
-    if (!pointer.startsWith('/')) return this.#anchorsOf(top).get(pointer);
+    if (!pointer.startsWith('/')) return this.#anchorsIn(top).get(pointer);
     let current: Place | undefined = top;
-    for (const part of pointer.slice(1).split('/')) {
+    for (const key of keysOfPointer(pointer)) {
       if (current !== undefined && isReference(current.value)) {
         // What stands behind a reference belongs to its target.
         const behind = this.resolved(current);
         if (behind !== undefined) current = behind;
       }
-      current = current && childOf(current, part.replaceAll('~1', '/').replaceAll('~0', '~'));
+      current = current && childOf(current, key);
     }
     return current;
   }
+}
 
-  #anchorsOf(top: Place): ReadonlyMap<string, Place> {
-    const known = this.#anchors.get(top.file);
-    if (known) return known;
-    const anchors = new Map<string, Place>();
-    const seen = new Set<unknown>();
-    const open: Place[] = [top];
-    for (let place = open.pop(); place !== undefined && seen.size < mostValues; place = open.pop()) {
-      const { value } = place;
-      if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-      seen.add(value);
-      for (const keyword of ['$anchor', '$dynamicAnchor']) {
-        const name = memberOfObject(value, keyword);
-        if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, place);
-      }
-      for (const key of Object.keys(value)) {
-        const child = childOf(place, key);
-        if (child) open.push(child);
-      }
+function anchorsIn(file: Place): ReadonlyMap<string, Place> {
+  const anchors = new Map<string, Place>();
+  const seen = new Set<unknown>();
+  const open: Place[] = [file];
+  for (let place = open.pop(); place !== undefined && seen.size < mostValues; place = open.pop()) {
+    const { value } = place;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    seen.add(value);
+    for (const keyword of ['$anchor', '$dynamicAnchor']) {
+      const name = memberOfObject(value, keyword);
+      if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, place);
     }
-    this.#anchors.set(top.file, anchors);
-    return anchors;
+    for (const child of [...membersAt(place), ...itemsAt(place)]) open.push(child);
   }
+  return anchors;
 }
 
 /** Returns whether a value is an object with a `$ref`. */
 export function isReference(value: unknown): boolean {
-  return typeof memberOfObject(value, '$ref') === 'string' && objectOf(value) !== undefined;
+  return typeof memberOfObject(value, '$ref') === 'string';
 }
 
 /** Returns a path without `.` and with `..` only in front. */
-export function normalised(path: string): string {
+function normalised(path: string): string {
   const parts: string[] = [];
   for (const part of path.replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;

@@ -1,8 +1,7 @@
 import { bodyKindOf } from './media-types';
-import type { Reading } from './parameters';
+import type { Reading } from './reading';
 import { childOf, objectOf, type Place } from './place';
-import { furtherPlaces } from './problems';
-import { annotations } from './schemas/keywords';
+import { isAnnotation } from './schemas/keywords';
 import { firstParagraph } from './wording';
 
 /** Keywords that only say that a value is some text. */
@@ -19,14 +18,9 @@ export function reportUncheckedContent(
   const kind = bodyKindOf(mediaType);
   const isChecked = kind === 'multipart' ? /^multipart\/form-data/i.test(mediaType) : kind !== 'other';
   if (schema && !isChecked && !isAnyText(schema, reading))
-    problems.summary(
-      `content ${mediaType}`,
-      (count) => `The schema of \`${firstParagraph(mediaType, 60)}\` is not checked${furtherPlaces(count)}.`,
-      place,
-    );
+    problems.summary(`The schema of \`${firstParagraph(mediaType, 60)}\` is not checked`, place);
   for (const keyword of ['encoding', 'prefixEncoding', 'itemEncoding'])
-    if (childOf(place, keyword))
-      problems.summary(keyword, (count) => `\`${keyword}\` is not checked${furtherPlaces(count)}.`, place);
+    if (childOf(place, keyword)) problems.summary(`\`${keyword}\` is not checked`, place);
 }
 
 /** As `reportUncheckedContent`, of a body or response of Swagger 2.0. */
@@ -44,7 +38,5 @@ export function reportUncheckedTypes(
 /** Returns whether a schema only says that a value is some text. */
 export function isAnyText(schema: Place, { references }: Reading): boolean {
   const target = references.resolved(schema);
-  return Object.keys(objectOf(target?.value) ?? {}).every(
-    (key) => annotations.has(key) || ofText.has(key) || key.startsWith('x-'),
-  );
+  return Object.keys(objectOf(target?.value) ?? {}).every((key) => isAnnotation(key) || ofText.has(key));
 }

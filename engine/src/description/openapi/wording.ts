@@ -1,5 +1,5 @@
 import type { CompiledFact } from '../compiled';
-import { isSet, memberOfObject, textAt, type Place } from './place';
+import { firstOf, isSet, memberOfObject, textAt, type Place } from './place';
 
 /** The longest summary of a member or parameter. */
 const longestSummary = 300;
@@ -23,17 +23,11 @@ export function firstSentence(text: string): string {
 
 /** Returns what every element says about itself: a summary, whether it is deprecated, its stability and its page. */
 export function factsAt(places: readonly Place[]): CompiledFact {
-  const first = <T>(read: (place: Place) => T | undefined): T | undefined => {
-    for (const place of places) {
-      const found = read(place);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const summary = first((place) => textAt(place, 'description')) ?? first((place) => textAt(place, 'title'));
+  const textOf = (key: string): string | undefined => firstOf(places, (place) => textAt(place, key));
+  const summary = textOf('description') ?? textOf('title');
   const isDeprecated = places.some((place) => isSet(place, 'deprecated') || isSet(place, 'x-deprecated'));
-  const stability = first(stabilityAt);
-  const link = first(linkAt);
+  const stability = firstOf(places, stabilityAt);
+  const link = firstOf(places, linkAt);
   return {
     ...(summary !== undefined && { summary: firstParagraph(summary) }),
     ...(isDeprecated && { deprecated: replacementIn(places) }),
@@ -49,7 +43,7 @@ export function linkAt(place: Place): string | undefined {
 }
 
 /** Returns the sentences of a description that say what to use instead. */
-export function replacementIn(places: readonly Place[]): string {
+function replacementIn(places: readonly Place[]): string {
   for (const place of places) {
     for (const key of ['x-deprecated-reason', 'x-deprecation-reason', 'x-deprecatedReason', 'x-deprecated']) {
       const reason = textAt(place, key);

@@ -31,12 +31,17 @@ export function describe1(schema: unknown, { version = '3.1.0', schemas = {}, us
 
 /** What a schema becomes: its shape with the pool of shapes, and the problems as `severity pointer: message`. */
 export function compileSchema(schema: unknown, parts: Parts = {}) {
-  const compiled = compileOpenApi(describe1(schema, parts));
+  const compiled = asWritten(compileOpenApi(describe1(schema, parts)));
   const [operation] = compiled.operations;
   const shape: CompiledShape | undefined =
     parts.use === 'response' ? operation?.responses?.[0]?.shape : operation?.body?.shape;
   const found = typeof shape === 'number' ? compiled.shapes[shape] : shape;
   return { shape: found, pool: compiled.shapes, problems: problemsOf(compiled) };
+}
+
+/** Returns a description as a file has it: without the members that are undefined. */
+function asWritten(compiled: CompiledDescription): CompiledDescription {
+  return JSON.parse(JSON.stringify(compiled)) as CompiledDescription;
 }
 
 /** Returns the problems of a description as `severity pointer: message`. */
@@ -61,9 +66,7 @@ export function compileOperation(
   options: OpenApiOptions = {},
 ): { readonly operation: CompiledOperation | undefined; readonly compiled: CompiledDescription } {
   const format = version === '2.0' ? { swagger: version } : { openapi: version };
-  const compiled = compileOpenApi(
-    { ...format, info: {}, paths: { [path]: { ...item, post: operation } }, ...root },
-    options,
-  );
+  const tree = { ...format, info: {}, paths: { [path]: { ...item, post: operation } }, ...root };
+  const compiled = asWritten(compileOpenApi(tree, options));
   return { operation: compiled.operations[0], compiled };
 }

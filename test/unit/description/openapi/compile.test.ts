@@ -41,7 +41,7 @@ const pets = {
 
 describe('compileOpenApi', () => {
   it('compiles operations with their parameters, bodies and shapes', () => {
-    const compiled = compileOpenApi(pets, { withResponses: false });
+    const compiled = compileOpenApi(pets);
     expect(compiled).toMatchObject({ source: 'OpenAPI 3.1', title: 'Pets', version: '1.2' });
     expect(compiled.baseUrls).toEqual(['https://pets.example/v1']);
     expect(compiled.operations.map(({ id, methods, path, title }) => [id, ...methods, path, title])).toEqual([

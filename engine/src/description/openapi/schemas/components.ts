@@ -1,7 +1,7 @@
 import { childOf, itemsAt, membersAt, placeBelow, type Place } from '../place';
 import { isReference } from '../references';
 import { spelledOut } from '../wording';
-import type { Compilation, NamedSchema } from './compilation';
+import type { Reading } from '../reading';
 
 /** Returns the name of a schema that has one: `#/components/schemas/Pet`, or a file of its own. */
 export function componentName(schema: Place): string | undefined {
@@ -13,27 +13,26 @@ export function componentName(schema: Place): string | undefined {
 }
 
 /** Returns the schema of the components with a name. */
-export function componentNamed(compilation: Compilation, name: string): Place | undefined {
-  const schemas = componentSchemas(compilation);
+export function componentNamed(reading: Reading, name: string): Place | undefined {
+  const schemas = componentSchemas(reading);
   return schemas && childOf(schemas, name);
 }
 
-function componentSchemas({ dialect, root }: Compilation): Place | undefined {
+function componentSchemas({ dialect, root }: Reading): Place | undefined {
   return dialect === 'swagger-2.0' ? childOf(root, 'definitions') : placeBelow(root, 'components', 'schemas');
 }
 
 /** Returns the schemas of the components that extend others by `allOf`, by the schemas that they extend. */
-export function extensionsIn(compilation: Compilation): ReadonlyMap<unknown, readonly NamedSchema[]> {
-  const extensions = new Map<unknown, NamedSchema[]>();
-  for (const schema of membersAt(componentSchemas(compilation))) {
+export function extensionsIn(reading: Reading): ReadonlyMap<unknown, readonly Place[]> {
+  const extensions = new Map<unknown, Place[]>();
+  for (const schema of membersAt(componentSchemas(reading))) {
     for (const item of itemsAt(childOf(schema, 'allOf'))) {
       if (!isReference(item.value)) continue;
-      const target = compilation.references.resolved(item);
+      const target = reading.references.resolved(item);
       if (target === undefined) continue;
       const known = extensions.get(target.value);
-      const extension = { name: schema.key, schema };
-      if (known) known.push(extension);
-      else extensions.set(target.value, [extension]);
+      if (known) known.push(schema);
+      else extensions.set(target.value, [schema]);
     }
   }
   return extensions;

@@ -1,7 +1,7 @@
 import type { TextFormat } from '../../../catalogue/shape';
 import { patternOf } from '../../../text/patterns';
 import { textFormatNamed } from '../../../text/text-formats';
-import type { CompiledConstraint } from '../../compiled';
+import { distinct, unlessEmpty, type CompiledConstraint } from '../../compiled';
 import { childOf, isSet, memberOfObject, membersAt, numberOf, textAt, textsAt, type Place } from '../place';
 import type { ProblemList } from '../problems';
 
@@ -13,44 +13,32 @@ export function constraintsOf(
   schemas: readonly Place[],
   type: ConstrainedType,
   problems: ProblemList,
-): { readonly constraints?: readonly CompiledConstraint[] } {
-  const known = new Set<string>();
-  const distinct = schemas
-    .flatMap((schema) => readers[type](schema, problems))
-    .filter((constraint) => {
-      const key = JSON.stringify(constraint);
-      return !known.has(key) && known.add(key);
-    });
-  return distinct.length === 0 ? {} : { constraints: distinct };
+): readonly CompiledConstraint[] | undefined {
+  return unlessEmpty(distinct(schemas.flatMap((schema) => readers[type](schema, problems))));
 }
 
-/** Returns the form of a text that schemas name, if it can be checked. Other names are allowed, and mean nothing here. */
-export function formatOf(schemas: readonly Place[]): TextFormat | undefined {
-  for (const schema of schemas) {
-    const name = textAt(schema, 'format');
-    if (name === undefined) continue;
-    if (name === 'date') return 'date';
-    const known = Object.hasOwn(otherNames, name) ? otherNames[name] : name;
-    if (known !== undefined && textFormatNamed(known) !== undefined) return known as TextFormat;
-  }
-  return undefined;
+/** Returns the form of a text that a schema names, if it can be checked. Other names are allowed, and mean nothing here. */
+export function formatAt(schema: Place): TextFormat | undefined {
+  const written = textAt(schema, 'format') ?? '';
+  const name = otherNames.get(written) ?? written;
+  return name === 'date' || textFormatNamed(name) !== undefined ? (name as TextFormat) : undefined;
 }
 
 /** Names that mean the same as one of JSON Schema. */
-const otherNames: Readonly<Record<string, string>> = {
-  datetime: 'date-time',
-  url: 'uri',
-  iri: 'uri',
-  'iri-reference': 'uri-reference',
-  'idn-email': 'email',
-  'idn-hostname': 'hostname',
-  guid: 'uuid',
-  base64: 'byte',
-};
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['datetime', 'date-time'],
+  ['url', 'uri'],
+  ['iri', 'uri'],
+  ['iri-reference', 'uri-reference'],
+  ['idn-email', 'email'],
+  ['idn-hostname', 'hostname'],
+  ['guid', 'uuid'],
+  ['base64', 'byte'],
+]);
 
 /** Returns the constraint that one of several members, or exactly one, must be present. */
 export function memberChoice(kind: 'oneOf' | 'anyOf', fields: readonly string[]): CompiledConstraint {
-  return { rule: 'member-count', options: { minimum: 1, ...(kind === 'oneOf' && { maximum: 1 }), fields } };
+  return { rule: 'member-count', options: { minimum: 1, maximum: kind === 'oneOf' ? 1 : undefined, fields } };
 }
 
 /** Returns whether a pattern can be compared with texts, and reports it otherwise. */
@@ -66,81 +54,79 @@ const readers: Readonly<
   Record<ConstrainedType, (schema: Place, problems: ProblemList) => readonly CompiledConstraint[]>
 > = {
   string(schema, problems) {
-    const limits = limitPair(schema, 'minLength', 'maxLength', problems);
+    const limits = limitsOf(schema, 'length-limit', ['minLength', 'maxLength'], problems);
     const pattern = textAt(schema, 'pattern');
     const isChecked = pattern !== undefined && isComparable(pattern, childOf(schema, 'pattern') ?? schema, problems);
-    return [
-      ...(limits ? [{ rule: 'length-limit' as const, options: limits }] : []),
-      ...(isChecked ? [{ rule: 'malformed-text' as const, options: { pattern } }] : []),
-    ];
+    return isChecked ? [...limits, { rule: 'malformed-text', options: { pattern } }] : limits;
   },
   number(schema, problems) {
-    const found: Partial<Record<RangeKeyword, number>> = {};
-    for (const keyword of rangeKeywords) {
-      const limit = numberOf(schema, keyword);
-      if (limit !== undefined) found[keyword] = limit;
-      else if (memberOfObject(schema.value, keyword) !== undefined && !isExclusiveFlag(schema, keyword))
-        problems.warning(`\`${keyword}\` must be a number.`, schema);
-    }
+    const limitAt = (keyword: string): number | undefined => rangeLimit(schema, keyword, problems);
+    const minimum = limitAt('minimum');
+    const maximum = limitAt('maximum');
+    const exclusiveMinimum = limitAt('exclusiveMinimum');
+    const exclusiveMaximum = limitAt('exclusiveMaximum');
+    const multipleOf = limitAt('multipleOf');
     // Before OpenAPI 3.1, `exclusiveMinimum: true` says that the minimum itself is excluded.
-    const isAbove = isSet(schema, 'exclusiveMinimum') && found.minimum !== undefined;
-    const isBelow = isSet(schema, 'exclusiveMaximum') && found.maximum !== undefined;
-    const { minimum, maximum, multipleOf, ...exclusive } = found;
+    const isAbove = isSet(schema, 'exclusiveMinimum');
+    const isBelow = isSet(schema, 'exclusiveMaximum');
     if (multipleOf !== undefined && multipleOf <= 0) problems.warning('`multipleOf` must be greater than 0.', schema);
     const options = {
-      ...exclusive,
-      ...(minimum !== undefined && (isAbove ? { exclusiveMinimum: minimum } : { minimum })),
-      ...(maximum !== undefined && (isBelow ? { exclusiveMaximum: maximum } : { maximum })),
-      ...(multipleOf !== undefined && multipleOf > 0 && { multipleOf }),
+      exclusiveMinimum: isAbove ? minimum : exclusiveMinimum,
+      exclusiveMaximum: isBelow ? maximum : exclusiveMaximum,
+      minimum: isAbove ? undefined : minimum,
+      maximum: isBelow ? undefined : maximum,
+      multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
     };
-    const lowest = Math.max(minimum ?? -Infinity, options.exclusiveMinimum ?? -Infinity);
-    const highest = Math.min(maximum ?? Infinity, options.exclusiveMaximum ?? Infinity);
+    const lowest = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
+    const highest = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
     if (lowest > highest) {
       problems.warning('The smallest number is greater than the largest one, so the range is not checked.', schema);
       return [];
     }
-    return Object.keys(options).length === 0 ? [] : [{ rule: 'number-range', options }];
+    const isLimited = Object.values(options).some((limit) => limit !== undefined);
+    return isLimited ? [{ rule: 'number-range', options }] : [];
   },
   array(schema, problems) {
-    const limits = limitPair(schema, 'minItems', 'maxItems', problems);
-    return [
-      ...(limits ? [{ rule: 'item-count' as const, options: limits }] : []),
-      ...(isSet(schema, 'uniqueItems') ? [{ rule: 'duplicate-item' as const, options: {} }] : []),
-    ];
+    const limits = limitsOf(schema, 'item-count', ['minItems', 'maxItems'], problems);
+    return isSet(schema, 'uniqueItems') ? [...limits, { rule: 'duplicate-item', options: {} }] : limits;
   },
   object(schema, problems) {
-    const limits = limitPair(schema, 'minProperties', 'maxProperties', problems);
+    const limits = limitsOf(schema, 'member-count', ['minProperties', 'maxProperties'], problems);
     const dependent = ['dependentRequired', 'dependencies'].flatMap((keyword) =>
-      membersAt(childOf(schema, keyword)).flatMap(({ key, parent, value }): readonly CompiledConstraint[] => {
-        if (!Array.isArray(value)) return [];
-        const requires = parent ? textsAt(parent, key) : [];
+      membersAt(childOf(schema, keyword)).flatMap(({ key, parent }): readonly CompiledConstraint[] => {
+        const requires = textsAt(parent, key);
         return requires.length === 0 ? [] : [{ rule: 'dependent-field', options: { field: key, requires } }];
       }),
     );
-    return [...(limits ? [{ rule: 'member-count' as const, options: limits }] : []), ...dependent];
+    return [...limits, ...dependent];
   },
 };
 
-const rangeKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const;
-type RangeKeyword = (typeof rangeKeywords)[number];
-
-function isExclusiveFlag(schema: Place, keyword: string): boolean {
-  return keyword.startsWith('exclusive') && typeof memberOfObject(schema.value, keyword) === 'boolean';
+/** Returns a keyword that limits a number. Before OpenAPI 3.1, some are flags. */
+function rangeLimit(schema: Place, keyword: string, problems: ProblemList): number | undefined {
+  const value = memberOfObject(schema.value, keyword);
+  const isFlag = keyword.startsWith('exclusive') && typeof value === 'boolean';
+  const limit = numberOf(schema, keyword);
+  if (value !== undefined && limit === undefined && !isFlag)
+    problems.warning(`\`${keyword}\` must be a number.`, schema);
+  return limit;
 }
 
-/** Returns the limits of a count; undefined if there are none. */
-function limitPair(schema: Place, lower: string, upper: string, problems: ProblemList) {
+/** Returns the constraint that a count has limits, if it has. */
+function limitsOf(
+  schema: Place,
+  rule: 'length-limit' | 'item-count' | 'member-count',
+  [lower, upper]: readonly [string, string],
+  problems: ProblemList,
+): readonly CompiledConstraint[] {
   const minimum = countOf(schema, lower, problems);
   const maximum = countOf(schema, upper, problems);
   if (minimum !== undefined && maximum !== undefined && minimum > maximum) {
     problems.warning(`\`${lower}\` is greater than \`${upper}\`, so neither is checked.`, schema);
-    return undefined;
+    return [];
   }
-  if ((minimum ?? 0) === 0 && maximum === undefined) return undefined;
-  return {
-    ...(minimum !== undefined && minimum > 0 && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-  };
+  if ((minimum ?? 0) === 0 && maximum === undefined) return [];
+  return [{ rule, options: { minimum: minimum === 0 ? undefined : minimum, maximum } }];
 }
 
 /** Returns a keyword that counts something. */

@@ -1,56 +1,37 @@
 import { isSet, memberOfObject, objectOf, type Place } from '../place';
+import { words } from '../words';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
 /** Keywords that say something about a schema and limit nothing. */
-export const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'summary',
-  'description',
-  'default',
-  'example',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'externalDocs',
-  'xml',
-  '$comment',
-  '$schema',
-  '$defs',
-  'definitions',
-]);
+const annotations = words(
+  `title summary description default example examples deprecated readOnly writeOnly externalDocs xml $comment $schema
+  $defs definitions`,
+);
 
-export const uncheckedKeywords: ReadonlySet<string> = new Set([
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'minContains',
-  'maxContains',
-  'propertyNames',
-  'unevaluatedItems',
-  'dependentSchemas',
-  'contentSchema',
-  'prefixItems',
-  '$dynamicRef',
-  '$recursiveRef',
-  '$id',
-]);
+/** Keywords that limit a value, and are not compiled. */
+export const uncheckedKeywords = words(
+  `not if then else contains minContains maxContains propertyNames unevaluatedItems dependentSchemas contentSchema
+  prefixItems $dynamicRef $recursiveRef $id`,
+);
 
-const smallKeywords: ReadonlySet<string> = new Set([...annotations, 'type', 'format', 'pattern', 'nullable', 'const']);
+const smallKeywords = words('type format pattern nullable const');
+
+/** Returns whether a keyword limits nothing: an annotation or an extension. */
+export function isAnnotation(keyword: string): boolean {
+  return annotations.has(keyword) || keyword.startsWith('x-');
+}
 
 /** Returns whether a schema is as short as a reference to it. */
 export function isSmall(schema: Readonly<Record<string, unknown>>): boolean {
-  if (Object.keys(schema).every((key) => annotations.has(key) || key.startsWith('x-'))) return true;
+  const keys = Object.keys(schema).filter((key) => !isAnnotation(key));
+  if (keys.length === 0) return true;
   const { type } = schema;
-  if (type === 'object' || type === 'array' || (typeof type !== 'string' && !Array.isArray(type))) return false;
-  if (Array.isArray(type) && type.some((one) => one === 'object' || one === 'array')) return false;
-  return Object.keys(schema).every(
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  if (types.includes('object') || types.includes('array') || types.includes(undefined)) return false;
+  return keys.every(
     (key) =>
       smallKeywords.has(key) ||
-      key.startsWith('x-') ||
       /^(min|max|exclusive|multiple)/.test(key) ||
       (key === 'enum' && Array.isArray(schema['enum']) && schema['enum'].length <= 5),
   );
@@ -59,14 +40,13 @@ export function isSmall(schema: Readonly<Record<string, unknown>>): boolean {
 /** Returns whether a schema has nothing but alternatives and descriptions. */
 export function isBare({ value }: Place): boolean {
   return Object.keys(objectOf(value) ?? {}).every(
-    (key) =>
-      annotations.has(key) || key.startsWith('x-') || ['oneOf', 'anyOf', 'discriminator', 'nullable'].includes(key),
+    (key) => isAnnotation(key) || ['oneOf', 'anyOf', 'discriminator', 'nullable'].includes(key),
   );
 }
 
 /** Returns the name of the member that a schema requires, if it says nothing else. */
 export function onlyRequirement(value: unknown): string | undefined {
-  const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
+  const keys = Object.keys(objectOf(value) ?? {}).filter((key) => !isAnnotation(key));
   const required = memberOfObject(value, 'required');
   if (keys.length !== 1 || !Array.isArray(required) || required.length !== 1) return undefined;
   return typeof required[0] === 'string' ? required[0] : undefined;
@@ -109,7 +89,7 @@ export function typeOfValue(value: unknown): SimpleType {
 /** Returns the types that keywords belong to, where no type is named. */
 export function inferredTypes(schemas: readonly Place[]): readonly SimpleType[] {
   const has = (...keywords: readonly string[]): boolean =>
-    schemas.some(({ value }) => keywords.some((keyword) => memberOfObject(value, keyword) !== undefined));
+    schemas.some((schema) => keywords.some((keyword) => schemaHas(schema, keyword)));
   const types: SimpleType[] = [];
   const isObject =
     has('properties', 'patternProperties', 'additionalProperties', 'minProperties', 'maxProperties') ||

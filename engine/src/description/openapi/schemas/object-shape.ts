@@ -1,7 +1,7 @@
-import type { CompiledField, CompiledObject, CompiledShape } from '../../compiled';
+import { anything, unlessEmpty, type CompiledField, type CompiledObject, type CompiledShape } from '../../compiled';
 import { childOf, isSet, membersAt, objectOf, textAt, type Place } from '../place';
 import { factsAt } from '../wording';
-import { anything, type Compilation, type Parts, type SchemaContext } from './compilation';
+import type { Parts, Reading, SchemaContext } from '../reading';
 import { constraintsOf, isComparable } from './constraints-of';
 import { compiledField } from './field';
 import { propertiesAt, propertiesOf, requiredOf } from './properties';
@@ -11,18 +11,18 @@ import { annotated, itemsExample } from './texts';
 const mostBorrowedMembers = 300;
 
 /** Returns the shape of the objects that schemas allow. */
-export function objectShape(compilation: Compilation, parts: Parts, context: SchemaContext): CompiledObject {
+export function objectShape(reading: Reading, parts: Parts, context: SchemaContext): CompiledObject {
   const { schemas, borrowed } = parts;
   const { use, depth } = context;
   const properties = new Map<string, Place[]>();
   for (const schema of schemas) {
-    for (const property of propertiesAt(compilation, schema)) {
+    for (const property of propertiesAt(reading, schema)) {
       const known = properties.get(property.key);
       if (known === undefined) properties.set(property.key, [property]);
       else if (!known.some(({ value }) => value === property.value)) known.push(property);
     }
   }
-  const lent = borrowed.flatMap((schema) => propertiesOf(compilation, schema));
+  const lent = borrowed.flatMap((schema) => propertiesOf(reading, schema));
   const isTooMuch = lent.length > mostBorrowedMembers;
   if (!isTooMuch) {
     for (const property of lent) if (!properties.has(property.key)) properties.set(property.key, [property]);
@@ -31,7 +31,7 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
   const fields: CompiledField[] = [];
   const patterns: { readonly pattern: string; readonly summary?: string; readonly shape: CompiledShape }[] = [];
   for (const [name, places] of properties) {
-    const described = places.flatMap((place) => annotated(place, compilation.references));
+    const described = places.flatMap((place) => annotated(place, reading));
     const isHidden = described.some((place) => isSet(place, use === 'request' ? 'readOnly' : 'writeOnly'));
     if (isHidden) {
       // It may be there, but nothing is expected of it.
@@ -43,36 +43,33 @@ export function objectShape(compilation: Compilation, parts: Parts, context: Sch
       });
       continue;
     }
-    const made = compiledField(compilation, name, places, { use, depth });
+    const made = compiledField(reading, name, places, { use, depth });
     const isShown = made.example !== undefined || made.default !== undefined;
-    const example = isShown ? undefined : itemsExample(described, compilation.references);
+    const example = isShown ? undefined : itemsExample(described, reading);
     const field = example === undefined ? made : { ...made, example };
-    fields.push(required.has(name) ? { ...field, required: true } : field);
+    fields.push({ ...field, required: required.has(name) || undefined });
   }
-  const entries = entriesOf(compilation, schemas, context);
+  const { entries, isOpen: areOthersAllowed } = entriesOf(reading, schemas, context);
   for (const name of required) {
-    if (!properties.has(name)) fields.push({ name, shape: entries.shape ?? anything, required: true });
+    if (!properties.has(name)) fields.push({ name, shape: entries?.shape ?? anything, required: true });
   }
-  const named = patternsOf(compilation, schemas, context);
+  const named = patternsOf(reading, schemas, context);
   const isUnclear = named.length < schemas.flatMap((schema) => membersAt(childOf(schema, 'patternProperties'))).length;
   patterns.push(...named);
   const isOpen =
-    entries.shape === undefined &&
+    entries === undefined &&
     (isUnclear ||
-      (entries.isOpen ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0))));
-  const constraints = [
-    ...(constraintsOf(schemas, 'object', compilation.problems).constraints ?? []),
-    ...(parts.required ?? []),
-  ];
+      (areOthersAllowed ?? (isTooMuch || use === 'response' || (properties.size === 0 && patterns.length === 0))));
+  const constraints = [...(constraintsOf(schemas, 'object', reading.problems) ?? []), ...(parts.required ?? [])];
   return {
     type: 'object',
     name: shapeName(parts, context),
-    ...(fields.length > 0 && { fields }),
-    ...(entries.shape !== undefined && { entries: { shape: entries.shape, ...entries.facts } }),
-    ...(patterns.length > 0 && { patterns }),
-    ...(isOpen && { isOpen }),
-    ...(isOpen && use === 'request' && isOpenedBeside(schemas) && { isMisspeltReported: true }),
-    ...(constraints.length > 0 && { constraints }),
+    fields: unlessEmpty(fields),
+    entries,
+    patterns: unlessEmpty(patterns),
+    isOpen: isOpen || undefined,
+    isMisspeltReported: (isOpen && use === 'request' && isOpenedBeside(schemas)) || undefined,
+    constraints: unlessEmpty(constraints),
   };
 }
 
@@ -91,29 +88,27 @@ function isOpenedBeside(schemas: readonly Place[]): boolean {
 
 /** Returns what other members may be: the shape of all of them, or whether there may be any. */
 function entriesOf(
-  compilation: Compilation,
+  reading: Reading,
   schemas: readonly Place[],
   context: SchemaContext,
-): { readonly shape?: CompiledShape; readonly isOpen?: boolean; readonly facts?: { readonly summary?: string } } {
-  const places = schemas.flatMap((schema) => {
-    const found = childOf(schema, 'additionalProperties') ?? childOf(schema, 'unevaluatedProperties');
-    return found === undefined ? [] : [found];
-  });
+): { readonly entries?: CompiledObject['entries']; readonly isOpen?: boolean } {
+  const places = schemas.flatMap(
+    (schema) => childOf(schema, 'additionalProperties') ?? childOf(schema, 'unevaluatedProperties') ?? [],
+  );
   if (places.some(({ value }) => value === false)) return { isOpen: false };
-  const place = places.find(({ value }) => (objectOf(value) ? Object.keys(value as object).length > 0 : false));
+  const place = places.find(({ value }) => Object.keys(objectOf(value) ?? {}).length > 0);
   if (place === undefined) return places.length > 0 ? { isOpen: true } : {};
-  const { summary } = factsAt(annotated(place, compilation.references));
-  const shape = compilation.shapeOf(place, { ...context, depth: context.depth + 1 });
-  return { shape, ...(summary !== undefined && { facts: { summary } }) };
+  const shape = reading.shapeOf(place, { ...context, depth: context.depth + 1 });
+  return { entries: { shape, summary: factsAt(annotated(place, reading)).summary } };
 }
 
-function patternsOf(compilation: Compilation, schemas: readonly Place[], context: SchemaContext) {
+function patternsOf(reading: Reading, schemas: readonly Place[], context: SchemaContext) {
   return schemas.flatMap((schema) =>
     membersAt(childOf(schema, 'patternProperties')).flatMap((entry) => {
-      if (!isComparable(entry.key, entry, compilation.problems)) return [];
-      const { summary } = factsAt(annotated(entry, compilation.references));
-      const shape = compilation.shapeOf(entry, { ...context, depth: context.depth + 1 });
-      return { pattern: entry.key, ...(summary !== undefined && { summary }), shape };
+      if (!isComparable(entry.key, entry, reading.problems)) return [];
+      const { summary } = factsAt(annotated(entry, reading));
+      const shape = reading.shapeOf(entry, { ...context, depth: context.depth + 1 });
+      return { pattern: entry.key, summary, shape };
     }),
   );
 }

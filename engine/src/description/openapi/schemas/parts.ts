@@ -1,92 +1,98 @@
 import { reportUnknownMembers } from '../members';
 import { childOf, isSet, itemsAt, membersAt, objectOf, type Place } from '../place';
 import { isReference } from '../references';
-import { deepest, type Compilation, type Parts } from './compilation';
-import { annotations, uncheckedKeywords } from './keywords';
+import { deepest, type Reading, type Parts } from '../reading';
+import { isAnnotation, uncheckedKeywords } from './keywords';
 
 /** Returns the schemas that a value must fulfil together, if it must fulfil the given ones. */
-export function collectedParts(compilation: Compilation, schemas: readonly Place[]): Parts {
+export function collectedParts(reading: Reading, schemas: readonly Place[]): Parts {
   const parts: Parts = { schemas: [], groups: [], borrowed: [], visited: new Set() };
-  for (const schema of schemas) collectParts(compilation, schema, parts, 0);
+  for (const schema of schemas) collectParts(reading, schema, parts, 0);
   return parts;
 }
 
+/** Returns a copy of parts that can be added to, with other members. */
+export function partsWith(parts: Parts, others: Partial<Parts>): Parts {
+  return {
+    ...parts,
+    schemas: [...parts.schemas],
+    groups: [...parts.groups],
+    visited: new Set(parts.visited),
+    ...others,
+  };
+}
+
 /** Adds a schema, what it refers to, and everything that it extends. */
-export function collectParts(compilation: Compilation, schema: Place, parts: Parts, depth: number): void {
+export function collectParts(reading: Reading, schema: Place, parts: Parts, depth: number): void {
   const { value } = schema;
   if (value === true) return;
   if (value === false) {
-    compilation.problems.information('The schema `false` is not checked.', schema);
+    reading.problems.information('The schema `false` is not checked.', schema);
     return;
   }
   if (objectOf(value) === undefined) {
-    compilation.problems.error('A schema must be an object.', schema);
+    reading.problems.error('A schema must be an object.', schema);
     return;
   }
   if (parts.visited.has(value)) return;
   parts.visited.add(value);
   if (depth > deepest) {
-    compilation.problems.information('Schemas that extend so many others are not checked.', schema);
+    reading.problems.information('Schemas that extend so many others are not checked.', schema);
     return;
   }
   if (isReference(value)) {
-    const target = compilation.references.resolved(schema);
-    if (hasOwnKeywords(compilation, schema)) add(compilation, schema, parts, depth);
-    if (target) collectParts(compilation, target, parts, depth + 1);
+    const target = reading.references.resolved(schema);
+    if (hasOwnKeywords(reading, schema)) add(reading, schema, parts, depth);
+    if (target) collectParts(reading, target, parts, depth + 1);
     return;
   }
-  add(compilation, schema, parts, depth);
+  add(reading, schema, parts, depth);
 }
 
-function add(compilation: Compilation, schema: Place, parts: Parts, depth: number): void {
+function add(reading: Reading, schema: Place, parts: Parts, depth: number): void {
   parts.schemas.push(schema);
-  reportUnchecked(compilation, schema);
+  reportUnchecked(reading, schema);
   const extended = childOf(schema, 'allOf');
   if (extended && !Array.isArray(extended.value))
-    compilation.problems.error('`allOf` must be a list of schemas.', extended);
-  for (const item of itemsAt(extended)) collectParts(compilation, item, parts, depth + 1);
+    reading.problems.error('`allOf` must be a list of schemas.', extended);
+  for (const item of itemsAt(extended)) collectParts(reading, item, parts, depth + 1);
   for (const kind of ['oneOf', 'anyOf'] as const) {
     const list = childOf(schema, kind);
     if (list === undefined) continue;
     const options = itemsAt(list);
-    if (options.length === 0)
-      compilation.problems.error(`\`${kind}\` must be a list of schemas that is not empty.`, list);
+    if (options.length === 0) reading.problems.error(`\`${kind}\` must be a list of schemas that is not empty.`, list);
     else parts.groups.push({ kind, owner: schema, options });
   }
 }
 
 /** Returns whether a schema with a `$ref` says more than descriptions of it. */
-export function hasOwnKeywords(compilation: Compilation, schema: Place): boolean {
-  const own = Object.keys(objectOf(schema.value) ?? {}).filter(
-    (key) => key !== '$ref' && !annotations.has(key) && !key.startsWith('x-'),
-  );
+export function hasOwnKeywords(reading: Reading, schema: Place): boolean {
+  const own = Object.keys(objectOf(schema.value) ?? {}).filter((key) => key !== '$ref' && !isAnnotation(key));
   if (own.length === 0) return isSet(schema, 'x-nullable');
-  if (compilation.dialect === 'openapi-3.1' || compilation.dialect === 'openapi-3.2') return true;
+  if (reading.dialect === 'openapi-3.1' || reading.dialect === 'openapi-3.2') return true;
   // Many descriptions write it, and mean it.
   const isNullable = isSet(schema, 'nullable') || isSet(schema, 'x-nullable');
   const ignored = own.filter((key) => key !== 'nullable');
   if (ignored.length > 0)
-    compilation.problems.information(`Beside \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
+    reading.problems.information(`Beside \`$ref\`, ${listed(ignored)} has no effect in this version.`, schema);
   return isNullable;
 }
 
-function reportUnchecked(compilation: Compilation, schema: Place): void {
-  if (!compilation.reported.has(schema.value))
-    reportUnknownMembers('schema', schema, compilation.dialect, compilation.problems);
-  compilation.reported.add(schema.value);
+function reportUnchecked(reading: Reading, schema: Place): void {
+  if (!reading.reported.has(schema.value)) reportUnknownMembers('schema', schema, reading);
+  reading.reported.add(schema.value);
   for (const keyword of Object.keys(objectOf(schema.value) ?? {})) {
-    if (uncheckedKeywords.has(keyword)) compilation.problems.information(`\`${keyword}\` is not checked.`, schema);
+    if (uncheckedKeywords.has(keyword)) reading.problems.information(`\`${keyword}\` is not checked.`, schema);
   }
   const required = childOf(schema, 'required');
   // Older descriptions write `required: true` at the member itself.
   if (required && !Array.isArray(required.value))
-    compilation.problems.warning('`required` must be a list of names.', required);
+    reading.problems.warning('`required` must be a list of names.', required);
   const dialect = childOf(schema, '$schema');
   if (dialect && !usualDialects.test(String(dialect.value)))
-    compilation.problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', dialect);
+    reading.problems.information('Another dialect of JSON Schema is read as that of OpenAPI.', dialect);
   for (const entry of membersAt(childOf(schema, 'dependencies'))) {
-    if (!Array.isArray(entry.value))
-      compilation.problems.information('`dependencies` by a schema is not checked.', entry);
+    if (!Array.isArray(entry.value)) reading.problems.information('`dependencies` by a schema is not checked.', entry);
   }
 }
 

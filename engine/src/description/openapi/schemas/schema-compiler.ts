@@ -1,18 +1,10 @@
-import type { CompiledShape } from '../../compiled';
+import { anything, type CompiledShape } from '../../compiled';
 import type { Dialect } from '../dialect';
 import { objectOf, pointerIn, type Place } from '../place';
 import type { ProblemList } from '../problems';
 import { isReference, type ReferenceReader } from '../references';
 import { choiceShape } from './alternatives';
-import {
-  anything,
-  deepest,
-  type Compilation,
-  type NamedSchema,
-  type Parts,
-  type SchemaContext,
-  type Use,
-} from './compilation';
+import { deepest, type Parts, type Reading, type SchemaContext, type Use } from '../reading';
 import { componentName, extensionsIn } from './components';
 import { discriminatorSwitch } from './discriminator';
 import { isSmall } from './keywords';
@@ -23,7 +15,7 @@ import { plainShape } from './plain-shape';
 const mostShapes = 150_000;
 
 /** Makes shapes of the schemas of a description. A schema that is referred to becomes a shape in the pool, which may refer to itself. */
-export class SchemaCompiler implements Compilation {
+export class SchemaCompiler implements Reading {
   readonly root: Place;
   readonly dialect: Dialect;
   readonly references: ReferenceReader;
@@ -33,8 +25,9 @@ export class SchemaCompiler implements Compilation {
   readonly #open: { readonly index: number; readonly schema: Place; readonly context: SchemaContext }[] = [];
   readonly #indexes: Readonly<Record<Use, Map<unknown, number>>> = { request: new Map(), response: new Map() };
   readonly #inline: Readonly<Record<Use, Set<unknown>>> = { request: new Set(), response: new Set() };
-  #extensions: ReadonlyMap<unknown, readonly NamedSchema[]> | undefined;
+  #extensions: ReadonlyMap<unknown, readonly Place[]> | undefined;
   #count = 0;
+  #isTooLarge = false;
 
   constructor(root: Place, dialect: Dialect, references: ReferenceReader, problems: ProblemList) {
     this.root = root;
@@ -63,9 +56,8 @@ export class SchemaCompiler implements Compilation {
   shapeOfAll(schemas: readonly Place[], context: SchemaContext): CompiledShape {
     const [first, ...others] = schemas;
     if (first === undefined) return anything;
-    return others.length === 0
-      ? this.shapeOf(first, context)
-      : this.shapeOfParts(collectedParts(this, schemas), context);
+    if (others.length === 0) return this.shapeOf(first, context);
+    return this.shapeOfParts(collectedParts(this, schemas), context);
   }
 
   shapeOfParts(parts: Parts, context: SchemaContext): CompiledShape {
@@ -85,18 +77,16 @@ export class SchemaCompiler implements Compilation {
     return index;
   }
 
-  extensionsOf(schema: Place): readonly NamedSchema[] {
+  extensionsOf(schema: Place): readonly Place[] {
     this.#extensions ??= extensionsIn(this);
     return this.#extensions.get(schema.value) ?? [];
   }
 
   isAffordable(schema: Place, depth: number): boolean {
     if (!this.spend(1)) {
-      this.problems.summary(
-        'shapes',
-        () => 'The description is too large. From here on, values are not checked.',
-        schema,
-      );
+      if (!this.#isTooLarge)
+        this.problems.information('The description is too large. From here on, values are not checked.', schema);
+      this.#isTooLarge = true;
       return false;
     }
     if (depth <= deepest) return true;

@@ -1,18 +1,18 @@
 import { childOf, type Place } from '../place';
-import type { Compilation, Parts } from './compilation';
+import type { Reading, Parts } from '../reading';
 import { inferredTypes, typeOfValue, type SimpleType } from './keywords';
 
 const simpleTypes: readonly string[] = ['string', 'integer', 'number', 'boolean', 'null', 'array', 'object'];
 
 /** Returns the JSON types that all schemas allow. */
 export function typesOf(
-  compilation: Compilation,
+  reading: Reading,
   { schemas, borrowed }: Parts,
   listedValues: readonly unknown[] | undefined,
 ): readonly SimpleType[] {
   let types: readonly SimpleType[] | undefined;
   for (const schema of schemas) {
-    const named = namedTypes(compilation, schema);
+    const named = namedTypes(reading, schema);
     if (named === undefined) continue;
     if (types === undefined) {
       types = named;
@@ -24,7 +24,7 @@ export function typesOf(
       if (type === 'number' && named.includes('integer')) return ['integer'];
       return type === 'integer' && named.includes('number') ? [type] : [];
     });
-    if (both.length === 0) compilation.problems.warning('The types of these schemas exclude each other.', schema);
+    if (both.length === 0) reading.problems.warning('The types of these schemas exclude each other.', schema);
     else types = both;
   }
   if (listedValues) {
@@ -34,16 +34,13 @@ export function typesOf(
       (type) => listed.has(type) || (type === 'number' && listed.has('integer')) || type === 'null',
     );
     if (fitting.length > 0) return fitting;
-    compilation.problems.warning(
-      'The listed values do not have the type of the schema.',
-      schemas[0] ?? compilation.root,
-    );
+    reading.problems.warning('The listed values do not have the type of the schema.', schemas[0] ?? reading.root);
     return [...listed];
   }
   return types ?? inferredTypes([...schemas, ...borrowed]);
 }
 
-function namedTypes(compilation: Compilation, schema: Place): readonly SimpleType[] | undefined {
+function namedTypes(reading: Reading, schema: Place): readonly SimpleType[] | undefined {
   const type = childOf(schema, 'type');
   if (type === undefined) return undefined;
   const words: readonly unknown[] = Array.isArray(type.value) ? type.value : [type.value];
@@ -51,10 +48,10 @@ function namedTypes(compilation: Compilation, schema: Place): readonly SimpleTyp
   for (const word of words) {
     if (typeof word === 'string' && simpleTypes.includes(word)) known.push(word as SimpleType);
     // A file is sent as it is.
-    else if (word === 'file' && compilation.dialect === 'swagger-2.0') known.push('string');
+    else if (word === 'file' && reading.dialect === 'swagger-2.0') known.push('string');
     else if (word === null) known.push('null');
     else {
-      compilation.problems.error(`\`type\` must be one of ${simpleTypes.map((one) => `\`${one}\``).join(', ')}.`, type);
+      reading.problems.error(`\`type\` must be one of ${simpleTypes.map((one) => `\`${one}\``).join(', ')}.`, type);
       return undefined;
     }
   }
@@ -62,11 +59,11 @@ function namedTypes(compilation: Compilation, schema: Place): readonly SimpleTyp
 }
 
 /** Returns the values that all lists of values allow. */
-export function listedValuesOf(compilation: Compilation, schemas: readonly Place[]): readonly unknown[] | undefined {
+export function listedValuesOf(reading: Reading, schemas: readonly Place[]): readonly unknown[] | undefined {
   let known: readonly unknown[] | undefined;
   for (const schema of schemas) {
     const list = childOf(schema, 'enum');
-    if (list && !Array.isArray(list.value)) compilation.problems.error('`enum` must be a list of values.', list);
+    if (list && !Array.isArray(list.value)) reading.problems.error('`enum` must be a list of values.', list);
     const constant = childOf(schema, 'const');
     const values: readonly unknown[] | undefined = constant
       ? [constant.value]
@@ -75,12 +72,12 @@ export function listedValuesOf(compilation: Compilation, schemas: readonly Place
         : undefined;
     if (values === undefined) continue;
     if (values.some((value) => typeof value === 'object' && value !== null))
-      compilation.problems.information('Listed values that are objects or lists are not checked.', list ?? schema);
+      reading.problems.information('Listed values that are objects or lists are not checked.', list ?? schema);
     const before = known;
     known = before === undefined ? values : before.filter((value) => values.includes(value));
     if (known.length > 0) continue;
     // The lists contradict each other, or there is no value at all.
-    compilation.problems.warning('No value is allowed here, so values are not checked.', constant ?? list ?? schema);
+    reading.problems.warning('No value is allowed here, so values are not checked.', constant ?? list ?? schema);
     return undefined;
   }
   return known;

@@ -1,14 +1,11 @@
-import type { CompiledConstraint, CompiledShape } from '../../compiled';
-import type { Dialect } from '../dialect';
-import type { Place } from '../place';
-import type { ProblemList } from '../problems';
-import type { ReferenceReader } from '../references';
+import type { CompiledConstraint, CompiledShape } from '../compiled';
+import type { Dialect } from './dialect';
+import type { Place } from './place';
+import type { ProblemList } from './problems';
+import type { ReferenceReader } from './references';
 
 /** Schemas that are nested deeper than this, without a reference in between, are not checked. */
 export const deepest = 64;
-
-/** The shape of what is not checked. */
-export const anything: CompiledShape = { type: 'any' };
 
 /** What a value is for: members that are only read are not sent, those that are only written are not answered. */
 export type Use = 'request' | 'response';
@@ -27,7 +24,7 @@ export interface Parts {
   /** Alternatives of which the value must fulfil one. */
   readonly groups: Group[];
   /** Schemas whose members may be present too. */
-  readonly borrowed: Place[];
+  readonly borrowed: readonly Place[];
   /** What was collected, so that recursion ends. */
   readonly visited: Set<unknown>;
   /** A discriminator has led here, and is not followed again. */
@@ -44,14 +41,8 @@ export interface Group {
   readonly options: readonly Place[];
 }
 
-/** A schema of the components, by its name. */
-export interface NamedSchema {
-  readonly name: string;
-  readonly schema: Place;
-}
-
-/** What all shapes of one description share. Shapes contain others, whose compilation begins here again. */
-export interface Compilation {
+/** What all parts of one description share. Shapes contain others, whose compilation begins here again. */
+export interface Reading {
   readonly root: Place;
   readonly dialect: Dialect;
   readonly references: ReferenceReader;
@@ -67,8 +58,8 @@ export interface Compilation {
   shapeOfParts(parts: Parts, context: SchemaContext): CompiledShape;
   /** Returns the index of a schema's shape among those that many others can refer to. */
   sharedShape(schema: Place, context: SchemaContext): number;
-  /** Returns the schemas of the components that extend a schema by `allOf`. */
-  extensionsOf(schema: Place): readonly NamedSchema[];
+  /** Returns the schemas of the components that extend a schema by `allOf`; their names are their keys. */
+  extensionsOf(schema: Place): readonly Place[];
 
   /** Counts one more shape at a depth. Returns whether it may be made; if not, that is reported. */
   isAffordable(schema: Place, depth: number): boolean;
