@@ -1,13 +1,15 @@
+import { hasLines } from '../binding/bind-lines';
 import type { Field, ObjectShape } from '../catalogue/shape';
 import type { Span } from '../text/span';
 import { briefOf, firstSentenceOf, typeName } from './describe';
-import { valueShapesOf, type ElementReference } from './element';
+import { valueShapesOf } from './element';
 import { isForeign } from './foreign-markdown';
 import { indentUnitOf } from './indent-unit';
 import type { JsonPath, JsonWord } from './json-position';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
-import { lineOf, textsAt, type BodyCursor } from './cursor-at';
+import type { BodyCursor } from './cursor-at';
+import { referenceInBody } from './reference-at';
 import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What all offers at one position of a body have in common. */
@@ -24,9 +26,8 @@ interface Slot {
 
 /** Offers what can stand at a position of a JSON body, however unfinished the body is. */
 export function completeBody(cursor: BodyCursor, text: string, offset: number): readonly Offer[] {
-  const { place } = cursor;
+  const { place, span } = cursor;
   if (place.slot === 'none' || place.hasValueBehind) return [];
-  const span = place.word?.span ?? { start: offset, end: offset };
   // Additional edits must not touch the main edit, so a comma that belongs right here goes into the text itself.
   const isCommaHere = place.missingCommaAt === span.start;
   const slot: Slot = {
@@ -42,8 +43,7 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number): 
   const resolved = resolvePath(cursor.root, path, cursor.read);
   if (resolved === undefined) return [];
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
-  const { body } = cursor.operation;
-  return cursor.of === 'body' && (body?.actions || body?.lines) ? offers.map(onOneLine) : offers;
+  return cursor.part.of === 'body' && hasLines(cursor.operation.body) ? offers.map(onOneLine) : offers;
 }
 
 /** A closing quote behind the cursor is not typed yet: the editor may have inserted it. */
@@ -68,7 +68,7 @@ function onOneLine(offer: Offer): Offer {
 
 function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
   const { place } = slot.cursor;
-  const taken = new Set(place.siblings.map(({ name }) => name));
+  const taken = new Set(place.siblings);
   const shapes = objectShapesOf(resolved).filter((shape) => place.hasColon || !isFull(shape, taken));
   const free = fieldsOfShapes(shapes).filter(
     ({ name, aliases }) => !taken.has(name) && aliases?.some((alias) => taken.has(alias)) !== true,
@@ -107,7 +107,7 @@ function keyOffer(slot: Slot, field: Field): Offer {
   return {
     label: field.name,
     kind: 'field',
-    reference: referenceTo(cursor, [...cursor.place.container, field.name]),
+    reference: referenceInBody(cursor, [...cursor.place.container, field.name]),
     span: slot.span,
     newText: hasColon ? before + quoted : before + memberSnippet(chosenField(cursor, field), unit) + behind,
     isSnippet: !hasColon,
@@ -135,7 +135,7 @@ function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Off
   return {
     label: `‹${entry.keyName}›`,
     kind: 'field',
-    reference: referenceTo(cursor, [...cursor.place.container, entry.keyName]),
+    reference: referenceInBody(cursor, [...cursor.place.container, entry.keyName]),
     span: slot.span,
     newText: before + entrySnippet(entry, unit) + behind,
     isSnippet: true,
@@ -151,7 +151,7 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
   const { place } = slot.cursor;
   const isItem = place.containerKind === 'array';
   const offers: Offer[] = [];
-  const taken = new Set(isItem ? place.items.map((item) => JSON.stringify(item)) : []);
+  const taken = new Set(isItem ? place.siblings.map((item) => JSON.stringify(item)) : []);
   const add = (json: string, rank: number, detail?: string, value?: string | number, isDeprecated = false): void => {
     if (taken.has(json)) return;
     taken.add(json);
@@ -181,7 +181,7 @@ function plainOffer(
   return {
     label: json,
     kind: 'value',
-    reference: referenceTo(slot.cursor, pathOfValue(slot.cursor), value),
+    reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor), value),
     span: slot.span,
     newText: slot.before + json + slot.behind,
     ...compared(slot, json),
@@ -201,7 +201,7 @@ function exampleOffer(slot: Slot, field: Field): Offer {
   return {
     label,
     kind: 'value',
-    reference: referenceTo(slot.cursor, pathOfValue(slot.cursor)),
+    reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor)),
     span: slot.span,
     newText: slot.before + valueSnippet(field, slot.unit) + slot.behind,
     isSnippet: true,
@@ -222,17 +222,15 @@ const longestLabel = 120;
 
 /** An empty object or array with its required children. */
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
-  const isRoot = slot.cursor.place.containerKind === 'root';
-  // In newline-delimited JSON, a value stands on one line.
-  const { body } = slot.cursor.operation;
-  const skeleton = !isRoot ? shapeSnippet : body?.actions || body?.lines ? oneLine : bodySnippet;
+  const { place, operation } = slot.cursor;
+  const skeleton = place.containerKind === 'root' && !hasLines(operation.body) ? bodySnippet : shapeSnippet;
   return shapes.flatMap((shape) => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
     return [
       {
         label: shape.type === 'object' ? '{ … }' : '[ … ]',
         kind: 'value' as const,
-        reference: referenceTo(slot.cursor, pathOfValue(slot.cursor)),
+        reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor)),
         span: slot.span,
         newText: escapeSnippet(slot.before) + skeleton(shape, slot.unit) + slot.behind,
         isSnippet: true,
@@ -245,21 +243,6 @@ function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Of
       },
     ];
   });
-}
-
-function oneLine(): string {
-  return '{ $1 }';
-}
-
-function referenceTo(cursor: BodyCursor, path: JsonPath, value?: string | number): ElementReference {
-  const at = {
-    operation: cursor.operation.id,
-    path: [...cursor.prefix, ...path],
-    ...(value === undefined ? {} : { value }),
-    ...textsAt(cursor, path),
-  };
-  const line = lineOf(cursor);
-  return cursor.of === 'body' ? { of: 'body', ...line, ...at } : { of: 'response', status: cursor.status, ...at };
 }
 
 function pathOfValue({ place }: BodyCursor): JsonPath {

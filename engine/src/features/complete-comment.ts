@@ -5,9 +5,7 @@ import type { Block } from '../syntax/model';
 import { directiveNamed, directives } from './directives';
 import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
-import type { Cursor } from './cursor-at';
-
-type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
+import type { CursorOf } from './cursor-at';
 
 /** Offers the directives that the block does not have yet. */
 export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {

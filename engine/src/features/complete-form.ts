@@ -21,7 +21,7 @@ export function completeForm(cursor: FormCursor, binding: Binding | undefined): 
 /** Offers the fields of a form that has none of them yet. */
 export function formStartOffers(span: FormCursor['span'], form: FormBody, operation: string): readonly Offer[] {
   if (form.mediaType === 'multipart/form-data') return [];
-  const cursor: FormCursor = { kind: 'form', slot: 'name', span, typed: '', hasValue: false };
+  const cursor: FormCursor = { kind: 'form', slot: 'name', span, hasValue: false };
   return fieldOffers(cursor, form, operation, []).map((offer) => ({ ...offer, automatic: 'never' }));
 }
 

@@ -8,9 +8,7 @@ import { commonHeaders } from './common-headers';
 import { briefOf, firstSentenceOf } from './describe';
 import { allowedValuesOf, valueShapesOf, type ElementReference } from './element';
 import type { Offer } from './offer';
-import type { Cursor } from './cursor-at';
-
-type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
+import type { CursorOf } from './cursor-at';
 
 /** Offers the query parameters of the operation that the request does not have yet. */
 export function completeQueryName(cursor: CursorOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {

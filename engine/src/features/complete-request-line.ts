@@ -7,7 +7,7 @@ import { placeInSource } from '../catalogue/source-names';
 import type { Block } from '../syntax/model';
 import type { Span } from '../text/span';
 import { count } from '../text/count';
-import type { Cursor } from './cursor-at';
+import type { CursorOf } from './cursor-at';
 import { firstSentenceOf } from './describe';
 import { allowedValuesOf, valueShapesOf } from './element';
 import type { LineContext } from './line-context';
@@ -28,8 +28,6 @@ import { stepsBelow, type PathStep } from './path-steps';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 import { addedText, requiredParts } from './request-skeleton';
 import { escapeSnippet } from './snippet';
-
-type CursorOf<K extends Cursor['kind']> = Extract<Cursor, { readonly kind: K }>;
 
 /** Offers the methods and, where nothing follows, whole requests with a minimal valid body. */
 export function completeMethod(cursor: CursorOf<'method'>, context: LineContext): readonly Offer[] {

@@ -7,11 +7,9 @@ import { firstSentenceOf } from './describe';
 import { systemVariables } from './directives';
 import type { Offer } from './offer';
 import { objectShapesOf, plainShapesOf, type PlainShape } from './resolve-shape';
-import type { Cursor } from './cursor-at';
+import type { CursorOf } from './cursor-at';
 import type { BlockIdentity } from '../rules/across/block-identity';
 import type { FileNames } from '../rules/across/summary';
-
-type VariableCursor = Extract<Cursor, { readonly kind: 'variable' }>;
 
 /** The rest of the file, as far as a variable can refer to it. */
 export interface FileScope {
@@ -34,7 +32,7 @@ interface Candidate {
 
 /** Offers the names that can stand in `{{…}}`, from the whole file; never a value. */
 export function completeVariable(
-  cursor: VariableCursor,
+  cursor: CursorOf<'variable'>,
   block: Block,
   binding: Binding | undefined,
   { names, bindingOf, indexOf }: FileScope,
@@ -66,7 +64,7 @@ export function completeVariable(
   return offersOf([...literals, ...own, ...ofFile, ...used, ...answers, ...system], cursor, lead.length);
 }
 
-function offersOf(candidates: readonly Candidate[], cursor: VariableCursor, lead: number): readonly Offer[] {
+function offersOf(candidates: readonly Candidate[], cursor: CursorOf<'variable'>, lead: number): readonly Offer[] {
   const seen = new Set<string>();
   const span = { start: cursor.span.start + lead, end: cursor.span.end };
   return candidates

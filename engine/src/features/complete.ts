@@ -23,7 +23,7 @@ import type { AutomaticCompletion, Completions } from './model';
 import { isDeprecatedIn, isDescribed, isInTarget } from './offered-operations';
 import { completionsOf, type Offer } from './offer';
 import { headerServices, servicesFor } from './reference-at';
-import { cursorAt, type Cursor } from './cursor-at';
+import { cursorAt, type Cursor, type CursorOf } from './cursor-at';
 import { bodySnippet } from './snippet';
 
 /** Offers what can stand at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
@@ -211,7 +211,7 @@ function endpointNamedIn(block: Block, endpoints: readonly Endpoint[]): Endpoint
 
 /** Offers a complete minimal body if there is none yet. */
 function bodyStartOffers(
-  { span }: Extract<Cursor, { readonly kind: 'body-start' }>,
+  { span }: CursorOf<'body-start'>,
   block: Block,
   binding: Binding | undefined,
 ): readonly Offer[] {

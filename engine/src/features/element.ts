@@ -1,62 +1,55 @@
 import type { AllowedValue } from '../catalogue/values';
-import { fieldOf } from '../binding/field-of';
 import { operationById } from '../binding/operation-by-id';
 import { responseFor } from '../binding/response-for';
 import type { Catalogue, Service, UnderlayTarget } from '../catalogue/service';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
-import type { FormBody, Operation, RequestBody } from '../catalogue/operation';
+import type { FormBody, Operation } from '../catalogue/operation';
 import type { Provenance, ServiceId } from '../catalogue/facts';
 import type { JsonPath } from './json-position';
 import { recordedReader, type DecidingTexts } from './read-texts';
 import { plainShapesOf, resolvePath, type PlainShape } from './resolve-shape';
 
 /** The location of an element in the catalogue. As JSON text, it is the `key` of a completion. */
-export type ElementReference = ElementLocation & {
+export type ElementReference = (
+  | { readonly of: 'operation'; readonly operation: string }
+  | FieldReference
+  | BodyReference
+  | { readonly of: 'directive'; readonly name: string }
+  | { readonly of: 'text'; readonly text: string }
+) & {
   /** Which published description the operation is from. Absent: any. */
   readonly target?: UnderlayTarget;
 };
 
-type ElementLocation =
-  | { readonly of: 'operation'; readonly operation: string }
-  | { readonly of: 'path' | 'query'; readonly operation: string; readonly name: string; readonly value?: string }
-  | {
-      readonly of: 'form';
-      readonly operation: string;
-      readonly mediaType: FormBody['mediaType'];
-      readonly name: string;
-      readonly value?: string;
-    }
-  | { readonly of: 'response-header'; readonly service: ServiceId; readonly name: string }
-  | {
-      readonly of: 'header';
-      readonly service: ServiceId;
-      /** Set where the header field may belong to the operation alone. */
-      readonly operation?: string;
-      readonly name: string;
-      readonly value?: string;
-    }
+/** The location of a parameter, a header field or a field of a form. */
+interface FieldReference {
+  readonly of: 'path' | 'query' | 'header' | 'form' | 'response-header';
+  /** Absent for a header field that all operations of the service have. */
+  readonly operation?: string;
+  readonly service?: ServiceId;
+  readonly mediaType?: FormBody['mediaType'];
+  readonly name: string;
+  readonly value?: string;
+}
+
+type BodyReference = BodyPart & {
+  readonly operation: string;
+  readonly path: JsonPath;
+  readonly value?: string | number;
+  /** The members on which the element depends. */
+  readonly texts?: DecidingTexts;
+};
+
+/** The part of an operation that a JSON text is: its body, a line of it, or a response. */
+export type BodyPart =
   | {
       readonly of: 'body';
       /** For a document line of newline-delimited JSON: the action that it belongs to. */
       readonly action?: string;
       /** Of lines that repeat a pattern: which line of the pattern it is. */
       readonly turn?: number;
-      readonly operation: string;
-      readonly path: JsonPath;
-      readonly value?: string | number;
-      /** The members on which the element depends. */
-      readonly texts?: DecidingTexts;
     }
-  | {
-      readonly of: 'response';
-      readonly operation: string;
-      readonly status: number;
-      readonly path: JsonPath;
-      readonly value?: string | number;
-      readonly texts?: DecidingTexts;
-    }
-  | { readonly of: 'directive'; readonly name: string }
-  | { readonly of: 'text'; readonly text: string };
+  | { readonly of: 'response'; readonly status: number };
 
 /** An element of the catalogue, ready to be described. */
 export type Element =
@@ -72,44 +65,36 @@ export type Element =
       readonly owner?: Field;
     };
 
-export type FieldRole = 'path' | 'query' | 'header' | 'form' | 'body' | 'response' | 'response-header';
+export type FieldRole = (FieldReference | BodyPart)['of'];
 
 /** Returns the element that a reference leads to, or undefined if the catalogue has none there. */
 export function elementAt(reference: ElementReference, catalogue: Catalogue): Element | undefined {
-  switch (reference.of) {
-    case 'operation': {
-      const found = operationById(catalogue, reference.operation, reference.target);
-      return found && { kind: 'operation', ...found };
-    }
+  if (reference.of === 'directive' || reference.of === 'text') return undefined;
+  const { operation: id, target } = reference;
+  const found = id === undefined ? undefined : operationById(catalogue, id, target);
+  if (reference.of === 'operation') return found && { kind: 'operation', ...found };
+  if (reference.of === 'body' || reference.of === 'response') return found && bodyElement(reference, found.operation);
+  const service = found?.service ?? catalogue.services.find(({ id }) => id === reference.service);
+  const field = fieldsAt(reference, found?.operation, service).find(({ name }) => name === reference.name);
+  return fieldElement(reference, field);
+}
+
+function fieldsAt(
+  { of, mediaType }: FieldReference,
+  operation: Operation | undefined,
+  service: Service | undefined,
+): readonly Field[] {
+  switch (of) {
     case 'path':
-    case 'query': {
-      const found = operationById(catalogue, reference.operation, reference.target);
-      const own = found?.operation.parameters[reference.of] ?? [];
-      const known = reference.of === 'query' ? [...own, ...(found?.service.commonQuery ?? [])] : own;
-      return fieldElement(reference.of, namedField(known, reference.name), reference.value);
-    }
-    case 'header': {
-      const service = catalogue.services.find(({ id }) => id === reference.service);
-      const found =
-        reference.operation === undefined ? undefined : operationById(catalogue, reference.operation, reference.target);
-      const fields = [...(found?.operation.parameters.header ?? []), ...(service?.headers ?? [])];
-      return fieldElement('header', namedField(fields, reference.name), reference.value);
-    }
-    case 'form': {
-      const body = operationById(catalogue, reference.operation, reference.target)?.operation.body;
-      const form = body?.forms?.find(({ mediaType }) => mediaType === reference.mediaType);
-      return fieldElement('form', form && fieldOf(form.shape, reference.name), reference.value);
-    }
-    case 'response-header': {
-      const service = catalogue.services.find(({ id }) => id === reference.service);
-      return fieldElement('response-header', namedField(service?.responseHeaders ?? [], reference.name), undefined);
-    }
-    case 'body':
-    case 'response':
-      return bodyElement(reference, catalogue);
-    case 'directive':
-    case 'text':
-      return undefined;
+      return operation?.parameters.path ?? [];
+    case 'query':
+      return [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
+    case 'header':
+      return [...(operation?.parameters.header ?? []), ...(service?.headers ?? [])];
+    case 'form':
+      return operation?.body?.forms?.find((form) => form.mediaType === mediaType)?.shape.fields ?? [];
+    case 'response-header':
+      return service?.responseHeaders ?? [];
   }
 }
 
@@ -139,45 +124,24 @@ export function valueShapesOf(field: Field): readonly PlainShape[] {
   return [...shapes, ...shapes.flatMap((shape) => (shape.type === 'array' ? plainShapesOf(shape.items) : []))];
 }
 
-function bodyShapeOf(
-  body: RequestBody | undefined,
-  { action, turn }: { readonly action?: string; readonly turn?: number },
-): Shape | undefined {
-  if (turn !== undefined) return body?.lines?.[turn];
-  return action === undefined ? body?.shape : body?.actions?.find(({ name }) => name === action)?.document;
-}
-
-function bodyElement(
-  reference: Extract<ElementReference, { readonly of: 'body' | 'response' }>,
-  catalogue: Catalogue,
-): Element | undefined {
-  const operation = operationById(catalogue, reference.operation, reference.target)?.operation;
-  const root =
-    reference.of === 'body'
-      ? bodyShapeOf(operation?.body, reference)
-      : operation && responseFor(operation, reference.status)?.shape;
-  if (operation === undefined || root === undefined) return undefined;
+function bodyElement(reference: BodyReference, operation: Operation): Element | undefined {
+  const root = shapeOfPart(reference, operation);
+  if (root === undefined) return undefined;
   const read = recordedReader(reference.texts);
   const found = resolvePath(root, reference.path, read);
-  if (found === undefined) return undefined;
-  if (found.entry !== undefined) {
-    const owner = resolvePath(root, reference.path.slice(0, -1), read)?.field;
-    const name = String(reference.path[reference.path.length - 1] ?? '');
-    const source = owner?.provenance ?? operation.provenance;
-    return { kind: 'entry', name, entry: found.entry, source, ...(owner === undefined ? {} : { owner }) };
-  }
-  return fieldElement(reference.of, found.field, reference.value);
+  if (found?.entry === undefined) return fieldElement(reference, found?.field);
+  const owner = resolvePath(root, reference.path.slice(0, -1), read)?.field;
+  const name = String(reference.path.at(-1) ?? '');
+  return { kind: 'entry', name, entry: found.entry, source: (owner ?? operation).provenance, owner };
 }
 
-function fieldElement(
-  role: FieldRole,
-  field: Field | undefined,
-  value: string | number | undefined,
-): Element | undefined {
-  return field && { kind: 'field', role, field, ...(value === undefined ? {} : { value }) };
+function shapeOfPart(part: BodyPart, operation: Operation): Shape | undefined {
+  if (part.of === 'response') return responseFor(operation, part.status)?.shape;
+  const { body } = operation;
+  if (part.turn !== undefined) return body?.lines?.[part.turn];
+  return part.action === undefined ? body?.shape : body?.actions?.find(({ name }) => name === part.action)?.document;
 }
 
-function namedField(fields: readonly Field[], name: string): Field | undefined {
-  const wanted = name.toLowerCase();
-  return fields.find((field) => field.name.toLowerCase() === wanted);
+function fieldElement({ of: role, value }: FieldReference | BodyReference, field?: Field): Element | undefined {
+  return field && { kind: 'field', role, field, value };
 }

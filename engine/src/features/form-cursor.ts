@@ -1,12 +1,11 @@
 import type { BoundForm } from '../binding/model';
-import type { Span } from '../text/span';
+import { extended, span, type Span } from '../text/span';
 
 /** A position in a form: in the name or the value of a field, or where a part of a multipart body needs its header field. */
 export interface FormCursor {
   readonly kind: 'form';
   readonly slot: 'name' | 'value' | 'part';
   readonly span: Span;
-  readonly typed: string;
   /** Of a value: the name of its field. */
   readonly name?: string;
   /** Of a name: whether its value follows. */
@@ -16,26 +15,21 @@ export interface FormCursor {
 /** Returns what the position in the body of a form means; undefined outside of names and values. */
 export function formCursorAt(
   text: string,
-  { mediaType, span: body }: Pick<BoundForm, 'mediaType' | 'span'>,
+  { mediaType, span, parts }: BoundForm,
   offset: number,
 ): FormCursor | undefined {
-  return mediaType === 'multipart/form-data' ? partCursor(text, body, offset) : fieldCursor(text, body, offset);
+  return mediaType === 'multipart/form-data' ? partCursor(text, span, offset) : fieldCursor(text, parts, offset);
 }
 
-function fieldCursor(text: string, body: Span, offset: number): FormCursor | undefined {
-  const lineStart = Math.max(body.start, text.lastIndexOf('\n', offset - 1) + 1);
-  const before = text.slice(lineStart, offset);
-  const start = lineStart + before.length - before.slice(before.lastIndexOf('&') + 1).trimStart().length;
-  const rest = /^[^&\r\n]*/.exec(text.slice(offset))?.[0].trimEnd() ?? '';
-  const field = text.slice(start, offset) + rest;
-  const equals = field.indexOf('=');
-  if (equals >= 0 && offset > start + equals) {
-    const span = { start: start + equals + 1, end: start + field.length };
-    const typed = text.slice(span.start, offset);
-    return { kind: 'form', slot: 'value', span, typed, name: field.slice(0, equals).trim() };
-  }
-  const span = { start, end: start + (equals < 0 ? field.length : equals) };
-  return { kind: 'form', slot: 'name', span, typed: text.slice(start, offset), hasValue: equals >= 0 };
+function fieldCursor(text: string, parts: BoundForm['parts'], offset: number): FormCursor {
+  const before = parts.filter(({ span }) => span.start <= offset).at(-1);
+  const isBehind = before !== undefined && /[&\n]/.test(text.slice(before.span.end, offset));
+  if (before === undefined || isBehind)
+    return { kind: 'form', slot: 'name', span: span(offset, offset), hasValue: false };
+  const { name, value } = before;
+  if (value === undefined || offset < value.span.start)
+    return { kind: 'form', slot: 'name', span: extended(name.span, offset), hasValue: value !== undefined };
+  return { kind: 'form', slot: 'value', span: extended(value.span, offset), name: name.text };
 }
 
 /** The lines between the boundary above and the position say in which part it is, also while the end of the body is missing. */
@@ -58,10 +52,10 @@ function partCursor(text: string, body: Span, offset: number): FormCursor | unde
       if (isHere) {
         if (written && nameStart <= offset && offset <= nameEnd) {
           const span = { start: nameStart, end: nameEnd };
-          return { kind: 'form', slot: 'name', span, typed: text.slice(nameStart, offset), hasValue: true };
+          return { kind: 'form', slot: 'name', span, hasValue: true };
         }
         if (name !== undefined || !/^[\w-]*$/.test(line) || text.slice(start, offset).trim() !== line) return undefined;
-        return { kind: 'form', slot: 'part', span: { start, end: start + line.length }, typed: line };
+        return { kind: 'form', slot: 'part', span: { start, end: start + line.length } };
       }
       if (written) name = written[1];
       if (line === '') contentStart = end + 1;
@@ -74,5 +68,5 @@ function partCursor(text: string, body: Span, offset: number): FormCursor | unde
   const value = content.trim();
   const start = Math.min(offset, contentStart + content.indexOf(value));
   const span = { start, end: Math.max(offset, start + value.length) };
-  return { kind: 'form', slot: 'value', span, typed: text.slice(start, offset), name };
+  return { kind: 'form', slot: 'value', span, name };
 }

@@ -4,13 +4,13 @@ import { inVendorTerms } from '../binding/vendor-name';
 import type { Catalogue } from '../catalogue/service';
 import type { Finding } from '../rules/rule';
 import type { Block } from '../syntax/model';
-import { touches, type Span } from '../text/span';
+import { textIn, touches, type Span } from '../text/span';
 import { describeReference, describeProvenance } from './describe';
 import { systemVariables } from './directives';
 import { withServiceOf } from './element';
 import type { Hover } from './model';
 import { referenceAt } from './reference-at';
-import { isInside, cursorAt, type Cursor } from './cursor-at';
+import { cursorAt, type Cursor } from './cursor-at';
 import type { FileNames } from '../rules/across/summary';
 
 /** Describes the element at the offset, and names the sources of findings there. Undefined if there is neither. */
@@ -44,12 +44,16 @@ function describeCursor(
 ): Hover | undefined {
   const cursor = cursorUnder(block, binding, offset);
   if (cursor === undefined) return undefined;
-  if (cursor.kind === 'variable')
-    return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, cursor.name, offset, names);
-  const located = referenceAt(cursor, binding, block.text);
-  if (located === undefined || !isInside(located.span, offset)) return undefined;
-  const markdown = describeReference(located.reference, withServiceOf(binding, catalogue));
-  return markdown === undefined ? undefined : { markdown, span: located.span };
+  if (cursor.kind === 'variable') {
+    const name = textIn(block.text, cursor.span).trim();
+    return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, name, offset, names);
+  }
+  const reference = referenceAt(cursor, binding, block.text);
+  if (reference === undefined) return undefined;
+  const span = cursor.kind === 'path' && reference.of === 'path' ? cursor.segment : cursor.span;
+  const markdown = describeReference(reference, withServiceOf(binding, catalogue));
+  const isInside = span.start < span.end && touches(span, offset);
+  return markdown === undefined || !isInside ? undefined : { markdown, span };
 }
 
 /** At the first character of a word, a text cursor is before the word, but a mouse pointer is on it. */

@@ -4,12 +4,6 @@ import { JsonTokens, jsonToken } from '../syntax/json-tokens';
 /** The steps from the root of a JSON text to a value: member names and item indexes. */
 export type JsonPath = readonly (string | number)[];
 
-/** A key of an object with its span, including quotes. */
-export interface JsonKey {
-  readonly name: string;
-  readonly span: Span;
-}
-
 /** The token under the cursor. */
 export interface JsonWord {
   /** The span to replace, including quotes. */
@@ -29,10 +23,8 @@ export interface JsonPosition {
   /** For a value: the member name or the item index. */
   readonly step?: string | number;
   readonly word?: JsonWord;
-  /** Names of the other members of the enclosing object, before and after the word. */
-  readonly siblings: readonly JsonKey[];
-  /** Texts of the other scalar items of the enclosing array. */
-  readonly items: readonly string[];
+  /** Of the enclosing object, the names of the other members; of an array, the texts of the other scalar items. */
+  readonly siblings: readonly string[];
   /** The offset of a missing comma before the word. */
   readonly missingCommaAt?: number;
   /** Whether something follows in the same container that needs a comma in front. */
@@ -43,118 +35,91 @@ export interface JsonPosition {
   readonly hasValueBehind: boolean;
 }
 
+interface Scalar {
+  readonly text: string;
+  readonly span: Span;
+}
+
 interface Frame {
-  readonly kind: 'object' | 'array' | 'root';
+  readonly kind: JsonPosition['containerKind'];
   readonly step: string | number | undefined;
-  readonly keys: Set<JsonKey>;
-  readonly items: { readonly text: string; readonly span: Span }[];
+  /** The keys of an object, or the scalar items of an array. */
+  readonly members: Set<Scalar>;
   state: 'key' | 'colon' | 'value' | 'after';
-  key: JsonKey | undefined;
+  key: Scalar | undefined;
   index: number;
   /** The last scalar. It is a key if a colon follows. */
-  lastScalar: JsonKey | undefined;
+  last: Scalar | undefined;
 }
 
-interface Draft {
+/** The meaning of the position as far as it follows from the text before it. */
+type Draft = Pick<JsonPosition, 'container' | 'slot' | 'step' | 'word' | 'missingCommaAt'> & {
   readonly frame: Frame;
-  readonly depth: number;
-  readonly container: JsonPath;
-  readonly slot: JsonPosition['slot'];
-  readonly step: string | number | undefined;
-  readonly word: JsonWord | undefined;
-  readonly missingCommaAt: number | undefined;
-  /** The meaning of the first token after the word or the cursor. Unknown until it is read. */
-  next: 'separate' | 'joined' | 'colon' | undefined;
-  /** Whether that token begins a value. A word may still turn out to be a key. */
-  follower: 'value' | 'word' | 'none';
-}
-
-interface Progress {
-  readonly stack: Frame[];
-  /** Takes each member that has a value: its text, or undefined for any other value. */
-  readonly noteMember?: (object: JsonPath, key: JsonKey, text: string | undefined, span: Span | undefined) => void;
-  previousEnd: number;
-  draft: Draft | undefined;
-}
+};
 
 /**
- * Returns the meaning of the position `offset` in the JSON text that begins at `start`. It reads tokens instead of a tree, because a
- * recovered tree loses the unfinished key at the cursor.
+ * Returns the meaning of the position `offset` in the JSON text in the span. It reads tokens instead of a tree, because a recovered tree
+ * loses the unfinished key at the cursor.
  */
-export function jsonPositionAt(text: string, start: number, end: number, offset: number): JsonPosition {
-  const tokens = new JsonTokens(text, start, Math.min(end, text.length));
-  const progress: Progress = { stack: [newFrame('root', undefined)], previousEnd: start, draft: undefined };
+export function jsonPositionAt(text: string, { start, end }: Span, offset: number): JsonPosition {
+  const tokens = new JsonTokens(text, start, end);
+  const stack: Frame[] = [newFrame('root', undefined)];
+  /** The kinds of the tokens behind the word or the cursor. */
+  const behind: number[] = [];
+  let previousEnd = start;
+  let draft: Draft | undefined;
   for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
     if (isComment(kind)) {
-      const isInComment =
-        tokens.start < offset && (offset < tokens.end || (kind !== jsonToken.blockComment && offset === tokens.end));
-      if (isInComment) progress.draft ??= { ...draftAt(progress, undefined), slot: 'none' };
+      if (isInComment(tokens, offset)) draft ??= { ...draftAt(stack, previousEnd), slot: 'none' };
       continue;
     }
-    let { value } = tokens;
-    if (kind === jsonToken.text && tokens.start < offset && offset < tokens.end && runsAway(text, tokens)) {
-      tokens.end = endOfWord(text, offset, end);
-      value = text.slice(tokens.start + 1, tokens.end);
+    const scalar = scalarOf(tokens, text, offset, end);
+    if (tokens.start >= offset) draft ??= draftAt(stack, previousEnd);
+    if (draft !== undefined) behind.push(kind);
+    else if (isWord(kind) && offset <= tokens.end) {
+      draft = draftAt(stack, previousEnd, { ...scalar, kind: wordKinds[kind] ?? 'literal' });
     }
-    const span = { start: tokens.start, end: tokens.end };
-    if (progress.draft === undefined && span.start >= offset) progress.draft = draftAt(progress, undefined);
-    const isUnderCursor = progress.draft === undefined && isWord(kind) && span.start < offset && offset <= span.end;
-    if (progress.draft !== undefined) noteNext(progress.draft, kind);
-    const word = isUnderCursor ? wordOf(kind, text, span, value) : undefined;
-    advance(progress, kind, { name: value, span }, word);
-    progress.previousEnd = span.end;
-    if (progress.draft !== undefined && progress.stack.length < progress.draft.depth) break;
+    advance(stack, kind, scalar);
+    previousEnd = tokens.end;
+    if (draft !== undefined && !stack.includes(draft.frame)) break;
   }
-  return finish(progress.draft ?? draftAt(progress, undefined));
-}
-
-/** A member with the string that is its value, or undefined if the value is not a string. */
-export interface JsonMemberText {
-  readonly object: JsonPath;
-  readonly name: string;
-  readonly text: string | undefined;
-  readonly span: Span | undefined;
-}
-
-/** Returns the members of all objects of the JSON text in the span, however unfinished it is. */
-export function memberTextsOf(text: string, { start, end }: Span): readonly JsonMemberText[] {
-  const tokens = new JsonTokens(text, start, end);
-  const found: JsonMemberText[] = [];
-  const progress: Progress = {
-    stack: [newFrame('root', undefined)],
-    previousEnd: start,
-    draft: undefined,
-    noteMember: (object, { name }, value, span) => found.push({ object, name, text: value, span }),
-  };
-  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
-    if (isComment(kind)) continue;
-    advance(progress, kind, { name: tokens.value, span: { start: tokens.start, end: tokens.end } }, undefined);
-  }
-  return found;
+  return finished(draft ?? draftAt(stack, previousEnd), behind);
 }
 
 function newFrame(kind: Frame['kind'], step: string | number | undefined): Frame {
   const state = kind === 'object' ? 'key' : 'value';
-  return { kind, step, keys: new Set(), items: [], state, key: undefined, index: 0, lastScalar: undefined };
+  return { kind, step, members: new Set(), state, key: undefined, index: 0, last: undefined };
 }
 
-function topOf(progress: Progress): Frame {
-  return progress.stack[progress.stack.length - 1] ?? newFrame('root', undefined);
+function topOf(stack: readonly Frame[]): Frame {
+  return stack.at(-1) ?? newFrame('root', undefined);
 }
 
 function isComment(kind: number): boolean {
   return kind === jsonToken.lineComment || kind === jsonToken.blockComment || kind === jsonToken.hashComment;
 }
 
+function isInComment({ kind, start, end }: JsonTokens, offset: number): boolean {
+  return start < offset && (offset < end || (kind !== jsonToken.blockComment && offset === end));
+}
+
 function isWord(kind: number): boolean {
   return (kind >= jsonToken.nullWord && kind <= jsonToken.text) || kind === jsonToken.unknown;
 }
 
-function wordOf(kind: number, text: string, span: Span, value: string): JsonWord {
-  if (kind === jsonToken.text) return { span, kind: 'string', text: value };
-  const written = text.slice(span.start, span.end);
-  if (kind === jsonToken.unknown) return { span, kind: 'bare', text: written };
-  return { span, kind: kind === jsonToken.number ? 'number' : 'literal', text: written };
+const wordKinds: Readonly<Record<number, JsonWord['kind']>> = {
+  [jsonToken.text]: 'string',
+  [jsonToken.number]: 'number',
+  [jsonToken.unknown]: 'bare',
+};
+
+/** Returns the token as a scalar; ends a string at the cursor that has swallowed the rest of the line. */
+function scalarOf(tokens: JsonTokens, text: string, offset: number, end: number): Scalar {
+  const isAtCursor = tokens.start < offset && offset < tokens.end;
+  const isCut = tokens.kind === jsonToken.text && isAtCursor && runsAway(text, tokens);
+  if (isCut) tokens.end = endOfWord(text, offset, end);
+  const span = { start: tokens.start, end: tokens.end };
+  return { text: isCut ? text.slice(span.start + 1, span.end) : tokens.value, span };
 }
 
 /** Returns whether a string lacks its closing quote, and so has swallowed the rest of the line. */
@@ -171,158 +136,111 @@ function endOfWord(text: string, offset: number, end: number): number {
   return at;
 }
 
-/** Moves the state over one token, and takes the draft if the token is the word under the cursor. */
-function advance(progress: Progress, kind: number, token: JsonKey, word: JsonWord | undefined): void {
-  const frame = topOf(progress);
+/** Moves the state over one token. */
+function advance(stack: Frame[], kind: number, scalar: Scalar): void {
+  const frame = topOf(stack);
   switch (kind) {
     case jsonToken.openBrace:
     case jsonToken.openBracket:
-      open(progress, kind === jsonToken.openBrace ? 'object' : 'array');
-      return;
+      if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
+      stack.push(newFrame(kind === jsonToken.openBrace ? 'object' : 'array', stepIn(frame)));
+      return leave(frame, 'after');
     case jsonToken.closeBrace:
-      close(progress, 'object');
-      return;
+      return close(stack, 'object');
     case jsonToken.closeBracket:
-      close(progress, 'array');
-      return;
+      return close(stack, 'array');
     case jsonToken.comma:
       if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
-      frame.state = frame.kind === 'object' ? 'key' : 'value';
-      frame.lastScalar = undefined;
-      return;
+      return leave(frame, frame.kind === 'object' ? 'key' : 'value');
     case jsonToken.colon:
-      readColon(progress);
-      return;
+      return readColon(stack);
     default:
-      noteMember(progress, kind === jsonToken.text ? token : undefined);
-      readScalar(progress, token, word);
+      readScalar(frame, scalar);
   }
 }
 
-function noteMember(progress: Progress, token: JsonKey | undefined): void {
-  const { kind, state, key } = topOf(progress);
-  if (progress.noteMember === undefined || kind !== 'object' || state !== 'value' || key === undefined) return;
-  progress.noteMember(pathOfProgress(progress), key, token?.name, token?.span);
+function leave(frame: Frame, state: Frame['state']): void {
+  frame.state = state;
+  frame.last = undefined;
 }
 
-function pathOfProgress({ stack }: Progress): JsonPath {
-  return stack.slice(1).flatMap(({ step }) => (step === undefined ? [] : [step]));
-}
-
-function open(progress: Progress, kind: 'object' | 'array'): void {
-  noteMember(progress, undefined);
-  const frame = topOf(progress);
-  if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
-  const step = frame.kind === 'object' ? frame.key?.name : frame.kind === 'array' ? frame.index : undefined;
-  frame.state = 'after';
-  frame.lastScalar = undefined;
-  progress.stack.push(newFrame(kind, step));
+function stepIn({ kind, key, index }: Frame): string | number | undefined {
+  return kind === 'object' ? key?.text : kind === 'array' ? index : undefined;
 }
 
 /** Closes the nearest container of this kind, with the unfinished ones inside. A stray bracket closes nothing. */
-function close(progress: Progress, kind: 'object' | 'array'): void {
-  let at = progress.stack.length - 1;
-  while (at > 0 && progress.stack[at]?.kind !== kind) at--;
-  if (at > 0) progress.stack.length = at;
-  const frame = topOf(progress);
-  frame.state = 'after';
-  frame.lastScalar = undefined;
+function close(stack: Frame[], kind: 'object' | 'array'): void {
+  const at = stack.map((frame) => frame.kind).lastIndexOf(kind);
+  if (at > 0) stack.length = at;
+  leave(topOf(stack), 'after');
 }
 
-function readColon(progress: Progress): void {
-  let frame = topOf(progress);
-  const key = frame.lastScalar ?? frame.key;
-  if (frame.kind === 'array' && frame.lastScalar !== undefined) {
+function readColon(stack: Frame[]): void {
+  let frame = topOf(stack);
+  const key = frame.last ?? frame.key;
+  if (frame.kind === 'array' && frame.last !== undefined) {
     // `"names": ["a" "query":` lacks its bracket: the last item is the next key of the enclosing object.
-    const around = progress.stack[progress.stack.length - 2];
+    const around = stack.at(-2);
     if (around?.kind !== 'object') return;
-    frame.items.pop();
-    progress.stack.pop();
+    frame.members.delete(frame.last);
+    stack.pop();
     frame = around;
   }
   if (frame.kind !== 'object') return;
-  if (key !== undefined) frame.keys.add(key);
+  if (key !== undefined) frame.members.add(key);
   frame.key = key;
-  frame.state = 'value';
-  frame.lastScalar = undefined;
+  leave(frame, 'value');
 }
 
-function readScalar(progress: Progress, token: JsonKey, word: JsonWord | undefined): void {
-  const frame = topOf(progress);
-  if (word !== undefined) progress.draft = draftAt(progress, word);
-  if (frame.kind === 'object') {
-    if (frame.state === 'value') frame.state = 'after';
-    else {
-      frame.state = 'colon';
-      frame.key = token;
-      if (word === undefined) frame.keys.add(token);
-    }
-  } else {
-    if (frame.state === 'after') frame.index++;
-    frame.state = 'after';
-    if (word === undefined) frame.items.push({ text: token.name, span: token.span });
-  }
-  frame.lastScalar = token;
+function readScalar(frame: Frame, scalar: Scalar): void {
+  const isValue = frame.kind === 'object' && frame.state === 'value';
+  if (!isValue) frame.members.add(scalar);
+  if (frame.kind !== 'object' && frame.state === 'after') frame.index++;
+  if (frame.kind === 'object' && !isValue) frame.key = scalar;
+  frame.state = frame.kind === 'object' && !isValue ? 'colon' : 'after';
+  frame.last = scalar;
 }
 
-function draftAt(progress: Progress, word: JsonWord | undefined): Draft {
-  const frame = topOf(progress);
-  const container = pathOfProgress(progress);
+function draftAt(stack: readonly Frame[], previousEnd: number, word?: JsonWord): Draft {
+  const frame = topOf(stack);
   const isAfter = frame.state === 'after' || (frame.state === 'colon' && word !== undefined);
-  const isObject = frame.kind === 'object';
   const slot = slotOf(frame, word !== undefined);
-  const step = slot !== 'value' ? undefined : isObject ? frame.key?.name : frame.index + (isAfter ? 1 : 0);
-  const missingCommaAt = isAfter && slot !== 'none' ? progress.previousEnd : undefined;
+  const index = frame.index + (isAfter ? 1 : 0);
   return {
     frame,
-    depth: progress.stack.length,
-    container,
+    container: stack.slice(1).flatMap(({ step }) => step ?? []),
     slot,
-    step,
+    step: slot !== 'value' ? undefined : frame.kind === 'object' ? frame.key?.text : index,
     word,
-    missingCommaAt,
-    next: undefined,
-    follower: 'none',
+    missingCommaAt: isAfter && slot !== 'none' ? previousEnd : undefined,
   };
 }
 
-function slotOf(frame: Frame, hasWord: boolean): JsonPosition['slot'] {
-  if (frame.kind === 'object') {
-    if (frame.state === 'value') return 'value';
-    return frame.state === 'colon' && !hasWord ? 'none' : 'key';
-  }
-  return frame.kind === 'root' && frame.state === 'after' ? 'none' : 'value';
+function slotOf({ kind, state }: Frame, hasWord: boolean): JsonPosition['slot'] {
+  if (kind === 'root' && state === 'after') return 'none';
+  if (kind !== 'object' || state === 'value') return 'value';
+  return state === 'colon' && !hasWord ? 'none' : 'key';
 }
 
-/** Records the first tokens after the word or the cursor. */
-function noteNext(draft: Draft, kind: number): void {
-  if (draft.next !== undefined) {
-    if (draft.follower === 'word') draft.follower = kind === jsonToken.colon ? 'none' : 'value';
-    return;
-  }
-  if (kind === jsonToken.colon) draft.next = 'colon';
-  else if (kind === jsonToken.comma || kind === jsonToken.closeBrace || kind === jsonToken.closeBracket) {
-    draft.next = 'separate';
-  } else {
-    draft.next = 'joined';
-    draft.follower = isWord(kind) ? 'word' : 'value';
-  }
-}
-
-function finish(draft: Draft): JsonPosition {
-  const { frame, word } = draft;
-  const isOther = (span: Span): boolean => word?.span.start !== span.start;
+/** Adds what follows from the tokens behind the word or the cursor, and from the other members. */
+function finished({ frame, ...draft }: Draft, [next, second]: readonly number[]): JsonPosition {
+  const { word, slot } = draft;
+  const isJoined = next !== undefined && !separators.has(next);
+  const isKeyBehind = next !== undefined && isWord(next) && second === jsonToken.colon;
+  const others = [...frame.members].filter(({ span }) => span.start !== word?.span.start);
   return {
-    container: draft.container,
+    ...draft,
     containerKind: frame.kind,
-    slot: draft.slot,
-    ...(draft.step === undefined ? {} : { step: draft.step }),
-    ...(word === undefined ? {} : { word }),
-    siblings: [...frame.keys].filter(({ span }) => isOther(span)),
-    items: frame.items.filter(({ span }) => isOther(span)).map(({ text }) => text),
-    ...(draft.missingCommaAt === undefined ? {} : { missingCommaAt: draft.missingCommaAt }),
-    needsCommaBehind: draft.next === 'joined' && frame.kind !== 'root',
-    hasColon: word !== undefined && draft.next === 'colon' && draft.slot === 'key',
-    hasValueBehind: word === undefined && draft.slot === 'value' && frame.kind !== 'array' && draft.follower !== 'none',
+    siblings: others.map(({ text }) => text),
+    needsCommaBehind: isJoined && frame.kind !== 'root',
+    hasColon: word !== undefined && slot === 'key' && next === jsonToken.colon,
+    hasValueBehind: word === undefined && slot === 'value' && frame.kind !== 'array' && isJoined && !isKeyBehind,
   };
 }
+
+const separators: ReadonlySet<number> = new Set([
+  jsonToken.colon,
+  jsonToken.comma,
+  jsonToken.closeBrace,
+  jsonToken.closeBracket,
+]);

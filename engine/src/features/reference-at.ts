@@ -1,73 +1,81 @@
 import { headerNamed } from '../binding/field-of';
-import type { Binding } from '../binding/model';
+import type { Binding, BoundParameter } from '../binding/model';
 import { neutralMediaType } from '../binding/vendor-name';
-import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 import { touches, type Span } from '../text/span';
 import type { ElementReference } from './element';
-import { lineOf, textsAt, type BodyCursor, type Cursor } from './cursor-at';
-
-/** The element at a cursor, and its span. */
-export interface Located {
-  readonly reference: ElementReference;
-  readonly span: Span;
-}
+import type { BodyCursor, Cursor } from './cursor-at';
+import type { JsonPath } from './json-position';
+import { decidingTexts } from './read-texts';
 
 /** Returns the documented element at the cursor. */
-export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: string): Located | undefined {
+export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: string): ElementReference | undefined {
+  const { operation, service, form } = binding ?? {};
   switch (cursor.kind) {
     case 'method':
-      return whole(operationOf(binding), cursor.span);
-    case 'path':
-      return pathReference(cursor, binding);
+      return operationReference(binding);
+    case 'path': {
+      const { start, end } = cursor.segment;
+      const parameter = binding?.path.find(({ span }) => touches(span, start) && touches(span, end));
+      const reference = operationReference(binding);
+      return reference && parameter ? { ...reference, of: 'path', name: parameter.field.name } : reference;
+    }
     case 'query-name':
     case 'query-value': {
-      const parameter = binding?.query.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
-      if (!parameter || !binding?.operation) return undefined;
-      const value = cursor.kind === 'query-value' ? { value: parameter.text } : {};
-      const reference = { of: 'query', operation: binding.operation.id, name: parameter.field.name, ...value } as const;
-      return { reference, span: cursor.span };
+      const parameter = parameterAt(cursor.span, binding?.query);
+      if (!parameter || !operation) return undefined;
+      const value = cursor.kind === 'query-value' ? parameter.text : undefined;
+      return { of: 'query', operation: operation.id, name: parameter.field.name, value };
     }
     case 'header-name':
     case 'header-value': {
-      const parameter = binding?.headers.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
-      if (!parameter || !binding?.service) return undefined;
-      const value =
-        cursor.kind === 'header-value' ? { value: neutralMediaType(parameter.text, binding.service.vendorNames) } : {};
-      const { name } = parameter.field;
-      const isOfOperation = binding.operation?.parameters.header?.includes(parameter.field) === true;
-      const at = isOfOperation && binding.operation ? { operation: binding.operation.id } : {};
-      const reference = { of: 'header', service: binding.service.id, ...at, name, ...value } as const;
-      return { reference, span: cursor.span };
+      const parameter = parameterAt(cursor.span, binding?.headers);
+      if (!parameter || !service) return undefined;
+      const { field, text: written } = parameter;
+      const value = cursor.kind === 'header-value' ? neutralMediaType(written, service.vendorNames) : undefined;
+      const isOfOperation = operation?.parameters.header?.includes(field) === true;
+      return {
+        of: 'header',
+        service: service.id,
+        ...(isOfOperation && { operation: operation.id }),
+        name: field.name,
+        value,
+      };
     }
     case 'form': {
-      const { operation, form } = binding ?? {};
-      const bound = form?.bound.find(({ nameSpan, span }) => isOneOf(cursor.span, nameSpan, span));
-      if (operation === undefined || form === undefined || bound === undefined) return undefined;
-      const { mediaType } = form;
-      const value = cursor.slot === 'value' ? { value: bound.text } : {};
-      const reference = { of: 'form', operation: operation.id, mediaType, name: bound.field.name, ...value } as const;
-      return { reference, span: cursor.span };
+      const parameter = parameterAt(cursor.span, form?.bound);
+      if (!parameter || !operation || !form) return undefined;
+      const value = cursor.slot === 'value' ? parameter.text : undefined;
+      return { of: 'form', operation: operation.id, mediaType: form.mediaType, name: parameter.field.name, value };
     }
     case 'response-header': {
-      const field = headerNamed(binding?.service?.responseHeaders ?? [], cursor.name, binding?.service?.vendorNames);
-      if (!field || !binding?.service) return undefined;
-      return { reference: { of: 'response-header', service: binding.service.id, name: field.name }, span: cursor.span };
+      const field = headerNamed(service?.responseHeaders ?? [], cursor.name, service?.vendorNames);
+      return field && service && { of: 'response-header', service: service.id, name: field.name };
     }
     case 'directive-name':
-      return {
-        reference: { of: 'directive', name: text.slice(cursor.span.start, cursor.span.end) },
-        span: cursor.span,
-      };
+      return { of: 'directive', name: text.slice(cursor.span.start, cursor.span.end) };
     case 'directive-value':
-      return { reference: { of: 'directive', name: cursor.name }, span: cursor.span };
+      return { of: 'directive', name: cursor.name };
     case 'body':
-      return bodyReference(cursor);
+      return wordReference(cursor);
     case 'variable':
     case 'ignored-rule':
     case 'body-start':
       return undefined;
   }
+}
+
+/** Returns the location of the element at a path of the body. The path starts at the cursor's root value. */
+export function referenceInBody(cursor: BodyCursor, path: JsonPath, value?: string | number): ElementReference {
+  const { part, operation, prefix } = cursor;
+  return { ...part, operation: operation.id, path: [...prefix, ...path], value, texts: decidingTexts(cursor, path) };
+}
+
+function wordReference(cursor: BodyCursor): ElementReference | undefined {
+  const { container, slot, step = [], word } = cursor.place;
+  if (word === undefined) return undefined;
+  if (slot === 'key') return referenceInBody(cursor, [...container, word.text]);
+  return referenceInBody(cursor, container.concat(step), word.kind === 'number' ? Number(word.text) : word.text);
 }
 
 /** Returns the services that a request can belong to: the known one, or all. */
@@ -87,53 +95,14 @@ export function headerServices(binding: Binding | undefined, services: readonly 
   return knowing.length > 0 ? knowing : services;
 }
 
-function whole(operation: Operation | undefined, span: Span): Located | undefined {
-  return operation && { reference: { of: 'operation', operation: operation.id }, span };
+function operationReference(binding: Binding | undefined) {
+  const { match, operation: bound } = binding ?? {};
+  const operation =
+    match?.kind === 'near' ? match.operation : match?.kind === 'other-method' ? match.operations[0] : bound;
+  return operation && ({ of: 'operation', operation: operation.id } as const);
 }
 
-function operationOf(binding: Binding | undefined): Operation | undefined {
-  if (binding?.match.kind === 'near') return binding.match.operation;
-  if (binding?.match.kind === 'other-method') return binding.match.operations[0];
-  return binding?.operation;
-}
-
-function pathReference(
-  cursor: Extract<Cursor, { readonly kind: 'path' }>,
-  binding: Binding | undefined,
-): Located | undefined {
-  const operation = operationOf(binding);
-  const parameter = binding?.path.find(
-    ({ span }) => touches(span, cursor.segment.start) && touches(span, cursor.segment.end),
-  );
-  if (!operation || !parameter) return whole(operation, cursor.span);
-  return { reference: { of: 'path', operation: operation.id, name: parameter.field.name }, span: cursor.segment };
-}
-
-function bodyReference(cursor: BodyCursor): Located | undefined {
-  const { place, operation } = cursor;
-  if (place.word === undefined) return undefined;
-  const at = { operation: operation.id };
-  const base = [...cursor.prefix, ...place.container];
-  const isKey = place.slot === 'key';
-  const below = isKey ? [place.word.text] : place.step === undefined ? [] : [place.step];
-  const path = [...base, ...below];
-  const isNumber = place.word.kind === 'number';
-  const texts = textsAt(cursor, [...place.container, ...below]);
-  const value = isKey ? {} : { value: isNumber ? Number(place.word.text) : place.word.text };
-  const reference: ElementReference =
-    cursor.of === 'body'
-      ? {
-          of: 'body',
-          ...lineOf(cursor),
-          ...at,
-          path,
-          ...value,
-          ...texts,
-        }
-      : { of: 'response', ...at, status: cursor.status, path, ...value, ...texts };
-  return { reference, span: place.word.span };
-}
-
-function isOneOf(span: Span, ...places: readonly Span[]): boolean {
-  return places.some(({ start, end }) => start === span.start && end === span.end);
+function parameterAt(place: Span, parameters: readonly BoundParameter[] = []): BoundParameter | undefined {
+  const isPlace = ({ start, end }: Span): boolean => start === place.start && end === place.end;
+  return parameters.find(({ nameSpan, span }) => isPlace(nameSpan) || isPlace(span));
 }

@@ -9,6 +9,11 @@ export function span(start: number, end: number): Span {
   return { start, end };
 }
 
+/** Returns the smallest span that holds the range and the offset. */
+export function extended(range: Span, offset: number): Span {
+  return span(Math.min(range.start, offset), Math.max(range.end, offset));
+}
+
 /** Returns whether `offset` lies inside the span or touches either end of it. */
 export function touches(range: Span, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
