@@ -122,7 +122,7 @@ export function createEngine({
         bindingOf: (other: number) => bindAt(file, other, context).binding,
         indexOf: (identity: BlockIdentity) => indexOfBlock(report, identity),
       };
-      return completeAt(block, binding, offset, context, catalogueIn(context), scope, rules, automatic);
+      return completeAt({ block, binding, offset, context, catalogue: catalogueIn(context), scope, rules }, automatic);
     },
     describeCompletion: (key, context = noContext) => describeCompletion(key, catalogueIn(context)),
     codeActions(file, index, span, options) {

@@ -2,8 +2,8 @@ import { hasLines } from '../binding/bind-lines';
 import type { Field, ObjectShape } from '../catalogue/shape';
 import type { Span } from '../text/span';
 import { briefOf, firstSentenceOf, typeName } from './describe';
-import { valueShapesOf } from './element';
-import { isForeign } from './foreign-markdown';
+import { isRequired, valueShapesOf } from './element';
+import { isForeign, shortened } from './foreign-markdown';
 import { indentUnitOf } from './indent-unit';
 import type { JsonPath, JsonWord } from './json-position';
 import type { Offer } from './offer';
@@ -39,8 +39,7 @@ export function completeBody(cursor: BodyCursor, text: string, offset: number): 
     commaAt: isCommaHere ? undefined : place.missingCommaAt,
     unit: indentUnitOf(text, cursor.body),
   };
-  const path = [...place.container, ...(place.slot === 'value' && place.step !== undefined ? [place.step] : [])];
-  const resolved = resolvePath(cursor.root, path, cursor.read);
+  const resolved = resolvePath(cursor.root, place.container.concat(place.step ?? []), cursor.read);
   if (resolved === undefined) return [];
   const offers = place.slot === 'key' ? keyOffers(slot, resolved) : valueOffers(slot, resolved);
   return cursor.part.of === 'body' && hasLines(cursor.operation.body) ? offers.map(onOneLine) : offers;
@@ -63,7 +62,7 @@ function compared({ form }: Slot, json: string): Pick<Offer, 'filterText' | 'who
 
 /** In newline-delimited JSON, a value must not continue on the next line. */
 function onOneLine(offer: Offer): Offer {
-  return offer.newText.includes('\n') ? { ...offer, newText: offer.newText.replace(/\s*\n\s*/g, ' ') } : offer;
+  return { ...offer, newText: offer.newText?.replace(/\s*\n\s*/g, ' ') };
 }
 
 function keyOffers(slot: Slot, resolved: Resolved): readonly Offer[] {
@@ -100,23 +99,32 @@ function isFull({ constraints = [] }: ObjectShape, taken: ReadonlySet<string>): 
   });
 }
 
+/** Returns what all offers have in common; `json` is what of the offer is compared with the typed word. */
+function offerAt(
+  slot: Slot,
+  step: string | number | undefined,
+  json: string,
+  newText: string,
+  value?: string | number,
+) {
+  const { cursor, span, before, behind, commaAt } = slot;
+  const reference = referenceInBody(cursor, cursor.place.container.concat(step ?? []), value);
+  return { reference, span, newText: before + newText + behind, ...compared(slot, json), commaAt };
+}
+
 function keyOffer(slot: Slot, field: Field): Offer {
-  const { cursor, before, behind, unit } = slot;
-  const quoted = JSON.stringify(field.name);
+  const { cursor, unit } = slot;
   const { hasColon } = cursor.place;
+  const quoted = JSON.stringify(field.name);
   return {
+    ...offerAt(slot, field.name, quoted, hasColon ? quoted : memberSnippet(chosenField(cursor, field), unit)),
     label: field.name,
     kind: 'field',
-    reference: referenceInBody(cursor, [...cursor.place.container, field.name]),
-    span: slot.span,
-    newText: hasColon ? before + quoted : before + memberSnippet(chosenField(cursor, field), unit) + behind,
     isSnippet: !hasColon,
-    ...compared(slot, quoted),
     detail: briefOf(field),
     rank: isRequired(field) ? 0 : field.deprecated === undefined ? 1 : 2,
     isDeprecated: field.deprecated !== undefined,
     triggersNext: !hasColon && field.example === undefined && valueShapesOf(field).some(hasValues),
-    commaAt: slot.commaAt,
   };
 }
 
@@ -131,19 +139,15 @@ function chosenField(cursor: BodyCursor, field: Field): Field {
 }
 
 function entryOffer(slot: Slot, entry: NonNullable<ObjectShape['entries']>): Offer {
-  const { cursor, before, behind, unit } = slot;
+  const { keyName } = entry;
   return {
-    label: `‹${entry.keyName}›`,
+    ...offerAt(slot, keyName, JSON.stringify(keyName), entrySnippet(entry, slot.unit)),
+    label: `‹${keyName}›`,
     kind: 'field',
-    reference: referenceInBody(cursor, [...cursor.place.container, entry.keyName]),
-    span: slot.span,
-    newText: before + entrySnippet(entry, unit) + behind,
     isSnippet: true,
-    ...compared(slot, JSON.stringify(entry.keyName)),
     detail: typeName(entry.shape),
     rank: 1,
     automatic: 'opening',
-    commaAt: slot.commaAt,
   };
 }
 
@@ -152,10 +156,10 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
   const isItem = place.containerKind === 'array';
   const offers: Offer[] = [];
   const taken = new Set(isItem ? place.siblings.map((item) => JSON.stringify(item)) : []);
-  const add = (json: string, rank: number, detail?: string, value?: string | number, isDeprecated = false): void => {
+  const add = (json: string, rank: number, detail?: string, value?: string | number): void => {
     if (taken.has(json)) return;
     taken.add(json);
-    offers.push(plainOffer(slot, { json, rank, isDeprecated, ...(detail === undefined ? {} : { detail }) }, value));
+    offers.push({ ...offerAt(slot, place.step, json, json, value), label: json, kind: 'value', detail, rank });
   };
   const standard = isItem ? undefined : field?.default;
   if (standard !== undefined) add(standard, 0, 'default', valueOfJson(standard));
@@ -173,49 +177,21 @@ function valueOffers(slot: Slot, { shapes, field }: Resolved): readonly Offer[] 
   return offers;
 }
 
-function plainOffer(
-  slot: Slot,
-  { json, rank, detail, isDeprecated }: { json: string; rank: number; detail?: string; isDeprecated: boolean },
-  value: string | number | undefined,
-): Offer {
-  return {
-    label: json,
-    kind: 'value',
-    reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor), value),
-    span: slot.span,
-    newText: slot.before + json + slot.behind,
-    ...compared(slot, json),
-    ...(detail === undefined ? {} : { detail }),
-    rank,
-    isDeprecated,
-    commaAt: slot.commaAt,
-  };
-}
-
 function exampleOffer(slot: Slot, field: Field): Offer {
-  // On one line, without its tab stops.
-  const example = field.example ?? '';
+  const line = (field.example ?? '').replace(/\s+/g, ' ');
+  // Examples of descriptions are of any length, those of the catalogue have tab stops.
   const label = isForeign(field.provenance)
-    ? shortened(example.replace(/\s+/g, ' '))
-    : example.replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1').replace(/\s+/g, ' ');
+    ? shortened(line, longestLabel)
+    : line.replace(/\$\{\d+:([^}]*)\}|\$\d+/g, '$1');
   return {
+    ...offerAt(slot, slot.cursor.place.step, label, valueSnippet(field, slot.unit)),
     label,
     kind: 'value',
-    reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor)),
-    span: slot.span,
-    newText: slot.before + valueSnippet(field, slot.unit) + slot.behind,
     isSnippet: true,
-    ...compared(slot, label),
     detail: 'example',
     rank: 2,
     automatic: /^[[{]/.test(label) ? 'never' : 'opening',
-    commaAt: slot.commaAt,
   };
-}
-
-/** Examples of descriptions are of any length. */
-function shortened(label: string): string {
-  return label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
 }
 
 const longestLabel = 120;
@@ -224,39 +200,27 @@ const longestLabel = 120;
 function containerOffers(slot: Slot, shapes: readonly PlainShape[]): readonly Offer[] {
   const { place, operation } = slot.cursor;
   const skeleton = place.containerKind === 'root' && !hasLines(operation.body) ? bodySnippet : shapeSnippet;
-  return shapes.flatMap((shape) => {
+  return shapes.flatMap((shape): readonly Offer[] => {
     if (shape.type !== 'object' && shape.type !== 'array') return [];
-    return [
-      {
-        label: shape.type === 'object' ? '{ … }' : '[ … ]',
-        kind: 'value' as const,
-        reference: referenceInBody(slot.cursor, pathOfValue(slot.cursor)),
-        span: slot.span,
-        newText: escapeSnippet(slot.before) + skeleton(shape, slot.unit) + slot.behind,
-        isSnippet: true,
-        filterText: shape.type === 'object' ? '{' : '[',
-        detail: shape.type === 'object' ? shape.name : typeName(shape),
-        rank: 3,
-        triggersNext: shape.type === 'array',
-        automatic: 'never' as const,
-        commaAt: slot.commaAt,
-      },
-    ];
+    const isObject = shape.type === 'object';
+    const offer: Offer = {
+      ...offerAt(slot, place.step, isObject ? '{' : '[', skeleton(shape, slot.unit)),
+      label: isObject ? '{ … }' : '[ … ]',
+      kind: 'value',
+      isSnippet: true,
+      detail: isObject ? shape.name : typeName(shape),
+      rank: 3,
+      triggersNext: !isObject,
+      automatic: 'never',
+    };
+    return [offer];
   });
-}
-
-function pathOfValue({ place }: BodyCursor): JsonPath {
-  return place.step === undefined ? place.container : [...place.container, place.step];
 }
 
 function valueOfJson(json: string): string | number | undefined {
   const text = /^"([^"\\]*)"$/.exec(json);
   if (text) return text[1];
   return /^-?\d+$/.test(json) ? Number(json) : undefined;
-}
-
-function isRequired({ required }: Field): boolean {
-  return required === true || typeof required === 'object';
 }
 
 function hasValues(shape: PlainShape): boolean {

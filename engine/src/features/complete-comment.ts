@@ -2,6 +2,7 @@ import type { CheckContext } from '../binding/model';
 import type { Catalogue } from '../catalogue/service';
 import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
+import { namesBeside } from './complete-head';
 import { directiveNamed, directives } from './directives';
 import { knownVersions } from './known-versions';
 import type { Offer } from './offer';
@@ -9,9 +10,7 @@ import type { CursorOf } from './cursor-at';
 
 /** Offers the directives that the block does not have yet. */
 export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block: Block): readonly Offer[] {
-  const given = block.directives
-    .filter(({ name }) => name.span.start !== cursor.span.start)
-    .map(({ name }) => name.text);
+  const given = namesBeside(cursor, block.directives);
   const offers = directives
     .filter(({ name }) => !given.includes(name))
     .map<Offer>(({ name, summary }) => ({
@@ -57,7 +56,6 @@ export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: rea
       kind: 'value',
       reference: { of: 'text', text: `**\`${id}\`** · rule\n\n${docs.what}` },
       span: cursor.span,
-      newText: id,
       detail: docs.what,
       rank: 0,
     }));
@@ -74,7 +72,6 @@ export function completeDirectiveValue(
     kind: 'value',
     reference: { of: 'directive', name: cursor.name },
     span: cursor.span,
-    newText: text,
     detail,
     rank: 0,
   }));

@@ -2,11 +2,9 @@ import { fieldOf } from '../binding/field-of';
 import type { Binding } from '../binding/model';
 import type { FormBody } from '../catalogue/operation';
 import type { Field } from '../catalogue/shape';
-import { textOffers } from './complete-head';
-import { briefOf } from './describe';
-import type { ElementReference } from './element';
+import { namesBeside } from './complete-head';
 import type { FormCursor } from './form-cursor';
-import type { Offer } from './offer';
+import { offerOfField, offersOfText, type Offer } from './offer';
 import { escapeSnippet } from './snippet';
 
 /** Offers the fields of a form that it does not have yet, and the known values of a field. */
@@ -14,43 +12,42 @@ export function completeForm(cursor: FormCursor, binding: Binding | undefined): 
   const { form, operation } = binding ?? {};
   if (form === undefined || operation === undefined) return [];
   if (cursor.slot === 'value') return valueOffers(cursor, form, operation.id);
-  const given = form.parts.filter(({ name }) => name.span.start !== cursor.span.start).map(({ name }) => name.text);
-  return fieldOffers(cursor, form, operation.id, given);
+  return fieldOffers(cursor, form, operation.id, namesBeside(cursor, form.parts));
 }
 
 /** Offers the fields of a form that has none of them yet. */
 export function formStartOffers(span: FormCursor['span'], form: FormBody, operation: string): readonly Offer[] {
   if (form.mediaType === 'multipart/form-data') return [];
-  const cursor: FormCursor = { kind: 'form', slot: 'name', span, hasValue: false };
-  return fieldOffers(cursor, form, operation, []).map((offer) => ({ ...offer, automatic: 'never' }));
+  const offers = fieldOffers({ kind: 'form', slot: 'name', span }, form, operation, []);
+  return offers.map((offer) => ({ ...offer, automatic: 'never' }));
 }
 
 function fieldOffers(
-  { slot, span, hasValue = false }: FormCursor,
+  { slot, span, hasValue }: FormCursor,
   { shape, mediaType }: Pick<FormBody, 'shape' | 'mediaType'>,
   operation: string,
   given: readonly string[],
 ): readonly Offer[] {
   return shape.fields
     .filter((field) => isRepeatable(field) || !given.includes(field.name))
-    .map((field) => ({
-      label: field.name,
-      kind: 'parameter',
-      reference: { of: 'form', operation, mediaType, name: field.name },
-      span,
-      newText:
-        slot === 'part'
-          ? `Content-Disposition: form-data; name="${escapeSnippet(field.name)}"\n\n$1`
-          : hasValue
-            ? field.name
-            : `${field.name}=`,
-      isSnippet: slot === 'part',
-      ...(slot === 'part' && { filterText: `Content-Disposition ${field.name}` }),
-      detail: briefOf(field),
-      rank: field.deprecated !== undefined ? 2 : field.required === true ? 0 : 1,
-      isDeprecated: field.deprecated !== undefined,
-      triggersNext: slot === 'name' && !hasValue,
-    }));
+    .map((field) => {
+      const { name } = field;
+      const offer = offerOfField(
+        field,
+        {
+          label: name,
+          kind: 'parameter',
+          reference: { of: 'form', operation, mediaType, name },
+          span,
+          rank: field.deprecated !== undefined ? 2 : field.required === true ? 0 : 1,
+        },
+        hasValue === true ? undefined : '=',
+      );
+      if (slot !== 'part') return offer;
+      const newText = `Content-Disposition: form-data; name="${escapeSnippet(name)}"\n\n$1`;
+      const filterText = `Content-Disposition ${name}`;
+      return { ...offer, newText, filterText, isSnippet: true, triggersNext: false };
+    });
 }
 
 function isRepeatable({ shape }: Field): boolean {
@@ -64,9 +61,7 @@ function valueOffers(
 ): readonly Offer[] {
   const field = fieldOf(shape, name) ?? fieldOf(shape, name.replace(/\[.*$/s, ''));
   if (field === undefined) return [];
-  return textOffers(field).map(({ text, detail, rank }): Offer => {
-    const reference: ElementReference = { of: 'form', operation, mediaType, name: field.name, value: text };
-    const newText = mediaType === 'multipart/form-data' ? text : text.replace(/[%&+=#\s]/g, encodeURIComponent);
-    return { label: text, kind: 'value', reference, span, newText, detail, rank };
-  });
+  const offers = offersOfText(field, { of: 'form', operation, mediaType, name: field.name }, span);
+  if (mediaType === 'multipart/form-data') return offers;
+  return offers.map((offer) => ({ ...offer, newText: offer.label.replace(/[%&+=#\s]/g, encodeURIComponent) }));
 }

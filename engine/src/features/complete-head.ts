@@ -1,37 +1,32 @@
 import type { Binding } from '../binding/model';
 import { neutralHeaderName, vendorHeaderName, vendorMediaType } from '../binding/vendor-name';
-import type { VendorNames } from '../catalogue/identity';
-import type { Field } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
-import type { Block } from '../syntax/model';
+import type { Block, Token } from '../syntax/model';
+import type { Span } from '../text/span';
 import { commonHeaders } from './common-headers';
-import { briefOf, firstSentenceOf } from './describe';
-import { allowedValuesOf, valueShapesOf, type ElementReference } from './element';
-import type { Offer } from './offer';
+import { offerOfField, offersOfText, type Offer } from './offer';
 import type { CursorOf } from './cursor-at';
 
 /** Offers the query parameters of the operation that the request does not have yet. */
 export function completeQueryName(cursor: CursorOf<'query-name'>, binding: Binding | undefined): readonly Offer[] {
-  const { operation, service } = binding ?? {};
+  const { operation, service, request } = binding ?? {};
   if (!operation) return [];
-  const given = binding?.request.target.query
-    .filter(({ name }) => name.span.start !== cursor.span.start)
-    .map(({ name }) => name.text);
+  const given = namesBeside(cursor, request?.target.query);
   const own = operation.parameters.query.map((field) => ({ field, rank: 0 }));
   const common = (service?.commonQuery ?? []).map((field) => ({ field, rank: 1 }));
   return [...own, ...common]
-    .filter(({ field }) => given?.includes(field.name) !== true)
-    .map(({ field, rank }) => ({
-      label: field.name,
-      kind: 'parameter',
-      reference: { of: 'query', operation: operation.id, name: field.name },
-      span: cursor.span,
-      newText: cursor.hasValue ? field.name : `${field.name}=`,
-      detail: briefOf(field),
-      rank: field.deprecated === undefined ? rank : 2,
-      isDeprecated: field.deprecated !== undefined,
-      triggersNext: !cursor.hasValue,
-    }));
+    .filter(({ field }) => !given.includes(field.name))
+    .map(({ field, rank }) => {
+      const { name } = field;
+      const offer: Offer = {
+        label: name,
+        kind: 'parameter',
+        reference: { of: 'query', operation: operation.id, name },
+        span: cursor.span,
+        rank: field.deprecated === undefined ? rank : 2,
+      };
+      return offerOfField(field, offer, cursor.hasValue ? undefined : '=');
+    });
 }
 
 /** Offers the known values of a query parameter, its default first. */
@@ -40,118 +35,97 @@ export function completeQueryValue(cursor: CursorOf<'query-value'>, binding: Bin
   const known = [...(operation?.parameters.query ?? []), ...(service?.commonQuery ?? [])];
   const field = known.find(({ name }) => name === cursor.name);
   if (!operation || !field) return [];
-  const reference = { of: 'query', operation: operation.id, name: field.name } as const;
-  return textOffers(field).map(({ text, detail, rank }) => ({
-    label: text,
-    kind: 'value',
-    reference: { ...reference, value: text },
-    span: cursor.span,
-    newText: text,
-    detail,
-    rank,
-  }));
+  return offersOfText(field, { of: 'query', operation: operation.id, name: field.name }, cursor.span);
 }
 
 /** Offers the header fields of the service that the request does not have yet, under the vendor's names. */
 export function completeHeaderName(
-  cursor: CursorOf<'header-name'>,
+  { span, hasColon }: CursorOf<'header-name'>,
   block: Block,
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const above = (block.request?.headers ?? [])
-    .filter(({ name }) => name.span.start !== cursor.span.start)
-    .map(({ name }) => name.text);
-  const written = [...above, ...namesBelow(block.text, cursor.span.end)];
+  const written = [...namesBeside({ span }, block.request?.headers), ...namesBelow(block.text, span.end)];
+  const behind = hasColon ? undefined : ': ';
   const offers: Offer[] = [];
-  for (const { field, service, operation, names } of headersOf(binding, services)) {
-    const name = vendorHeaderName(field.name, binding?.vendor, names);
-    const isGiven = written.some((other) => isNameOf(field, other, names));
-    if (isGiven || offers.some(({ label }) => label === name)) continue;
-    offers.push({
-      label: name,
-      kind: 'header',
-      reference: { of: 'header', service, ...(operation !== undefined && { operation }), name: field.name },
-      span: cursor.span,
-      newText: cursor.hasColon ? name : `${name}: `,
-      detail: briefOf(field),
-      rank: field.absent === undefined && field.required !== true ? 1 : 0,
-      isDeprecated: field.deprecated !== undefined,
-      triggersNext: !cursor.hasColon,
-    });
+  for (const { field, reference, names } of headersOf(binding, services)) {
+    const label = vendorHeaderName(field.name, binding?.vendor, names);
+    const isGiven = written.some((name) => isSameName(field.name, neutralHeaderName(name, names)));
+    if (isGiven || offers.some((offer) => offer.label === label)) continue;
+    const rank = field.absent === undefined && field.required !== true ? 1 : 0;
+    offers.push(offerOfField(field, { label, kind: 'header', reference, span, rank }, behind));
   }
   // A description rarely names the header fields that all services know.
   if (services.some(listsAllHeaders)) return offers;
-  const given = written.map((name) => name.toLowerCase());
   const common = commonHeaders
-    .filter(({ name }) => !given.includes(name.toLowerCase()) && !offers.some(({ label }) => label === name))
+    .filter(({ name }) => ![...written, ...offers.map(({ label }) => label)].some((one) => isSameName(one, name)))
     .map(({ name, summary, values }): Offer => ({
       label: name,
       kind: 'header',
       reference: { of: 'text', text: `**\`${name}\`** · header field of HTTP\n\n${summary}` },
-      span: cursor.span,
-      newText: cursor.hasColon ? name : `${name}: `,
+      span,
+      newText: name + (behind ?? ''),
       detail: summary,
       rank: offers.length === 0 ? 0 : 2,
-      triggersNext: !cursor.hasColon && values !== undefined,
+      triggersNext: behind !== undefined && values !== undefined,
     }));
   return [...offers, ...common];
 }
 
+/** Returns the names of the parts of a request beside the one at the cursor. */
+export function namesBeside(
+  { span }: { readonly span: Span },
+  parts: readonly { readonly name: Token }[] = [],
+): readonly string[] {
+  return parts.filter(({ name }) => name.span.start !== span.start).map(({ name }) => name.text);
+}
+
 /** Returns the header fields of the services, and those of the operation alone. */
 function headersOf(binding: Binding | undefined, services: readonly Service[]) {
-  const { operation } = binding ?? {};
-  const own = (operation?.parameters.header ?? []).map((field) => {
-    return { field, service: operation?.service ?? '', operation: operation?.id, names: binding?.service?.vendorNames };
-  });
-  const common = services.flatMap(({ id, headers, vendorNames }) =>
-    headers.map((field) => ({ field, service: id, operation: undefined, names: vendorNames })),
+  const { operation, service } = binding ?? {};
+  const common = services.flatMap(({ id, headers, vendorNames: names }) =>
+    headers.map((field) => ({ field, reference: { of: 'header', service: id, name: field.name } as const, names })),
   );
+  const own = (operation?.parameters.header ?? []).map((field) => {
+    const reference = {
+      of: 'header',
+      service: operation?.service,
+      operation: operation?.id,
+      name: field.name,
+    } as const;
+    return { field, reference, names: service?.vendorNames };
+  });
   return [...common, ...own];
 }
 
-/** Returns whether the field has this name, in any spelling and of any vendor. */
-function isNameOf(field: Field, name: string, names: VendorNames | undefined): boolean {
-  return field.name.toLowerCase() === neutralHeaderName(name, names).toLowerCase();
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Offers the known values of a header field, among them the scheme of a credential with a variable for its secret part. */
 export function completeHeaderValue(
-  cursor: CursorOf<'header-value'>,
+  { span, name: written }: CursorOf<'header-value'>,
   binding: Binding | undefined,
   services: readonly Service[],
 ): readonly Offer[] {
-  const offers: Offer[] = [];
-  for (const { field, service, operation, names } of headersOf(binding, services)) {
-    if (!isNameOf(field, cursor.name, names)) continue;
-    for (const { text, detail, rank } of textOffers(field)) {
-      const value = vendorMediaType(text, binding?.vendor, names);
-      if (offers.some(({ label }) => label === value)) continue;
-      const at = { service, ...(operation !== undefined && { operation }) };
-      const reference: ElementReference = { of: 'header', ...at, name: field.name, value: text };
-      offers.push({ label: value, kind: 'value', reference, span: cursor.span, newText: value, detail, rank });
+  const offers = new Map<string, Offer>();
+  for (const { field, reference, names } of headersOf(binding, services)) {
+    if (!isSameName(field.name, neutralHeaderName(written, names))) continue;
+    for (const offer of offersOfText(field, reference, span)) {
+      const label = vendorMediaType(offer.label, binding?.vendor, names);
+      if (!offers.has(label)) offers.set(label, { ...offer, label });
     }
   }
-  if (offers.length > 0 || services.some(listsAllHeaders)) return offers;
-  return commonValues(cursor);
+  if (offers.size > 0 || services.some(listsAllHeaders)) return [...offers.values()];
+  const values = commonHeaders.find(({ name }) => isSameName(name, written))?.values ?? [];
+  return values.map((value) => {
+    return { label: value, kind: 'value', reference: { of: 'text', text: `\`${value}\`` }, span, rank: 0 };
+  });
 }
 
 /** A document names all header fields, a description those that nothing else says. */
 function listsAllHeaders({ headers }: Service): boolean {
   return headers.some(({ provenance }) => provenance.kind !== 'described');
-}
-
-function commonValues({ name: written, span }: CursorOf<'header-value'>): readonly Offer[] {
-  const wanted = written.toLowerCase();
-  const values = commonHeaders.find(({ name }) => name.toLowerCase() === wanted)?.values ?? [];
-  return values.map((value) => ({
-    label: value,
-    kind: 'value',
-    reference: { of: 'text', text: `\`${value}\`` },
-    span,
-    newText: value,
-    rank: 0,
-  }));
 }
 
 /** The names on the next lines. While a field is typed on a line between others, that blank line hides the fields below. */
@@ -163,39 +137,4 @@ function namesBelow(text: string, offset: number): readonly string[] {
     names.push(name);
   }
   return names;
-}
-
-/** Returns the values of an element whose text has no quotes, its default first. */
-export function textOffers(
-  field: Field,
-): readonly { readonly text: string; readonly detail: string; readonly rank: number }[] {
-  const shapes = valueShapesOf(field);
-  const listed = allowedValuesOf(shapes).map(({ value, summary }) => ({
-    text: String(value),
-    detail: firstSentenceOf(summary ?? '', field.provenance),
-  }));
-  const flags = shapes.some(({ type }) => type === 'boolean') ? ['true', 'false'] : [];
-  const all = [...listed, ...flags.map((text) => ({ text, detail: '' }))];
-  const examples = (field.shape.type === 'array' && itemTexts(field.example)) || [field.example];
-  for (const extra of [field.default, ...examples]) {
-    const text = extra?.replace(/^"|"$/g, '');
-    if (text !== undefined && !all.some((known) => known.text === text)) all.push({ text, detail: 'example' });
-  }
-  const standard = field.default?.replace(/^"|"$/g, '');
-  return all.map(({ text, detail }) => ({
-    text,
-    detail: text === standard ? 'default' : detail,
-    rank: text === standard ? 0 : 1,
-  }));
-}
-
-/** Returns the items of a list in JSON, which are written one by one; undefined for anything else. */
-function itemTexts(json: string | undefined): readonly string[] | undefined {
-  if (json?.startsWith('[') !== true) return undefined;
-  try {
-    const items = JSON.parse(json) as readonly unknown[];
-    return items.some((item) => typeof item === 'object') ? undefined : items.map(String);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import type { CursorOf } from './cursor-at';
 import { firstSentenceOf } from './describe';
 import { allowedValuesOf, valueShapesOf } from './element';
 import type { LineContext } from './line-context';
-import { inCode, isForeign, plainLine } from './foreign-markdown';
+import { inCode, isForeign, titleOf } from './foreign-markdown';
 import {
   candidatesBelow,
   fits,
@@ -162,7 +162,7 @@ function parameterOffers(
     word.toLowerCase().startsWith(last) ? rank : rank + 2 * rankOfFit;
   const add = (text: string, rank: number, detail: string, operation: Operation, name: string): void => {
     const reference = { of: 'path', operation: operation.id, name, value: text } as const;
-    const offer: Offer = { label: text, kind: 'value', reference, span: segment, newText: text, detail, rank };
+    const offer: Offer = { label: text, kind: 'value', reference, span: segment, detail, rank };
     if (!offers.has(text)) offers.set(text, offer);
   };
   for (const { operation, template } of candidates.slice(0, mostAsked)) {
@@ -266,7 +266,7 @@ function wholeRequest(
     newText: `${method} /${path.text}${requiredParts(operation, service, method, path.next)}`,
     isSnippet: true,
     filterText: filterOfRequest(label, typed, operation),
-    detail: titleOfOperation(operation),
+    detail: titleOf(operation),
     rank:
       (likely.has(operation.service) ? 0 : ofUnlikely) +
       (operation.deprecated === undefined ? 2 : 6) +
@@ -355,7 +355,7 @@ function templateOffer(
       : { newText: `/${[...kept, ...open].join('/')}` }),
     filterText: slash + [...kept, ...open].join('/'),
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),
-    detail: titleOfOperation(operation),
+    detail: titleOf(operation),
     rank: rank + rankOfFit * fitOfTemplate(template, wordsOfPath(place.typed), service),
     isDeprecated: isDeprecatedIn(operation, place.target),
     ...(isGuess ? { automatic: 'never' as const } : {}),
@@ -368,7 +368,7 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition
   const label = `/${segments.join('/')}/`;
   const detail = count(candidates.length, 'operation');
   const titles = candidates.slice(0, mostTitles).map(({ operation }) => {
-    return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOfOperation(operation)}`;
+    return `- \`${operation.methods.join('` or `')}\` ${inCode(operation.path)}: ${titleOf(operation)}`;
   });
   const more = candidates.length - titles.length;
   const lines = more > 0 ? [...titles, `- and ${more} more`] : titles;
@@ -391,10 +391,6 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition
 /** The text about a step names only some of its operations. */
 const mostTitles = 12;
 
-function titleOfOperation({ title, provenance }: Operation): string {
-  return isForeign(provenance) ? plainLine(title) : title;
-}
-
 function segmentOffer(
   { operation, template, rank }: Candidate,
   { cursor, typed, block }: PathPosition,
@@ -411,8 +407,7 @@ function segmentOffer(
       kind: 'path',
       reference: { of: 'operation', operation: operation.id },
       span: cursor.segment,
-      newText: expected,
-      detail: titleOfOperation(operation),
+      detail: titleOf(operation),
       rank: isDescribed(operation) ? rank : 0,
     },
   ];
@@ -426,7 +421,6 @@ function variableOffers(block: Block, segment: Span, candidates: readonly Candid
     kind: 'variable',
     reference: { of: 'text', text: `Variable \`${name.text}\` of this block` },
     span: segment,
-    newText: `{{${name.text}}}`,
     rank: 5,
   }));
 }

@@ -16,7 +16,7 @@ import { completeHeaderName, completeHeaderValue, completeQueryName, completeQue
 import { completeMethod, completePath, isSearch } from './complete-request-line';
 import { completeVariable, type FileScope } from './complete-variable';
 import { allowedValuesOf, elementAt, valueShapesOf, withServiceOf, type ElementReference } from './element';
-import { plainLine } from './foreign-markdown';
+import { titleOf } from './foreign-markdown';
 import { useAround, type FileUse } from './file-use';
 import type { LineContext } from './line-context';
 import type { AutomaticCompletion, Completions } from './model';
@@ -26,26 +26,26 @@ import { headerServices, servicesFor } from './reference-at';
 import { cursorAt, type Cursor, type CursorOf } from './cursor-at';
 import { bodySnippet } from './snippet';
 
+/** What is asked when completions are wanted. */
+export interface CompletionQuestion {
+  readonly block: Block;
+  readonly binding: Binding | undefined;
+  readonly offset: number;
+  readonly context: CheckContext;
+  readonly catalogue: Catalogue;
+  readonly scope: FileScope;
+  readonly rules: readonly Rule[];
+}
+
 /** Offers what can stand at the offset. Empty if nothing is known, or if the list opens automatically where a key must mean itself. */
-export function completeAt(
-  block: Block,
-  binding: Binding | undefined,
-  offset: number,
-  context: CheckContext,
-  catalogue: Catalogue,
-  scope: FileScope,
-  rules: readonly Rule[],
-  automatic?: AutomaticCompletion,
-): Completions {
+export function completeAt(question: CompletionQuestion, automatic?: AutomaticCompletion): Completions {
+  const { block, binding, offset, catalogue } = question;
   const cursor = cursorAt(block, binding, offset);
   if (cursor === undefined) return { items: [], isIncomplete: automatic !== undefined };
-  const all = offersAt(cursor, { block, binding, offset, context, catalogue, scope, rules }).map((offer) => {
-    return { ...offer, reference: withTarget(offer.reference, { block, binding, context }) };
-  });
-  const target = targetIn(binding);
   const whole = withServiceOf(binding, catalogue);
-  const isAnyTarget = target.version === undefined && target.deployment === undefined;
-  const known = isAnyTarget ? all : all.filter(isKnownTo(target, whole)).map(inTime(target, whole));
+  const known = offersAt(cursor, question).flatMap((offer) => {
+    return inTarget({ ...offer, reference: withTarget(offer.reference, question) }, binding ?? {}, whole);
+  });
   const isPartial = known.some((offer) => offer.isPartial) || hasMore(cursor, catalogue);
   if (!automatic) return { items: completionsOf(known), isIncomplete: isPartial };
   const { offers, isIncomplete } = automaticOffers(known, cursor, block.text, offset, automatic);
@@ -64,55 +64,28 @@ function hasMore(cursor: Cursor, { services }: Catalogue): boolean {
   );
 }
 
-function targetIn({ version, deployment }: Pick<Binding, 'version' | 'deployment'> = {}): Target {
-  return { ...(version && { version }), ...(deployment && { deployment }) };
+/** Elements that the target does not have are not offered; what is deprecated later than in its version is not struck through. */
+function inTarget(offer: Offer, target: Target, catalogue: Catalogue): readonly Offer[] {
+  const element = elementAt(offer.reference, catalogue);
+  if (element === undefined || element.kind === 'entry') return [offer];
+  const fact = element.kind === 'operation' ? element.operation : element.field;
+  const listed = element.kind === 'operation' ? [] : allowedValuesOf(valueShapesOf(element.field));
+  const value = element.kind === 'field' && listed.find((allowed) => allowed.value === element.value);
+  if (!isInTarget(fact, target) || (value && !isInTarget(value, target))) return [];
+  return [{ ...offer, isDeprecated: offer.isDeprecated === true && isDeprecatedIn(fact, target) }];
 }
 
-/** Elements that the target does not have are not offered. */
-function isKnownTo(target: Target, catalogue: Catalogue): (offer: Offer) => boolean {
-  return ({ reference }) => {
-    const element = elementAt(reference, catalogue);
-    if (element?.kind === 'operation') return isInTarget(element.operation, target);
-    if (element?.kind !== 'field') return true;
-    const { field, value } = element;
-    const listed = value === undefined ? [] : allowedValuesOf(valueShapesOf(field));
-    const entry = listed.find((allowed) => allowed.value === value);
-    return isInTarget(field, target) && (entry === undefined || isInTarget(entry, target));
-  };
-}
-
-/** What is deprecated later than in the target's version is not struck through. */
-function inTime(target: Target, catalogue: Catalogue): (offer: Offer) => Offer {
-  return (offer) => {
-    if (offer.isDeprecated !== true) return offer;
-    const element = elementAt(offer.reference, catalogue);
-    const fact =
-      element?.kind === 'operation' ? element.operation : element?.kind === 'field' ? element.field : undefined;
-    return fact === undefined || isDeprecatedIn(fact, target) ? offer : { ...offer, isDeprecated: false };
-  };
-}
-
-interface Setting {
-  readonly block: Block;
-  readonly binding: Binding | undefined;
-  readonly offset: number;
-  readonly context: CheckContext;
-  readonly catalogue: Catalogue;
-  readonly scope: FileScope;
-  readonly rules: readonly Rule[];
-}
-
-function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
-  const { block, binding, offset, context, catalogue, scope, rules } = setting;
+function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[] {
+  const { block, binding, offset, context, catalogue, scope, rules } = question;
   const services = servicesFor(binding, catalogue.services);
   switch (cursor.kind) {
     case 'method':
       return completeMethod(
         cursor,
-        lineContext(cursor.hasTarget ? services : servicesOfLine(setting), isSearch(cursor), setting),
+        lineContext(cursor.hasTarget ? services : servicesOfLine(question), isSearch(cursor), question),
       );
     case 'path':
-      return completePath(cursor, lineContext(servicesOfLine(setting), isKnownPlace(binding), setting), offset);
+      return completePath(cursor, lineContext(servicesOfLine(question), isKnownPlace(binding), question), offset);
     case 'query-name':
       return completeQueryName(cursor, binding);
     case 'query-value':
@@ -141,7 +114,7 @@ function offersAt(cursor: Cursor, setting: Setting): readonly Offer[] {
 }
 
 /** The path alone does not say to which service a request goes: one that is not finished fits a path of parameters of any of them. */
-function servicesOfLine({ block, binding, context, catalogue: { services } }: Setting): readonly Service[] {
+function servicesOfLine({ block, binding, context, catalogue: { services } }: CompletionQuestion): readonly Service[] {
   if (binding?.service !== undefined && isServiceNamed(binding)) return [binding.service];
   const named = endpointNamedIn(block, context.endpoints);
   return named === undefined ? services : services.filter(({ id }) => id === named.service);
@@ -165,12 +138,12 @@ function isKnownPlace(binding: Binding | undefined): boolean {
 }
 
 /** Collects what completion of a request line needs; `isWhole` says whether operations of published descriptions are offered, too. */
-function lineContext(services: readonly Service[], isWhole: boolean, setting: Setting): LineContext {
-  const { block, binding, context, catalogue, scope } = setting;
+function lineContext(services: readonly Service[], isWhole: boolean, question: CompletionQuestion): LineContext {
+  const { block, binding, context, catalogue, scope } = question;
   const isPossible = ({ id }: Service): boolean => binding?.destination.kind !== 'url' || binding.service?.id === id;
   const whole = (service: Service): Service => {
     const base = catalogue.services.find(({ id }) => id === service.id) ?? service;
-    return catalogue.whole?.(base, underlayTargetOf(service.id, setting)) ?? service;
+    return catalogue.whole?.(base, underlayTargetOf(service.id, question)) ?? service;
   };
   const use = useAround(scope);
   return {
@@ -180,14 +153,14 @@ function lineContext(services: readonly Service[], isWhole: boolean, setting: Se
     services: isWhole ? services.map((one) => (isPossible(one) ? whole(one) : one)) : services,
     own: new Set(catalogue.services.filter((one) => context.services?.includes(one)).map(({ id }) => id)),
     use,
-    target: targetIn(binding),
+    target: binding ?? {},
   };
 }
 
 /** Returns what decides which published description of a service holds for the request. */
 function underlayTargetOf(
   service: ServiceId,
-  { block, binding, context: { endpoints, defaults } }: Pick<Setting, 'block' | 'binding' | 'context'>,
+  { block, binding, context: { endpoints, defaults } }: CompletionQuestion,
 ): UnderlayTarget {
   const named = binding?.service?.id === service ? binding.endpoint : endpointNamedIn(block, endpoints);
   if (named?.service === service) return { vendor: named.vendor, version: named.version };
@@ -196,11 +169,11 @@ function underlayTargetOf(
 }
 
 /** The same operation may be another one in the description of another vendor or version. */
-function withTarget(reference: ElementReference, setting: Parameters<typeof underlayTargetOf>[1]): ElementReference {
+function withTarget(reference: ElementReference, question: CompletionQuestion): ElementReference {
   const operation = 'operation' in reference ? reference.operation : undefined;
   const service = operation?.split('.', 1)[0];
   if (service === undefined) return reference;
-  const target = underlayTargetOf(service, setting);
+  const target = underlayTargetOf(service, question);
   return target.vendor === undefined && target.version === undefined ? reference : { ...reference, target };
 }
 
@@ -212,45 +185,34 @@ function endpointNamedIn(block: Block, endpoints: readonly Endpoint[]): Endpoint
 /** Offers a complete minimal body if there is none yet. */
 function bodyStartOffers(
   { span }: CursorOf<'body-start'>,
-  block: Block,
-  binding: Binding | undefined,
+  { association }: Block,
+  binding?: Binding,
 ): readonly Offer[] {
-  const operation = binding?.operation;
-  const at = block.association?.at ?? '';
+  const { operation, request } = binding ?? {};
+  const at = association?.at ?? '';
   const shape = operation?.body && shapeAtPointer(operation.body.shape, at);
-  if (!operation?.body || !shape) return [];
-  const form = at === '' && binding ? sentForm(binding.request, operation.body) : undefined;
-  const common = {
+  if (!operation?.body || !shape || !request) return [];
+  const form = at === '' ? sentForm(request, operation.body) : undefined;
+  const text = at === '' ? bodySkeleton(operation.body).text : bodySnippet(shape, '  ');
+  const skeleton: Offer = {
+    label: form ? 'Form with its required fields' : '{ … }',
     kind: 'value',
     reference: { of: 'operation', operation: operation.id },
     span,
-    ...(form === undefined && { filterText: '{' }),
-    automatic: 'never',
-  } as const;
-  const detail = isDescribed(operation) ? plainLine(operation.title) : operation.title;
-  const skeleton: Offer = {
-    ...common,
-    label: form === undefined ? '{ … }' : 'Form with its required fields',
-    newText:
-      form === undefined
-        ? at === ''
-          ? bodySkeleton(operation.body).text
-          : bodySnippet(shape, '  ')
-        : formSkeleton(form, binding?.request),
+    newText: form ? formSkeleton(form, request) : text,
     isSnippet: true,
-    detail,
+    filterText: form ? undefined : '{',
+    detail: titleOf(operation),
     rank: 0,
+    automatic: 'never',
   };
   const examples = at === '' ? exampleBodies(operation) : [];
   return [
     skeleton,
-    ...(form === undefined ? [] : formStartOffers(span, form, operation.id)),
-    ...examples.map(({ title, text }): Offer => ({
-      ...common,
-      label: `{ … } (example: ${title})`,
-      newText: text,
-      detail,
-      rank: 1,
-    })),
+    ...(form ? formStartOffers(span, form, operation.id) : []),
+    ...examples.map((example): Offer => {
+      const label = `{ … } (example: ${example.title})`;
+      return { ...skeleton, label, newText: example.text, isSnippet: false, rank: 1 };
+    }),
   ];
 }

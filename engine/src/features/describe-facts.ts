@@ -2,7 +2,7 @@ import type { Deployment, Fact } from '../catalogue/facts';
 import type { Operation, OperationExample, ResponseSpec } from '../catalogue/operation';
 import type { Credential, Service } from '../catalogue/service';
 import { count } from '../text/count';
-import { inCode, isForeign, markdownOf, plainLine } from './foreign-markdown';
+import { inCode, isForeign, lineOf, markdownOf, plainLine } from './foreign-markdown';
 
 /** A longer list of responses is cut, so that a hover stays readable. */
 const mostResponses = 12;
@@ -74,7 +74,7 @@ export function describeResponses({ responses }: Operation): readonly string[] {
   if (shown.every(({ summary }) => summary === ''))
     return [`Responses: ${[...shown.map((response) => `\`${statusOf(response)}\``), ...rest].join(', ')}`];
   const lines = shown.map((response) => {
-    const summary = isForeign(response.provenance) ? plainLine(response.summary, 200) : response.summary;
+    const summary = lineOf(response.summary, response.provenance, 200);
     return `\`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
   });
   return [`Responses:\n\n${[...lines, ...rest].map((line) => `- ${line}`).join('\n')}`];

@@ -10,10 +10,11 @@ import { namedOptionsOf } from '../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../text/text-formats';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
 import { directiveNamed } from './directives';
-import { elementAt, valueShapesOf, type Element, type ElementReference, type FieldRole } from './element';
+import { elementAt, isRequired, valueShapesOf, type Element, type ElementReference, type FieldRole } from './element';
 import {
   escapedMarkdown,
   inCode,
+  lineOf,
   isForeign,
   linkedDescription,
   linkTo,
@@ -208,7 +209,7 @@ function explainSet(set: ValueSet): string {
   // The layer stands at the set, unless some of its values come from elsewhere.
   const lines = set.values.map((value) => {
     const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
-    const meaning = isForeign(set.provenance) ? plainLine(value.summary ?? '') : (value.summary ?? '');
+    const meaning = lineOf(value.summary ?? '', set.provenance);
     return `  - ${inCode(String(value.value))}: ${meaning}${lifeOfValue(value)}${layer}`;
   });
   return [`${nameOfSet(set)}${layerOf(set.provenance)}:`, ...lines].join('\n');
@@ -355,12 +356,11 @@ function documentTitle(provenance: DocumentedSource | ReferenceSource, catalogue
 
 /** Returns the first sentence of a text, which fits on a line of a completion list. */
 export function firstSentenceOf(text: string, provenance?: Provenance): string {
-  const shown = provenance && isForeign(provenance) ? plainLine(text) : text;
+  const shown = lineOf(text, provenance);
   return /^.*?\.(?=\s)/.exec(shown)?.[0] ?? shown;
 }
 
 /** Returns the type and requirement of a field in a few words, for a completion list. */
 export function briefOf(field: Field): string {
-  const required = field.required === true || typeof field.required === 'object' ? ' · required' : '';
-  return `${typeName(field.shape)}${required}`;
+  return `${typeName(field.shape)}${isRequired(field) ? ' · required' : ''}`;
 }

@@ -106,6 +106,11 @@ export function withServiceOf(binding: { readonly service?: Service } | undefine
     : { ...catalogue, services: [service, ...catalogue.services] };
 }
 
+/** Returns whether the field must be there, by a document or by what servers do. */
+export function isRequired({ required }: Field): boolean {
+  return required === true || typeof required === 'object';
+}
+
 /** Returns the values that a set of shapes allows, each once. */
 export function allowedValuesOf(shapes: readonly PlainShape[]): readonly AllowedValue[] {
   const found: AllowedValue[] = [];

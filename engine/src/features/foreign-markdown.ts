@@ -1,4 +1,5 @@
 import type { Provenance } from '../catalogue/facts';
+import type { Operation } from '../catalogue/operation';
 import { nameOfDescription } from '../catalogue/source-names';
 
 /** More of a text is not looked at: a description can be of any length. */
@@ -12,6 +13,16 @@ export function isForeign({ kind }: Provenance): boolean {
 /** Returns the text of a fact as Markdown for a hover; one that others wrote is limited to what editors show safely. */
 export function markdownOf(text: string, provenance: Provenance, longest = 800): string {
   return isForeign(provenance) ? foreignMarkdown(text, longest) : text;
+}
+
+/** Returns the text of a fact in one line, without Markdown that others wrote; theirs is limited. */
+export function lineOf(text: string, provenance?: Provenance, longest = 120): string {
+  return provenance && isForeign(provenance) ? plainLine(text, longest) : text;
+}
+
+/** Returns the title of an operation for lists and labels. */
+export function titleOf({ title, provenance }: Pick<Operation, 'title' | 'provenance'>): string {
+  return lineOf(title, provenance);
 }
 
 /**
@@ -38,7 +49,12 @@ export function plainLine(text: string, longest = 120): string {
     .replace(/[`*]|&lt;(?=\w)/g, (sign) => (sign === '&lt;' ? '<' : ''))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return shortened(line, longest);
+}
+
+/** Returns the text, a longer one with `…` at its end. */
+export function shortened(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
 /** Returns text that others wrote in backticks, so that it can be nothing else than code. */

@@ -1,5 +1,6 @@
 import type { BodyAction } from '../catalogue/operation';
 import type { Field, ObjectShape, Shape } from '../catalogue/shape';
+import { isRequired } from './element';
 import { isForeign } from './foreign-markdown';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 
@@ -229,7 +230,7 @@ function snippetOfEntry(
 }
 
 function requiredFieldsOf(shape: ObjectShape): readonly Field[] {
-  return shape.fields.filter(({ required }) => required === true || typeof required === 'object');
+  return shape.fields.filter(isRequired);
 }
 
 /** A JSON value with a tab stop for each string, number and boolean. */

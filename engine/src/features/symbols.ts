@@ -1,7 +1,7 @@
 import { directiveOf, type OperationMatch } from '../binding/model';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block } from '../syntax/model';
-import { isForeign, plainLine } from './foreign-markdown';
+import { titleOf } from './foreign-markdown';
 import type { Symbol } from './model';
 
 /** Returns the outline entries of a block: its variables and its request, which has the title of its operation if it has no other one. */
@@ -35,7 +35,5 @@ function requestSymbol(block: Block, match: OperationMatch | undefined): Symbol 
 }
 
 function titleOfMatch(match: OperationMatch | undefined): string {
-  if (match?.kind !== 'operation' && match?.kind !== 'former-path') return '';
-  const { title, provenance } = match.operation;
-  return isForeign(provenance) ? plainLine(title) : title;
+  return match?.kind === 'operation' || match?.kind === 'former-path' ? titleOf(match.operation) : '';
 }
