@@ -1,10 +1,9 @@
 import type { FormBody, OperationExample, Operation, RequestBody } from '../catalogue/operation';
 import { headerOf } from '../binding/model';
-import type { Field } from '../catalogue/shape';
 import { boundaryOf } from '../syntax/multipart';
 import type { RequestSyntax } from '../syntax/model';
 import { plainLine } from './foreign-markdown';
-import { bodySnippet, escapeSnippet, linesSnippet, shapeSnippet } from './snippet';
+import { bodySnippet, escapeSnippet, joinSnippets, linesSnippet, shapeSnippet } from './snippet';
 
 /** A minimal body as a snippet. */
 export interface BodySkeleton {
@@ -14,26 +13,23 @@ export interface BodySkeleton {
 }
 
 /** Returns a minimal body of an operation: JSON, lines of JSON or the fields of a form. */
-export function bodySkeleton(body: RequestBody, firstStop = 1): BodySkeleton {
-  const { shape, actions, lines, forms = [], mediaTypes = [] } = body;
-  if (actions) return { text: linesSnippet(actions, firstStop) };
+export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [] }: RequestBody): BodySkeleton {
+  if (actions) return { text: linesSnippet(actions) };
   if (lines) {
-    const texts = lines.map((line, index) => shapeSnippet(line, '', firstStop + index).replace(/\s*\n\s*/g, ' '));
-    return { text: texts.join('\n'), mediaType: 'application/x-ndjson' };
+    const texts = lines.map((line) => shapeSnippet(line, '').replace(/\s*\n\s*/g, ' '));
+    return { text: joinSnippets(texts, '\n'), mediaType: 'application/x-ndjson' };
   }
-  const isJson = mediaTypes.length === 0 || mediaTypes.some((type) => /\bjson\b/i.test(type));
+  if (mediaTypes.length === 0 || mediaTypes.some((type) => /\bjson\b/i.test(type)))
+    return { text: bodySnippet(shape, '  ') };
   const form = forms.find(({ mediaType }) => mediaType === 'application/x-www-form-urlencoded') ?? forms[0];
-  if (!isJson && form) {
+  if (form) {
     const isMultipart = form.mediaType === 'multipart/form-data';
-    return {
-      text: isMultipart ? partsSnippet(form, usualBoundary, firstStop) : formSnippet(form, firstStop),
-      mediaType: isMultipart ? `${form.mediaType}; boundary=${usualBoundary}` : form.mediaType,
-    };
+    const mediaType = isMultipart ? `${form.mediaType}; boundary=${usualBoundary}` : form.mediaType;
+    return { text: formSkeleton(form), mediaType };
   }
-  const [first] = mediaTypes;
   // A media type with a wildcard names none.
-  if (!isJson && first !== undefined && !first.includes('*')) return { text: `$${firstStop}`, mediaType: first };
-  return { text: bodySnippet(shape, '  ', firstStop) };
+  const mediaType = mediaTypes[0]?.includes('*') ? undefined : mediaTypes[0];
+  return mediaType === undefined ? { text: bodySnippet(shape, '  ') } : { text: '$1', mediaType };
 }
 
 /** A body that a description shows as an example. */
@@ -64,28 +60,19 @@ function textOfExample({ body, status }: OperationExample): string | undefined {
 const usualBoundary = 'part';
 
 /** Returns the required fields of the form of a request as a snippet. */
-export function formSkeleton(form: FormBody, request: Pick<RequestSyntax, 'headers'> | undefined): string {
-  if (form.mediaType !== 'multipart/form-data') return formSnippet(form, 1);
-  const boundary = boundaryOf((request && headerOf(request, 'Content-Type')?.value.text) ?? '');
-  return partsSnippet(form, boundary ?? usualBoundary, 1);
-}
-
-/** Without required fields, the first one shows the form. */
-function shownFields({ shape }: FormBody): readonly Field[] {
-  const required = shape.fields.filter((field) => field.required === true);
-  return required.length > 0 ? required : shape.fields.slice(0, 1);
-}
-
-function formSnippet(form: FormBody, firstStop: number): string {
-  return shownFields(form)
-    .map(({ name }, index) => `${escapeSnippet(name)}=$${firstStop + index}`)
-    .join('&');
-}
-
-function partsSnippet(form: FormBody, boundary: string, firstStop: number): string {
-  const parts = shownFields(form).map(({ name }, index) => {
-    return `Content-Disposition: form-data; name="${escapeSnippet(name)}"\n\n$${firstStop + index}\n`;
-  });
+export function formSkeleton(form: FormBody, request?: RequestSyntax): string {
+  const required = form.shape.fields.filter((field) => field.required === true);
+  // Without required fields, the first one shows the form.
+  const shown = required.length > 0 ? required : form.shape.fields.slice(0, 1);
+  const names = shown.map(({ name }) => escapeSnippet(name));
+  if (form.mediaType !== 'multipart/form-data') {
+    return joinSnippets(
+      names.map((name) => `${name}=$1`),
+      '&',
+    );
+  }
+  const boundary = boundaryOf((request && headerOf(request, 'Content-Type')?.value.text) ?? '') ?? usualBoundary;
   const mark = `--${escapeSnippet(boundary)}`;
-  return `${parts.map((part) => `${mark}\n${part}`).join('')}${mark}--`;
+  const parts = names.map((name) => `${mark}\nContent-Disposition: form-data; name="${name}"\n\n$1\n`);
+  return joinSnippets([...parts, `${mark}--`]);
 }

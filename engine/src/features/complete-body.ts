@@ -5,12 +5,12 @@ import { briefOf, firstSentenceOf, typeName } from './describe';
 import { isRequired, valueShapesOf } from './element';
 import { isForeign, shortened } from './foreign-markdown';
 import { indentUnitOf } from './indent-unit';
-import type { JsonPath, JsonWord } from './json-position';
+import type { JsonWord } from './json-position';
 import type { Offer } from './offer';
 import { deciderAt, objectShapesOf, plainShapesOf, resolvePath, type PlainShape, type Resolved } from './resolve-shape';
 import type { BodyCursor } from './cursor-at';
 import { referenceInBody } from './reference-at';
-import { bodySnippet, entrySnippet, escapeSnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
+import { bodySnippet, entrySnippet, memberSnippet, shapeSnippet, valueSnippet } from './snippet';
 
 /** What all offers at one position of a body have in common. */
 interface Slot {

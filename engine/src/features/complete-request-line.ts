@@ -27,7 +27,7 @@ import type { Offer } from './offer';
 import { stepsBelow, type PathStep } from './path-steps';
 import { plainShapesOf, type PlainShape } from './resolve-shape';
 import { addedText, requiredParts } from './request-skeleton';
-import { escapeSnippet } from './snippet';
+import { escapeSnippet, joinSnippets } from './snippet';
 
 /** Offers the methods and, where nothing follows, whole requests with a minimal valid body. */
 export function completeMethod(cursor: CursorOf<'method'>, context: LineContext): readonly Offer[] {
@@ -263,7 +263,7 @@ function wholeRequest(
     kind: 'path',
     reference: { of: 'operation', operation: operation.id },
     span,
-    newText: `${method} /${path.text}${requiredParts(operation, service, method, path.next)}`,
+    newText: `${method} /${joinSnippets([path, requiredParts(operation, service, method)])}`,
     isSnippet: true,
     filterText: filterOfRequest(label, typed, operation),
     detail: titleOf(operation),
@@ -342,8 +342,9 @@ function templateOffer(
   const { kept, open, slash, isGuess } = openPart(place, template);
   const added = addedText(open, place.use, operation);
   const method = place.binding?.method ?? operation.methods[0] ?? 'GET';
-  const rest = isWhole ? requiredParts(operation, service, method, added.next) : '';
-  const newText = `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [added.text] : [])].join('/')}${rest}`;
+  const rest = isWhole ? requiredParts(operation, service, method) : '';
+  const path = [...kept.map(escapeSnippet), ...(open.length > 0 ? [added] : [])].join('/');
+  const newText = `/${joinSnippets([path, rest])}`;
   return {
     label: operation.path,
     kind: 'path',
@@ -377,7 +378,7 @@ function stepOffer({ segments, candidates, rank }: PathStep, place: PathPosition
     kind: 'path',
     reference: { of: 'text', text: `**${inCode(label)}** · ${detail}\n\n${lines.join('\n')}` },
     span: place.span,
-    newText: `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [addedText(open, place.use).text] : [])].join('/')}/`,
+    newText: `/${[...kept.map(escapeSnippet), ...(open.length > 0 ? [addedText(open, place.use)] : [])].join('/')}/`,
     isSnippet: true,
     filterText: `${slash}${[...kept, ...open].join('/')}/`,
     whole: slash + [...kept, ...open.slice(0, 1)].join('/'),

@@ -13,8 +13,10 @@ const mostStops = 60;
 /** A longer example of a description says less than the shape. */
 const longestExample = 600;
 
-/** Hands out the numbers of tab stops. */
-interface Stops {
+/** What a skeleton is written with. */
+interface Writing {
+  readonly unit: string;
+  /** The number of the next tab stop. */
   next: number;
 }
 
@@ -28,6 +30,17 @@ export function placeholder(number: number, text: string): string {
   return `\${${number}:${escapeSnippet(text)}}`;
 }
 
+/** Returns a tab stop with a list of texts to choose from. */
+export function choiceOf(number: number, texts: readonly string[]): string {
+  return `\${${number}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
+}
+
+/** Joins snippets, each of which numbers its tab stops from 1. */
+export function joinSnippets(snippets: readonly string[], separator = ''): string {
+  const writing = { next: 1 };
+  return snippets.map((snippet) => renumbered(snippet, writing)).join(separator);
+}
+
 /**
  * Returns a snippet `"key": value` with the required children of the value. Lines below the first are indented relative to the
  * line of the key: editors add that line's own indentation when they insert a snippet.
@@ -38,48 +51,46 @@ export function memberSnippet(field: Field, unit: string): string {
 
 /** Returns a snippet of the field's value with its required children. */
 export function valueSnippet(field: Field, unit: string): string {
-  return snippetOfField(field, { next: 1 }, unit, '', 0);
+  return snippetOfField(field, { unit, next: 1 }, 0);
 }
 
-/** Returns a snippet of a value of this shape with its required children, its tab stops numbered from `firstStop`. */
-export function shapeSnippet(shape: Shape, unit: string, firstStop = 1): string {
-  return snippetOfShape(shape, { next: firstStop }, unit, '', 0);
+/** Returns a snippet of a value of this shape with its required children. */
+export function shapeSnippet(shape: Shape, unit: string): string {
+  return snippetOfShape(shape, { unit, next: 1 }, 0);
 }
 
 /** Returns the first lines of newline-delimited JSON: an action, and the document that it needs. */
-export function linesSnippet(actions: readonly BodyAction[], firstStop = 1): string {
-  const [first] = actions;
+export function linesSnippet([first]: readonly BodyAction[]): string {
   if (first === undefined) return '';
   const action = `{ ${JSON.stringify(first.name)}: {} }`;
-  return first.document === undefined ? action : `${action}\n{ $${firstStop} }`;
+  return first.document === undefined ? action : `${action}\n{ $1 }`;
 }
 
 /**
  * Returns a snippet of a minimal body. If nothing is required, it has the first member with an example and without a default. If that
  * member is a plain value, the body is a flat list of settings, and the snippet has all of them.
  */
-export function bodySnippet(shape: Shape, unit: string, firstStop = 1): string {
+export function bodySnippet(shape: Shape, unit: string): string {
   const plain = preferredShape(shape);
-  if (plain?.type !== 'object' || requiredFieldsOf(plain).length > 0) return shapeSnippet(shape, unit, firstStop);
+  if (plain?.type !== 'object' || plain.fields.some(isRequired)) return shapeSnippet(shape, unit);
   // Descriptions show examples of all members, which are no hint at what is usual.
   const shown = plain.fields.filter(({ example, provenance }) => example !== undefined && !isForeign(provenance));
   const first = shown.find((field) => field.default === undefined);
-  if (first === undefined) return shapeSnippet(shape, unit, firstStop);
+  if (first === undefined) return shapeSnippet(shape, unit);
   const members = isContainer(first) ? [first] : shown.filter((field) => !isContainer(field));
-  return objectOf(members, { next: firstStop }, unit, '', 0);
+  return membersOf(members, { unit, next: 1 }, 0);
 }
 
 /** Returns a map entry: a key to name, and the skeleton of its value. */
 export function entrySnippet(entries: NonNullable<ObjectShape['entries']>, unit: string): string {
-  const stops: Stops = { next: 1 };
-  return snippetOfEntry(entries, stops, unit, '', 0);
+  return snippetOfEntry(entries, { unit, next: 1 }, 0);
 }
 
 /**
  * Returns the shape of a choice for a skeleton: an object if there is one, otherwise an array, otherwise the first shape. Of an object that
  * depends on a member, it is the shape for the value of that member in the skeleton.
  */
-export function preferredShape(shape: Shape, beside: Written = nothingWritten): PlainShape | undefined {
+function preferredShape(shape: Shape, beside: Written = nothingWritten): PlainShape | undefined {
   const own = shape.type === 'switch' ? plainShapesOf(shape.absent ?? shape.otherwise)[0] : undefined;
   const shapes = plainShapesOf(
     shape,
@@ -114,103 +125,72 @@ function firstTextIn(shape: PlainShape | undefined, name: string): string | unde
   return field && field.example === undefined ? choicesOf(field)[0] : undefined;
 }
 
-/** Returns a tab stop with a list of texts to choose from. */
-export function choiceOf(number: number, texts: readonly string[]): string {
-  return `\${${number}|${texts.map((text) => text.replace(/[\\,|}$]/g, '\\$&')).join(',')}|}`;
-}
-
-function snippetOfField(
-  field: Field,
-  stops: Stops,
-  unit: string,
-  indent: string,
-  depth: number,
-  beside?: Written,
-): string {
-  const isOthers = isForeign(field.provenance);
-  if (field.example !== undefined && !isOthers && /\$(?:\d|\{)/.test(field.example)) {
-    return renumbered(field.example, stops).replace(/\n/g, `\n${indent}`);
-  }
-  const shown = isOthers && (field.example?.length ?? 0) > longestExample ? undefined : field.example;
+function snippetOfField(field: Field, writing: Writing, depth: number, beside?: Written): string {
+  const { example, provenance } = field;
+  const isOthers = isForeign(provenance);
+  if (example !== undefined && !isOthers && /\$(?:\d|\{)/.test(example)) return renumbered(example, writing);
+  const shown = isOthers && (example?.length ?? 0) > longestExample ? undefined : example;
   const json = shown ?? field.default;
   const value = json === undefined ? undefined : parsed(json);
-  const choices = field.example === undefined ? choicesOf(field) : [];
-  if (choices.length > 0) return `"${choiceOf(stops.next++, choices)}"`;
-  if (value !== undefined) return snippetOfJson(value, stops, unit, indent);
-  return snippetOfShape(field.shape, stops, unit, indent, depth, beside);
+  const choices = example === undefined ? choicesOf(field) : [];
+  if (choices.length > 0) return `"${choiceOf(writing.next++, choices)}"`;
+  if (value !== undefined) return snippetOfJson(value, writing);
+  return snippetOfShape(field.shape, writing, depth, beside);
 }
 
-function snippetOfShape(
-  shape: Shape,
-  stops: Stops,
-  unit: string,
-  indent: string,
-  depth: number,
-  beside?: Written,
-): string {
+function snippetOfShape(shape: Shape, writing: Writing, depth: number, beside?: Written): string {
   const plain = preferredShape(shape, beside);
   switch (plain?.type) {
     case 'object':
-      return snippetOfObject(plain, stops, unit, indent, depth);
+      return snippetOfObject(plain, writing, depth);
     case 'array':
-      return snippetOfArray(plain.items, stops, unit, indent, depth);
+      return snippetOfArray(plain.items, writing, depth);
     case 'string':
-      return soleValue(plain, stops) ?? `"${stop(stops)}"`;
+      return soleValue(plain, writing) ?? `"${stop(writing)}"`;
     case 'integer':
     case 'number':
-      return soleValue(plain, stops) ?? placeholder(stops.next++, '0');
+      return soleValue(plain, writing) ?? placeholder(writing.next++, '0');
     case 'boolean':
-      return placeholder(stops.next++, 'true');
+      return placeholder(writing.next++, 'true');
     case 'null':
       return 'null';
     case 'any':
     case undefined:
-      return stop(stops);
+      return stop(writing);
   }
 }
 
 /** A set of one value needs no choice. */
-function soleValue(shape: Extract<PlainShape, { readonly values?: unknown }>, stops: Stops): string | undefined {
-  const values = 'values' in shape ? shape.values : undefined;
-  const [only, ...others] = values?.values ?? [];
-  if (only === undefined || others.length > 0 || values?.closed !== true) return undefined;
-  const text = placeholder(stops.next++, String(only.value));
+function soleValue(shape: Extract<PlainShape, { readonly values?: unknown }>, writing: Writing): string | undefined {
+  const [only, ...others] = shape.values?.values ?? [];
+  if (only === undefined || others.length > 0 || shape.values?.closed !== true) return undefined;
+  const text = placeholder(writing.next++, String(only.value));
   return typeof only.value === 'string' ? `"${text}"` : text;
 }
 
-function snippetOfArray(items: Shape, stops: Stops, unit: string, indent: string, depth: number): string {
-  const item = preferredShape(items);
-  if (item === undefined || depth >= deepest) return `[${stop(stops)}]`;
-  if (item.type === 'string') return `["${stop(stops)}"]`;
-  if (item.type !== 'object' || requiredFieldsOf(item).length === 0) return `[${stop(stops)}]`;
-  const inner = indent + unit;
-  return `[\n${inner}${snippetOfObject(item, stops, unit, inner, depth + 1)}\n${indent}]`;
+function snippetOfArray(items: Shape, writing: Writing, depth: number): string {
+  const item = depth < deepest ? preferredShape(items) : undefined;
+  if (item?.type === 'string') return `["${stop(writing)}"]`;
+  if (item?.type !== 'object' || !item.fields.some(isRequired)) return `[${stop(writing)}]`;
+  return `[${onLines([snippetOfObject(item, writing, depth + 1)], writing)}]`;
 }
 
-function snippetOfObject(shape: ObjectShape, stops: Stops, unit: string, indent: string, depth: number): string {
-  const required = requiredFieldsOf(shape);
-  if (depth >= deepest || stops.next > mostStops) return `{${stop(stops)}}`;
-  const inner = indent + unit;
-  if (required.length > 0) return objectOf(required, stops, unit, indent, depth);
-  if (
-    shape.entries !== undefined &&
-    preferredShape(shape.entries.shape)?.type === 'object' &&
-    shape.fields.length === 0
-  ) {
-    return `{\n${inner}${snippetOfEntry(shape.entries, stops, unit, inner, depth + 1)}\n${indent}}`;
-  }
-  return `{\n${inner}${stop(stops)}\n${indent}}`;
+function snippetOfObject({ fields, entries }: ObjectShape, writing: Writing, depth: number): string {
+  if (depth >= deepest || writing.next > mostStops) return `{${stop(writing)}}`;
+  const required = fields.filter(isRequired);
+  if (required.length > 0) return membersOf(required, writing, depth);
+  const hasObjects = entries && fields.length === 0 && preferredShape(entries.shape)?.type === 'object';
+  return `{${onLines([hasObjects ? snippetOfEntry(entries, writing, depth + 1) : stop(writing)], writing)}}`;
 }
 
-function objectOf(fields: readonly Field[], stops: Stops, unit: string, indent: string, depth: number): string {
-  const inner = indent + unit;
+function membersOf(fields: readonly Field[], writing: Writing, depth: number): string {
   const written = new Map<string, string>();
   const members = fields.map((field) => {
     const [first] = field.example === undefined ? choicesOf(field) : [];
     if (first !== undefined) written.set(field.name, first);
-    return `${inner}${quoted(field.name)}: ${snippetOfField(field, stops, unit, inner, depth + 1, written)}`;
+    return `${quoted(field.name)}: ${snippetOfField(field, writing, depth + 1, written)}`;
   });
-  return `{\n${members.join(',\n')}\n${indent}}`;
+  return `{${onLines(members, writing)}}`;
 }
 
 function isContainer({ shape }: Field): boolean {
@@ -219,33 +199,33 @@ function isContainer({ shape }: Field): boolean {
 }
 
 function snippetOfEntry(
-  entries: NonNullable<ObjectShape['entries']>,
-  stops: Stops,
-  unit: string,
-  indent: string,
+  { keyName, shape }: NonNullable<ObjectShape['entries']>,
+  writing: Writing,
   depth: number,
 ): string {
-  const key = placeholder(stops.next++, entries.keyName.replace(/\s+/g, '-'));
-  return `"${key}": ${snippetOfShape(entries.shape, stops, unit, indent, depth)}`;
-}
-
-function requiredFieldsOf(shape: ObjectShape): readonly Field[] {
-  return shape.fields.filter(isRequired);
+  const key = placeholder(writing.next++, keyName.replace(/\s+/g, '-'));
+  return `"${key}": ${snippetOfShape(shape, writing, depth)}`;
 }
 
 /** A JSON value with a tab stop for each string, number and boolean. */
-function snippetOfJson(value: unknown, stops: Stops, unit: string, indent: string): string {
-  if (typeof value === 'string') return `"${placeholder(stops.next++, JSON.stringify(value).slice(1, -1))}"`;
-  if (typeof value !== 'object' || value === null) return placeholder(stops.next++, JSON.stringify(value));
-  const inner = indent + unit;
+function snippetOfJson(value: unknown, writing: Writing): string {
+  if (typeof value === 'string') return `"${placeholder(writing.next++, JSON.stringify(value).slice(1, -1))}"`;
+  if (typeof value !== 'object' || value === null) return placeholder(writing.next++, JSON.stringify(value));
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => snippetOfJson(item, stops, unit, inner));
-    return items.length === 0 ? `[${stop(stops)}]` : `[${items.join(', ')}]`;
+    const items = value.map((item: unknown) => snippetOfJson(item, writing));
+    return `[${items.length === 0 ? stop(writing) : indented(items.join(', '), writing)}]`;
   }
-  const members = Object.entries(value).map(
-    ([name, member]) => `${inner}${quoted(name)}: ${snippetOfJson(member, stops, unit, inner)}`,
-  );
-  return members.length === 0 ? `{${stop(stops)}}` : `{\n${members.join(',\n')}\n${indent}}`;
+  const members = Object.entries(value).map(([name, member]) => `${quoted(name)}: ${snippetOfJson(member, writing)}`);
+  return `{${members.length === 0 ? stop(writing) : onLines(members, writing)}}`;
+}
+
+/** Returns the parts of a container on lines of their own, one step further in. */
+function onLines(parts: readonly string[], writing: Writing): string {
+  return `${indented(`\n${parts.join(',\n')}`, writing)}\n`;
+}
+
+function indented(text: string, { unit }: Writing): string {
+  return text.replaceAll('\n', `\n${unit}`);
 }
 
 function parsed(json: string): unknown {
@@ -257,21 +237,18 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The examples of the catalogue number their tab stops from 1. Inside a larger skeleton, the numbers continue from its last one. */
-function renumbered(example: string, stops: Stops): string {
-  const base = stops.next - 1;
-  let highest = 0;
-  const text = example.replace(/(^|[^\\])\$(\{?)(\d+)/g, (_match, before: string, brace: string, digits: string) => {
-    const number = Number(digits);
-    highest = Math.max(highest, number);
-    return `${before}$${brace}${number === 0 ? 0 : number + base}`;
+/** Snippets number their tab stops from 1. Inside a larger one, the numbers continue from its last one. */
+function renumbered(snippet: string, writing: Pick<Writing, 'next'>): string {
+  const base = writing.next - 1;
+  return snippet.replace(/(?<!\\)\$(\{?)(\d+)/g, (_match, brace: string, digits: string) => {
+    const number = digits === '0' ? 0 : Number(digits) + base;
+    writing.next = Math.max(writing.next, number + 1);
+    return `$${brace}${number}`;
   });
-  stops.next += highest;
-  return text;
 }
 
-function stop(stops: Stops): string {
-  return `$${stops.next++}`;
+function stop(writing: Writing): string {
+  return `$${writing.next++}`;
 }
 
 function quoted(name: string): string {
