@@ -1,3 +1,4 @@
+import { hasLetters } from '../text/search';
 import type { AutomaticCompletion } from './model';
 import type { Offer } from './offer';
 import type { Cursor } from './cursor-at';
@@ -78,11 +79,7 @@ function isBegun(text: string, typed: string, cursor: Cursor): boolean {
  * in the same order. Such an entry is offered as soon as the typed text no longer begins the other one.
  */
 function isStage(shorter: Offer, longer: Offer): boolean {
-  const [whole, rest] = [wholeOf(shorter), wholeOf(longer).slice(0, -1)];
-  if (whole.length > rest.length) return false;
-  let at = 0;
-  for (const letter of rest) if (letter === whole[at]) at++;
-  return at === whole.length;
+  return hasLetters(wholeOf(longer).slice(0, -1), wholeOf(shorter));
 }
 
 /** The client closes the list as soon as an entry is complete, without waiting for a response: its last character never matches. */

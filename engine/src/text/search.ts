@@ -13,6 +13,14 @@ export function firstIndexWhere<T>(items: readonly T[], holds: (item: T) => bool
   return low;
 }
 
+/** Returns whether the letters are in the text in this order, as when some of its letters were left out. */
+export function hasLetters(text: string, letters: string): boolean {
+  const wanted = letters.toLowerCase();
+  let at = 0;
+  for (const letter of text.toLowerCase()) if (letter === wanted[at]) at++;
+  return at === wanted.length;
+}
+
 /** Returns whether one of the items overlaps the span; the items are in the order of the text and do not overlap each other. */
 export function someOverlaps(items: readonly { readonly span: Span }[], span: Span): boolean {
   if (items.length === 0) return false;
