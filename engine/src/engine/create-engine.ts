@@ -4,7 +4,7 @@ import { operationById } from '../binding/operation-by-id';
 import { createCatalogues } from '../description/catalogues';
 import { codeActionsFor, isAt } from '../features/code-actions';
 import { completeAt } from '../features/complete';
-import { describeCompletion } from '../features/describe-completion';
+import { describeCompletion } from '../features/describe';
 import { foldingOf } from '../features/folding';
 import { hoverAt } from '../features/hover';
 import { ignoreActionsFor } from '../features/ignore-action';

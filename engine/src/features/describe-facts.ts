@@ -1,5 +1,5 @@
 import type { Deployment, Fact } from '../catalogue/facts';
-import type { Operation, OperationExample, ResponseSpec } from '../catalogue/operation';
+import type { Operation, ResponseSpec } from '../catalogue/operation';
 import type { Credential, Service } from '../catalogue/service';
 import { count } from '../text/count';
 import { inCode, isForeign, lineOf, markdownOf, plainLine } from './foreign-markdown';
@@ -29,14 +29,14 @@ export function lifeOf(fact: Fact): readonly string[] {
   ];
 }
 
-/** Returns what a caller of a described operation authenticates with, as an item of a list; none where nothing is known. */
-export function credentialsIn(operation: Operation, service: Service): readonly string[] {
-  if (!isForeign(operation.provenance)) return [];
+/** Returns what a caller of a described operation authenticates with; empty where nothing is known. */
+export function credentialsIn(operation: Operation, service: Service): string {
+  if (!isForeign(operation.provenance)) return '';
   const { credentials: names } = operation;
   const known = service.credentials ?? [];
-  if (names?.length === 0) return ['No credential is needed'];
+  if (names?.length === 0) return 'No credential is needed';
   const accepted = names === undefined ? known : known.filter(({ name }) => names.includes(name));
-  return accepted.length === 0 ? [] : [`Credential: ${accepted.slice(0, 6).map(nameOfCredential).join(' or ')}`];
+  return accepted.length === 0 ? '' : `Credential: ${accepted.slice(0, 6).map(nameOfCredential).join(' or ')}`;
 }
 
 function nameOfCredential({ kind, name, field }: Credential): string {
@@ -66,32 +66,29 @@ export function statusOf({ status, lastStatus }: Pick<ResponseSpec, 'status' | '
 }
 
 /** Returns the responses of an operation as a list, or in one line where nothing is said about them. */
-export function describeResponses({ responses }: Operation): readonly string[] {
+export function describeResponses({ responses }: Operation): string {
   const shown = responses.slice(0, mostResponses);
-  if (shown.length === 0) return [];
+  if (shown.length === 0) return '';
   const more = responses.length - shown.length;
   const rest = more > 0 ? [`and ${count(more, 'more response')}`] : [];
   if (shown.every(({ summary }) => summary === ''))
-    return [`Responses: ${[...shown.map((response) => `\`${statusOf(response)}\``), ...rest].join(', ')}`];
+    return `Responses: ${[...shown.map((response) => `\`${statusOf(response)}\``), ...rest].join(', ')}`;
   const lines = shown.map((response) => {
     const summary = lineOf(response.summary, response.provenance, 200);
     return `\`${statusOf(response)}\`${summary === '' ? '' : `: ${summary}`}`;
   });
-  return [`Responses:\n\n${[...lines, ...rest].map((line) => `- ${line}`).join('\n')}`];
+  return `Responses:\n\n${[...lines, ...rest].map((line) => `- ${line}`).join('\n')}`;
 }
 
 /** Returns the first request that a description shows for an operation. */
-export function describeExample({ examples = [], methods, path }: Operation): readonly string[] {
-  const shown = examples.find((example) => example.status === undefined && writtenBody(example) !== undefined);
-  if (shown === undefined) return [];
-  const text = writtenBody(shown) ?? '';
-  const line = shown.target === undefined ? '' : `${methods[0] ?? 'GET'} ${shown.target || path}\n\n`;
-  return [`Example: ${plainLine(shown.title, 80)}\n\n\`\`\`json\n${line}${text}\n\`\`\``];
-}
-
-/** Returns the body of an example, if it is short and cannot end its block of code. */
-function writtenBody({ body }: OperationExample): string | undefined {
-  if (body === undefined) return undefined;
-  const text = 'text' in body ? body.text : JSON.stringify(body.value, null, 2);
-  return text === undefined || text.length > longestExample || text.includes('```') ? undefined : text;
+export function describeExample({ examples = [], methods, path }: Operation): string {
+  for (const { body, status, target, title } of examples) {
+    if (status !== undefined || body === undefined) continue;
+    const text = 'text' in body ? body.text : JSON.stringify(body.value, null, 2);
+    // It must be short, and cannot end its block of code.
+    if (text === undefined || text.length > longestExample || text.includes('```')) continue;
+    const line = target === undefined ? '' : `${methods[0] ?? 'GET'} ${target || path}\n\n`;
+    return `Example: ${plainLine(title, 80)}\n\n\`\`\`json\n${line}${text}\n\`\`\``;
+  }
+  return '';
 }

@@ -20,6 +20,7 @@ import {
   linkTo,
   markdownOf,
   plainLine,
+  titleOf,
 } from './foreign-markdown';
 
 /** Longer lists of values are cut, so that a hover stays readable. */
@@ -61,6 +62,16 @@ export function describeReference(reference: ElementReference, catalogue: Catalo
   }
   const element = elementAt(reference, catalogue);
   return element && describeElement(element, catalogue);
+}
+
+/** Returns the Markdown of a completion's `key`, or undefined for one that the catalogue does not know. */
+export function describeCompletion(key: string, catalogue: Catalogue): string | undefined {
+  try {
+    return describeReference(JSON.parse(key) as ElementReference, catalogue);
+  } catch {
+    // The key came back from an editor, which may send anything.
+    return undefined;
+  }
 }
 
 /** Returns a type in words, for example `string or array of string`. */
@@ -108,24 +119,33 @@ function describeElement(element: Element, catalogue: Catalogue): string {
   switch (element.kind) {
     case 'operation':
       return describeOperation(element.operation, element.service, catalogue);
-    case 'entry':
-      return [
-        `**${inCode(element.name)}** · ${plainLine(element.entry.keyName)} · ${typeName(element.entry.shape)}`,
-        markdownOf(element.entry.summary, element.source),
-        ...(element.owner !== undefined || isForeign(element.source)
-          ? [describeProvenance(element.owner?.provenance ?? element.source, catalogue)]
-          : []),
-      ]
-        .filter((part) => part !== '')
-        .join('\n\n');
+    case 'entry': {
+      const { name, entry, source, owner } = element;
+      return paragraphs([
+        `**${inCode(name)}** · ${plainLine(entry.keyName)} · ${typeName(entry.shape)}`,
+        markdownOf(entry.summary, source),
+        owner !== undefined || isForeign(source) ? describeProvenance(source, catalogue) : '',
+      ]);
+    }
     case 'field':
       return describeField(element, catalogue);
   }
 }
 
+/** Joins what there is to say; an empty text says nothing. */
+function paragraphs(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function listOf(items: readonly string[]): string {
+  const said = items.filter((item) => item !== '');
+  return said.map((item) => `- ${item}`).join('\n');
+}
+
 function describeField(element: Extract<Element, { readonly kind: 'field' }>, catalogue: Catalogue): string {
   const { field, role, value } = element;
   const sets = valueSetsOf(field);
+  const [first] = sets;
   const listed = value === undefined ? undefined : listedValue(sets, value);
   const isResponse = role === 'response' || role === 'response-header';
   const title = [
@@ -134,62 +154,53 @@ function describeField(element: Extract<Element, { readonly kind: 'field' }>, ca
     roles[role],
     isResponse ? presence(field) : requirement(field),
   ];
-  const facts = [
-    ...(field.default === undefined ? [] : [`Default: ${inCode(asWritten(field.default, role))}`]),
-    ...sets.slice(0, 1).flatMap((set) => describeValues(set, listed !== undefined)),
-    ...describeLimits(field),
-    ...(field.bare === undefined ? [] : [`Without a value: \`${field.bare}\` *(reference)*`]),
-    ...describeUnits(field, catalogue),
-    ...exampleOf(field, role),
-    ...lifeOf(field),
-    ...(field.absent === undefined ? [] : [field.absent.message]),
-  ];
-  return [
+  return paragraphs([
     title.filter((part) => part !== '').join(' · '),
-    ...(listed === undefined ? [] : [describeValue(listed.value, listed.set)]),
+    listed === undefined ? '' : describeValue(listed.value, listed.set),
     markdownOf(field.summary, field.provenance),
-    ...(facts.length === 0 ? [] : [facts.map((fact) => `- ${fact}`).join('\n')]),
+    listOf([
+      field.default === undefined ? '' : `Default: ${inCode(asWritten(field.default, role))}`,
+      first === undefined ? '' : describeValues(first, listed !== undefined),
+      ...describeLimits(field),
+      field.bare === undefined ? '' : `Without a value: \`${field.bare}\` *(reference)*`,
+      describeUnits(field, catalogue),
+      exampleOf(field, role),
+      ...lifeOf(field),
+      field.absent?.message ?? '',
+    ]),
     describeSource(field, catalogue),
-    ...referenceOf(field),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+    referenceOf(field),
+  ]);
 }
 
 function describeOperation(operation: Operation, service: Service, catalogue: Catalogue): string {
-  const isOthers = isForeign(operation.provenance);
-  const notes = [...permissionNotes(operation), ...operation.notes]
-    .slice(0, isOthers ? mostNotes : undefined)
-    .map(({ message, provenance }) => `- ${markdownOf(message, provenance, 300)}${layerOf(provenance)}`);
-  const life = [...lifeOf(operation), ...credentialsIn(operation, service)];
-  const title = isOthers ? escapedMarkdown(plainLine(operation.title)) : operation.title;
-  return [
-    `**${title}** · ${isOthers ? escapedMarkdown(plainLine(service.title, 60)) : service.title}`,
-    `\`${operation.methods.join('` or `')}\` ${inCode(operation.path)}`,
+  const { methods, notes, path, permissions = [], provenance, summary } = operation;
+  const isOthers = isForeign(provenance);
+  // What a caller needs, as far as there is a sentence about it.
+  const needed = permissions.flatMap(({ message, ...rest }) => (message === undefined ? [] : [{ message, ...rest }]));
+  const said = [...needed, ...notes].slice(0, isOthers ? mostNotes : undefined).map((note) => {
+    return markdownOf(note.message, note.provenance, 300) + layerOf(note.provenance);
+  });
+  const [title, ofService] = [titleOf(operation), lineOf(service.title, provenance, 60)];
+  return paragraphs([
+    isOthers ? `**${escapedMarkdown(title)}** · ${escapedMarkdown(ofService)}` : `**${title}** · ${ofService}`,
+    `\`${methods.join('` or `')}\` ${inCode(path)}`,
     // A description often has no summary beside the title.
-    operation.summary === operation.title ? '' : markdownOf(operation.summary, operation.provenance),
-    ...(life.length === 0 ? [] : [life.map((fact) => `- ${fact}`).join('\n')]),
-    ...(notes.length === 0 ? [] : [notes.join('\n')]),
-    ...describeResponses(operation),
-    ...describeExample(operation),
+    summary === operation.title ? '' : markdownOf(summary, provenance),
+    listOf([...lifeOf(operation), credentialsIn(operation, service)]),
+    listOf(said),
+    describeResponses(operation),
+    describeExample(operation),
     describeSource(operation, catalogue),
-    ...referenceOf(operation),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-/** Returns what a caller needs, as far as there is a sentence about it. */
-function permissionNotes({ permissions = [] }: Operation): readonly Operation['notes'][number][] {
-  return permissions.flatMap(({ message, provenance }) => (message === undefined ? [] : [{ message, provenance }]));
+    referenceOf(operation),
+  ]);
 }
 
 function describeValue(value: AllowedValue, set: ValueSet): string {
   // The line of the set shows the layer of all its values.
-  const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
   const meaning =
     value.summary === undefined ? `A listed ${set.noun ?? 'value'}.` : markdownOf(value.summary, set.provenance, 300);
-  return `${inCode(JSON.stringify(value.value))}: ${meaning}${lifeOfValue(value)}${layer}`;
+  return `${inCode(JSON.stringify(value.value))}: ${meaning}${lifeOfValue(value)}${layerOf(value.provenance)}`;
 }
 
 function lifeOfValue({ since }: AllowedValue): string {
@@ -197,9 +208,9 @@ function lifeOfValue({ since }: AllowedValue): string {
 }
 
 /** Beside the meaning of one value, a long list of the others is left out. */
-function describeValues(set: ValueSet, isOneShown: boolean): readonly string[] {
-  if (!isOneShown) return [explainSet(set)];
-  return set.values.length > mostExplained ? [] : [describeSet(set)];
+function describeValues(set: ValueSet, isOneShown: boolean): string {
+  if (!isOneShown) return explainSet(set);
+  return set.values.length > mostExplained ? '' : describeSet(set);
 }
 
 /** Returns a short set with the meaning of each value, any other set as a line. */
@@ -208,9 +219,8 @@ function explainSet(set: ValueSet): string {
   if (!isShort || set.values.some(({ summary }) => summary === undefined)) return describeSet(set);
   // The layer stands at the set, unless some of its values come from elsewhere.
   const lines = set.values.map((value) => {
-    const layer = value.provenance === undefined ? '' : layerOf(value.provenance);
     const meaning = lineOf(value.summary ?? '', set.provenance);
-    return `  - ${inCode(String(value.value))}: ${meaning}${lifeOfValue(value)}${layer}`;
+    return `  - ${inCode(String(value.value))}: ${meaning}${lifeOfValue(value)}${layerOf(value.provenance)}`;
   });
   return [`${nameOfSet(set)}${layerOf(set.provenance)}:`, ...lines].join('\n');
 }
@@ -237,41 +247,33 @@ function describeLimits(field: Field): readonly string[] {
   return [...new Set(limits)];
 }
 
-function limitTexts(constraint: Constraint): readonly string[] {
-  const line = (label: string, value: string | number | undefined): readonly string[] =>
-    value === undefined ? [] : [`${label}: ${value}`];
-  switch (constraint.rule) {
-    case 'length-limit': {
-      const { minimum, maximum } = constraint.options;
-      return [...line('Minimum length', minimum), ...line('Maximum length', maximum)];
-    }
-    case 'number-range': {
-      const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = constraint.options;
-      return [
-        ...line('Minimum', minimum),
-        ...line('Maximum', maximum),
-        ...line('Greater than', exclusiveMinimum),
-        ...line('Less than', exclusiveMaximum),
-        ...line('Multiple of', multipleOf),
-      ];
-    }
-    case 'item-count': {
-      const { minimum, maximum } = constraint.options;
-      return [...line('Minimum number of items', minimum), ...line('Maximum number of items', maximum)];
-    }
-    case 'malformed-text':
-      return line('Pattern', `\`${constraint.options.pattern.replaceAll('`', '')}\``);
-    default:
-      return [];
-  }
+function limitTexts({ rule, options }: Constraint): readonly string[] {
+  if (rule === 'malformed-text') return [`Pattern: \`${options.pattern.replaceAll('`', '')}\``];
+  if (rule !== 'length-limit' && rule !== 'number-range' && rule !== 'item-count') return [];
+  const limits: Readonly<Record<string, unknown>> = { ...options };
+  return Object.entries<string>(limitLabels[rule]).flatMap(([name, label]) => {
+    return limits[name] === undefined ? [] : [`${label}: ${String(limits[name])}`];
+  });
 }
 
-function layerOf(provenance: Provenance): string {
-  return provenance.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
+const limitLabels = {
+  'length-limit': { minimum: 'Minimum length', maximum: 'Maximum length' },
+  'number-range': {
+    minimum: 'Minimum',
+    maximum: 'Maximum',
+    exclusiveMinimum: 'Greater than',
+    exclusiveMaximum: 'Less than',
+    multipleOf: 'Multiple of',
+  },
+  'item-count': { minimum: 'Minimum number of items', maximum: 'Maximum number of items' },
+} as const;
+
+function layerOf(provenance?: Provenance): string {
+  return provenance?.kind === 'reference' ? ` *(reference: ${provenance.source})*` : '';
 }
 
 /** The units of time values and byte sizes are the same in the whole service. */
-function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
+function describeUnits(field: Field, catalogue: Catalogue): string {
   const service = catalogue.services.find(({ id }) => id === serviceOfSource(field.provenance));
   const formats = valueShapesOf(field).flatMap((shape) => (shape.type === 'string' ? [shape.format] : []));
   const { timeUnits, byteUnits } = service ?? {};
@@ -280,13 +282,12 @@ function describeUnits(field: Field, catalogue: Catalogue): readonly string[] {
     : formats.includes('byte-size')
       ? byteUnits && { provenance: byteUnits.provenance, names: byteUnits.units }
       : undefined;
-  if (known === undefined) return [];
-  return [`Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layerOf(known.provenance)}`];
+  return known ? `Units: ${known.names.map((name) => `\`${name}\``).join(', ')}${layerOf(known.provenance)}` : '';
 }
 
 /** The examples of the catalogue are snippets; those of descriptions are values. */
-function exampleOf({ example, provenance }: Field, role: FieldRole): readonly string[] {
-  return example !== undefined && isForeign(provenance) ? [`Example: ${inCode(asWritten(example, role))}`] : [];
+function exampleOf({ example, provenance }: Field, role: FieldRole): string {
+  return example !== undefined && isForeign(provenance) ? `Example: ${inCode(asWritten(example, role))}` : '';
 }
 
 /** Returns a default or example as it is written: only in JSON do strings have quotes. */
@@ -295,10 +296,8 @@ function asWritten(json: string, role: FieldRole): string {
   return isJson ? json : json.replace(/^"(.*)"$/s, '$1');
 }
 
-function referenceOf({ reference }: Fact): readonly string[] {
-  return reference === undefined
-    ? []
-    : [`*Reference* (not in the document): ${reference.text} Source: ${reference.source}`];
+function referenceOf({ reference }: Fact): string {
+  return reference ? `*Reference* (not in the document): ${reference.text} Source: ${reference.source}` : '';
 }
 
 /** Only what documents say: a response field that is not always present may be missing for many reasons. */

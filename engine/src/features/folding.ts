@@ -1,12 +1,13 @@
 import type { Block, JsonNode } from '../syntax/model';
-import type { Span } from '../text/span';
+import { trimmed } from '../syntax/parse-target';
+import { span, type Span } from '../text/span';
 import type { FoldingSpan } from './model';
 
 /** Returns the parts of a block that can be folded: the whole, runs of comments, and the objects and arrays of bodies. */
 export function foldingOf(block: Block): readonly FoldingSpan[] {
   const { text, request, response } = block;
   const folds: FoldingSpan[] = [];
-  const whole = { start: firstVisible(text), end: text.trimEnd().length };
+  const whole = trimmed(text, span(0, text.length));
   if (request && !block.association) folds.push({ span: whole, kind: 'region' });
   folds.push(...commentRuns(block).map((span) => ({ span, kind: 'comment' as const })));
   for (const body of [request?.body, response?.body]) {
@@ -20,14 +21,10 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
 function commentRuns({ comments, text }: Block): readonly Span[] {
   const runs: Span[] = [];
   for (const comment of comments) {
-    const last = runs[runs.length - 1];
-    if (
-      last &&
-      /^\s*$/.test(text.slice(last.end, comment.start)) &&
-      !/\n\s*\n/.test(text.slice(last.end, comment.start))
-    ) {
-      runs[runs.length - 1] = { start: last.start, end: comment.end };
-    } else runs.push(comment);
+    const last = runs.at(-1);
+    const isNext = last && /^[^\S\n]*\n?[^\S\n]*$/.test(text.slice(last.end, comment.start));
+    if (isNext) runs.splice(-1, 1, span(last.start, comment.end));
+    else runs.push(comment);
   }
   return runs;
 }
@@ -42,8 +39,4 @@ function nodesOf(root: JsonNode): readonly Span[] {
     for (const child of node.children ?? []) open.push(child);
   }
   return found.sort((a, b) => a.start - b.start);
-}
-
-function firstVisible(text: string): number {
-  return text.length - text.trimStart().length;
 }

@@ -37,17 +37,11 @@ export function encodeBase64(text: string): string {
 }
 
 function utf8Of(text: string): readonly number[] {
-  const bytes: number[] = [];
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
-    if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    else {
-      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    }
-  }
-  return bytes;
+  // A lone surrogate cannot be encoded.
+  const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+  return [...encoded.matchAll(/%(..)|./g)].map(([unit, digits]) =>
+    digits ? parseInt(digits, 16) : unit.charCodeAt(0),
+  );
 }
 
 /** Returns the text of a base64 text, or undefined when it is not base64 or its bytes are not UTF-8. */
