@@ -9,7 +9,10 @@ const metrics = {
 };
 
 function followersOf(play: ReturnType<typeof playReplication>): readonly string[] {
-  return Object.keys(play.state().cluster.indices);
+  return play
+    .state()
+    .cluster.indices.entries()
+    .map(([name]) => name);
 }
 
 it('follows new indices that a pattern means, and what is written to them', () => {
@@ -50,12 +53,12 @@ it('counts what cannot be followed, and follows an index again that is made anew
   play.cluster('PUT /_ccr/auto_follow/metrics', metrics);
   play.cluster('PUT /metrics-1-copy');
   play.leader('PUT /metrics-1');
-  expect(play.state().cluster.indices['metrics-1-copy']!.follow).toBeUndefined();
+  expect(play.state().cluster.indices.get('metrics-1-copy')!.follow).toBeUndefined();
   expect(play.state().cluster.autoFollow!.metrics).toMatchObject({ followed: 0, refused: 1 });
   play.leader('DELETE /metrics-1');
   play.cluster('DELETE /metrics-1-copy');
   play.leader('PUT /metrics-1');
-  expect(play.state().cluster.indices['metrics-1-copy']!.follow).toBeDefined();
+  expect(play.state().cluster.indices.get('metrics-1-copy')!.follow).toBeDefined();
 });
 
 it('does not follow followers back and forth', () => {
@@ -66,8 +69,20 @@ it('does not follow followers back and forth', () => {
   play.leader('PUT /a');
   play.cluster('PUT /b');
   for (let round = 0; round < 5; round++) play.cluster('GET /_ccr/stats');
-  expect(Object.keys(play.state().cluster.indices).sort()).toEqual(['a-copy', 'b']);
-  expect(Object.keys(play.state().leader.indices).sort()).toEqual(['a', 'b-copy']);
+  expect(
+    play
+      .state()
+      .cluster.indices.entries()
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(['a-copy', 'b']);
+  expect(
+    play
+      .state()
+      .leader.indices.entries()
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(['a', 'b-copy']);
 });
 
 it.each([

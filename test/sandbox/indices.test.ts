@@ -19,7 +19,7 @@ describe('the name of an index', () => {
     }
     const bulk = play.send('POST /_bulk', `{"index":{"_index":"${name}","_id":"1"}}\n{"a":1}\n`);
     expect(bulk.body).toMatchObject({ items: [{ index: { status: 400, error: { type } } }] });
-    expect(play.state().cluster.indices).toEqual({});
+    expect(play.state().cluster.indices.entries()).toEqual([]);
   });
 
   it.each(['a', '.hidden', 'logs-2026.01.01', 'ü', 'constructor'])('%s is taken', (name) => {
@@ -127,7 +127,7 @@ describe('an index', () => {
     (body) => {
       const play = playCluster();
       expect(play.send('PUT /books', body).status).toBe(400);
-      expect(play.state().cluster.indices).toEqual({});
+      expect(play.state().cluster.indices.entries()).toEqual([]);
     },
   );
 });
@@ -445,21 +445,21 @@ describe('a bulk request', () => {
 });
 
 describe('the history of an index', () => {
-  const kept = (play: ReturnType<typeof playBooks>) => play.state().cluster.indices.books!.history.flat();
+  const kept = (play: ReturnType<typeof playBooks>) => play.state().cluster.indices.get('books')!.history.flat();
 
   it('is not kept while nobody follows the index', () => {
     const play = playBooks({}, { 1: { title: 'a' } });
     for (let count = 0; count < 50; count++) play.send('PUT /books/_doc/1', { title: 'a' });
     expect(kept(play)).toEqual([]);
-    expect(play.state().cluster.indices.books).toMatchObject({ nextSequence: 51 });
+    expect(play.state().cluster.indices.get('books')).toMatchObject({ nextSequence: 51 });
   });
 
   it('holds every operation from the first follower on, with its number', () => {
     const play = playBooks({}, { 1: { title: 'a' } });
     play.change((pair) => {
       const { cluster } = pair;
-      const books = { ...cluster.indices.books!, leases: { f: { retained: 1, renewedAt: play.now() } } };
-      return { ...pair, cluster: { ...cluster, indices: { books } } };
+      const books = { ...cluster.indices.get('books')!, leases: { f: { retained: 1, renewedAt: play.now() } } };
+      return { ...pair, cluster: { ...cluster, indices: cluster.indices.with('books', books) } };
     });
     play.send('PUT /books/_doc/2', { title: 'b' });
     play.send('DELETE /books/_doc/1');

@@ -52,6 +52,6 @@ export function statistics(play: ReplicationPlay, name = 'copy') {
 
 /** Returns the sources of all documents of an index by id. */
 export function documents(play: ReplicationPlay, cluster: ClusterName, name: string) {
-  const { documents: records } = play.state()[cluster].indices[name]!;
+  const { documents: records } = play.state()[cluster].indices.get(name)!;
   return Object.fromEntries([...records.entries()].map(([id, { source }]) => [id, source]));
 }

@@ -330,7 +330,7 @@ describe('index privileges', () => {
     const play = playCluster();
     const write = (authorization: string) => play.send('PUT /new/_doc/1', {}, authorization).status;
     expect(write(keyOf(play, { indices: [{ names: ['new'], privileges: ['index'] }] }))).toBe(403);
-    expect(play.state().cluster.indices).toEqual({});
+    expect(play.state().cluster.indices.entries()).toEqual([]);
     expect(write(keyOf(play, { indices: [{ names: ['new'], privileges: ['index', 'auto_configure'] }] }))).toBe(201);
   });
 
@@ -361,7 +361,7 @@ describe('index privileges', () => {
       ]);
       expect(items[1]?.create?.error?.type).toBe('security_exception');
     }
-    expect(play.state().cluster.indices.secret?.documents.size).toBe(0);
+    expect(play.state().cluster.indices.get('secret')?.documents.size).toBe(0);
     expect(play.send('POST /secret/_bulk', body, creator).status).toBe(403);
   });
 });

@@ -72,10 +72,10 @@ it('leaves each follower that replicates like its leader', () => {
     fc.property(sequences, (steps) => {
       play(steps, (current) => {
         const state = current.state();
-        for (const index of [state.cluster.indices.copy, state.leader.indices.chain]) {
+        for (const index of [state.cluster.indices.get('copy'), state.leader.indices.get('chain')]) {
           const { follow } = index ?? {};
           if (!index?.isOpen || follow?.status !== 'active' || follow.fatalException !== undefined) continue;
-          const leader = state[follow.remoteCluster].indices[follow.leaderIndex];
+          const leader = state[follow.remoteCluster].indices.get(follow.leaderIndex);
           if (!leader?.isOpen) continue;
           expect(index.documents.toJSON()).toEqual(leader.documents.toJSON());
           expect(index.nextSequence).toBe(leader.nextSequence);
@@ -95,8 +95,8 @@ it('lets a follower fail only when its leader is deleted, or its lease has ended
       let pausedAt: number | undefined;
       let isLong = false;
       play(steps, (current) => {
-        const { copy } = current.state().cluster.indices;
-        const { logs } = current.state().leader.indices;
+        const copy = current.state().cluster.indices.get('copy');
+        const logs = current.state().leader.indices.get('logs');
         const status = copy?.follow?.status;
         if (status === 'paused') {
           pausedAt ??= current.now();
@@ -128,16 +128,16 @@ it('gives a follower the documents that its operations make, one after the other
       };
       written(before);
       current.cluster('PUT /copy/_ccr/follow', followLogs);
-      const copied = current.state().cluster.indices.copy!.documents;
+      const copied = current.state().cluster.indices.get('copy')!.documents;
       const expected = new Map<string, unknown>([...copied.entries()].map(([at, { source }]) => [at, source]));
       current.cluster('POST /copy/_ccr/pause_follow');
       written(paused);
-      for (const operation of current.state().leader.indices.logs!.history.flat()) {
+      for (const operation of current.state().leader.indices.get('logs')!.history.flat()) {
         if (operation.source === undefined) expected.delete(operation.id);
         else expected.set(operation.id, operation.source);
       }
       current.cluster('POST /copy/_ccr/resume_follow');
-      const arrived = current.state().cluster.indices.copy!;
+      const arrived = current.state().cluster.indices.get('copy')!;
       expect(Object.fromEntries([...arrived.documents.entries()].map(([at, { source }]) => [at, source]))).toEqual(
         Object.fromEntries(expected),
       );

@@ -20,7 +20,9 @@ describe('following', () => {
       sandbox: { recoveries: 1, documents_copied: 2 },
       shard: { operations_read: 3, operations_written: 3, leader_global_checkpoint: 4, follower_global_checkpoint: 4 },
     });
-    expect(play.state().cluster.indices.copy!.mappings).toEqual(play.state().leader.indices.logs!.mappings);
+    expect(play.state().cluster.indices.get('copy')!.mappings).toEqual(
+      play.state().leader.indices.get('logs')!.mappings,
+    );
   });
 
   it.each([
@@ -66,7 +68,7 @@ describe('following', () => {
       settings: { 'index.number_of_replicas': 0 },
       max_outstanding_read_requests: 3,
     });
-    expect(play.state().cluster.indices.copy!.settings).toMatchObject({ 'index.number_of_replicas': '0' });
+    expect(play.state().cluster.indices.get('copy')!.settings).toMatchObject({ 'index.number_of_replicas': '0' });
     expect(play.cluster('GET /copy/_ccr/info').body).toMatchObject({
       follower_indices: [
         {
@@ -227,7 +229,7 @@ describe('a retention lease', () => {
       play.leader(`PUT /logs/_doc/${round}`, { round });
     }
     expect(documents(play, 'cluster', 'copy')).toEqual(documents(play, 'leader', 'logs'));
-    expect(play.state().leader.indices.logs!.history).toEqual([]);
+    expect(play.state().leader.indices.get('logs')!.history).toEqual([]);
     play.pass(1000 * hour);
     play.leader('PUT /logs/_doc/late', { late: true });
     expect(documents(play, 'cluster', 'copy')).toEqual(documents(play, 'leader', 'logs'));
@@ -243,7 +245,8 @@ describe('a retention lease', () => {
     expect(
       play
         .state()
-        .leader.indices.logs!.history.flat()
+        .leader.indices.get('logs')!
+        .history.flat()
         .map(({ id }) => id),
     ).toEqual(['3', '4']);
     play.cluster('POST /copy/_ccr/resume_follow');
@@ -257,7 +260,7 @@ describe('a retention lease', () => {
     play.leader('PUT /logs/_doc/3', { message: 'three' });
     play.pass(13 * hour);
     expect(statistics(play).fatal_exception).toBeUndefined();
-    expect(play.state().leader.indices.logs).toMatchObject({ history: [], leases: {} });
+    expect(play.state().leader.indices.get('logs')).toMatchObject({ history: [], leases: {} });
     expect(play.cluster('POST /copy/_ccr/resume_follow').body).toEqual({ acknowledged: true });
     const { fatal_exception: fatal, shard } = statistics(play);
     expect(fatal).toMatchObject({ type: 'resource_not_found_exception' });
@@ -295,8 +298,8 @@ describe('a retention lease', () => {
 
   it('is given back by unfollowing, and taken off by the leader', () => {
     const play = playFollower();
-    const { uuid } = play.state().cluster.indices.copy!;
-    expect(Object.keys(play.state().leader.indices.logs!.leases)).toHaveLength(1);
+    const { uuid } = play.state().cluster.indices.get('copy')!;
+    expect(Object.keys(play.state().leader.indices.get('logs')!.leases)).toHaveLength(1);
     play.cluster('POST /copy/_ccr/pause_follow');
     const forget = {
       follower_cluster: 'cluster',
@@ -306,12 +309,12 @@ describe('a retention lease', () => {
     };
     expect(play.leader('POST /logs/_ccr/forget_follower', forget).body).toMatchObject({ _shards: { successful: 1 } });
     expect(play.leader('POST /logs/_ccr/forget_follower', forget).body).toMatchObject({ _shards: { failed: 1 } });
-    expect(play.state().leader.indices.logs!.leases).toEqual({});
+    expect(play.state().leader.indices.get('logs')!.leases).toEqual({});
     play.cluster('POST /copy/_ccr/resume_follow');
-    expect(Object.keys(play.state().leader.indices.logs!.leases)).toHaveLength(1);
+    expect(Object.keys(play.state().leader.indices.get('logs')!.leases)).toHaveLength(1);
     play.cluster('POST /copy/_ccr/pause_follow');
     play.cluster('POST /copy/_ccr/unfollow');
-    expect(play.state().leader.indices.logs!.leases).toEqual({});
+    expect(play.state().leader.indices.get('logs')!.leases).toEqual({});
   });
 });
 
@@ -345,7 +348,7 @@ describe('recreating', () => {
     expect(fatal).toBeUndefined();
     expect(sandbox).toEqual({ recoveries: 2, documents_copied: 3 });
     expect(shard).toMatchObject({ operations_read: 0, follower_global_checkpoint: 2 });
-    expect(Object.keys(play.state().leader.indices.logs!.leases)).toHaveLength(1);
+    expect(Object.keys(play.state().leader.indices.get('logs')!.leases)).toHaveLength(1);
     play.leader('PUT /logs/_doc/4', { message: 'four' });
     expect(documents(play, 'cluster', 'copy')).toEqual(documents(play, 'leader', 'logs'));
   });

@@ -37,14 +37,14 @@ describe('registering', () => {
   it('takes new settings in place of the old ones, and keeps the id', async () => {
     const play = playClusters();
     await play.send('PUT /_snapshot/one', fs('one', { compress: false }));
-    const before = play.state().clusters.cluster.repositories.one;
+    const before = play.state().clusters.cluster.repositories.get('one');
     await play.send('PUT /_snapshot/one', fs('one', { readonly: true }));
-    expect(play.state().clusters.cluster.repositories.one).toEqual({
+    expect(play.state().clusters.cluster.repositories.get('one')).toEqual({
       ...before,
       settings: { location: 'one', readonly: true },
     });
     await play.send('PUT /_snapshot/one', fs('two'));
-    expect(play.state().clusters.cluster.repositories.one?.uuid).not.toBe(before?.uuid);
+    expect(play.state().clusters.cluster.repositories.get('one')?.uuid).not.toBe(before?.uuid);
   });
 
   it('says why the verification failed; the repository stays, as it does on servers', async () => {
@@ -72,7 +72,7 @@ describe('registering', () => {
     expect(answer).toMatchObject({ status: 500, body: { error: { type: 'repository_exception' } } });
     expect(answer.body).not.toHaveProperty('rule');
     expect(play.tasks).toEqual([]);
-    expect(play.state().clusters.cluster.repositories).toEqual({});
+    expect(play.state().clusters.cluster.repositories.size).toBe(0);
   });
 
   it.each([
@@ -212,7 +212,7 @@ describe('two clusters with one folder', () => {
     expect(second.text).toMatch(/\[cluster\] writes .*readonly/);
     expect((await play.send('PUT /_snapshot/two', fs('shared', { readonly: true }), onLeader)).status).toBe(200);
     const { cluster, leader } = play.state().clusters;
-    expect(leader.repositories.two?.uuid).toBe(cluster.repositories.one?.uuid);
+    expect(leader.repositories.get('two')?.uuid).toBe(cluster.repositories.get('one')?.uuid);
   });
 
   it('hand the writing over', async () => {

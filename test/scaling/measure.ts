@@ -3,6 +3,7 @@
 import { describedTasks } from './described';
 import { inputs } from './inputs';
 import { play } from './operations';
+import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
 
 /** Doubling the input may multiply the CPU time of each step by this; a quadratic one comes near to four. */
@@ -76,7 +77,7 @@ function measured(tried: Case): readonly Growth[] {
 }
 
 const texts = inputs.map((input): Case => ({ name: input.name, n: input.n, play: (n) => play(input, n) }));
-const work = [...tasks, ...describedTasks].map(({ name, n, prepare }): Case => ({
+const work = [...tasks, ...describedTasks, ...sandboxTasks].map(({ name, n, prepare }): Case => ({
   name,
   n,
   play: (size) => {

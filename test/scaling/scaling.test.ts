@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { describedTasks } from './described';
 import { inputs } from './inputs';
+import { sandboxTasks } from './sandboxes';
 import { tasks } from './tasks';
 
 /** One thread for everything, and room for its objects, so that the time is that of the code. */
@@ -16,7 +17,7 @@ const patience = 600_000;
 
 describe('twice the input', () => {
   it('is tried in many forms', () => {
-    const names = [...inputs, ...tasks, ...describedTasks].map(({ name }) => name);
+    const names = [...inputs, ...tasks, ...describedTasks, ...sandboxTasks].map(({ name }) => name);
     expect(names.length).toBeGreaterThanOrEqual(40);
     expect(new Set(names).size).toBe(names.length);
   });

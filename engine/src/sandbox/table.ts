@@ -1,9 +1,11 @@
 type Entry<Value> = readonly [key: string, value: Value];
+/** An entry with its place in the order in which the keys came. */
+type Placed<Value> = readonly [key: string, value: Value, place: number];
 
 /** A part of a table: some entries, or sixteen parts by the next four bits of the keys' hashes. */
 type Node<Value> = Leaf<Value> | Branch<Value>;
 interface Leaf<Value> {
-  readonly entries: readonly Entry<Value>[];
+  readonly entries: readonly Placed<Value>[];
 }
 interface Branch<Value> {
   readonly children: readonly Node<Value>[];
@@ -24,22 +26,25 @@ const deepest = 32 / bits;
 const emptyLeaf: Leaf<never> = { entries: [] };
 
 /**
- * An immutable map from strings, without a defined order (a hash array mapped trie). A changed table shares all but a few small parts with
+ * An immutable map from strings (a hash array mapped trie). A changed table shares all but a few small parts with
  * the former one, so a change costs the same in a small and in a large table, and two tables are compared by what they do not share. State
  * files need this comparison, which the libraries in use do not offer.
  */
 export class Table<Value> {
   readonly size: number;
   readonly #root: Node<Value>;
+  /** The place of the next new key. */
+  readonly #next: number;
 
-  private constructor(size: number, root: Node<Value>) {
+  private constructor(size: number, root: Node<Value>, next: number) {
     this.size = size;
     this.#root = root;
+    this.#next = next;
   }
 
   /** Returns a table without entries. */
   static empty<Value>(): Table<Value> {
-    return new Table<Value>(0, emptyLeaf);
+    return new Table<Value>(0, emptyLeaf, 0);
   }
 
   /** Returns a table of these entries; of several with one key the last one counts. */
@@ -55,36 +60,44 @@ export class Table<Value> {
   }
 
   get(key: string): Value | undefined {
-    const hash = hashOf(key);
-    let node = this.#root;
-    for (let depth = 0; 'children' in node; depth++) node = node.children[slotOf(hash, depth)] ?? emptyLeaf;
-    return node.entries.find(([other]) => other === key)?.[1];
+    return this.#find(key)?.[1];
   }
 
   has(key: string): boolean {
     return this.get(key) !== undefined;
   }
 
-  /** Returns a table in which the key has this value. */
+  /** Returns a table in which the key has this value; a known key keeps its place. */
   with(key: string, value: Value): Table<Value> {
-    const known = this.get(key);
-    if (known === value && value !== undefined) return this;
-    return new Table(this.size + (known === undefined ? 1 : 0), putEntry(this.#root, 0, hashOf(key), [key, value]));
+    const known = this.#find(key);
+    if (known?.[1] === value && value !== undefined) return this;
+    const entry = [key, value, known?.[2] ?? this.#next] as const;
+    const root = putEntry(this.#root, 0, hashOf(key), entry);
+    return known === undefined
+      ? new Table(this.size + 1, root, this.#next + 1)
+      : new Table(this.size, root, this.#next);
   }
 
   /** Returns a table without the key. */
   without(key: string): Table<Value> {
     if (!this.has(key)) return this;
-    return this.size === 1 ? Table.empty() : new Table(this.size - 1, remove(this.#root, 0, hashOf(key), key));
+    if (this.size === 1) return Table.empty();
+    return new Table(this.size - 1, remove(this.#root, 0, hashOf(key), key), this.#next);
   }
 
+  /** Returns the entries in the order in which their keys came. */
+  ordered(): readonly Entry<Value>[] {
+    return [...placedIn(this.#root)].sort((a, b) => a[2] - b[2]).map(([key, value]) => [key, value]);
+  }
+
+  /** The entries without a defined order. */
   *entries(): Generator<Entry<Value>, undefined> {
-    yield* entriesOf(this.#root);
+    for (const [key, value] of placedIn(this.#root)) yield [key, value];
     return undefined;
   }
 
   *values(): Generator<Value, undefined> {
-    for (const [, value] of entriesOf(this.#root)) yield value;
+    for (const [, value] of placedIn(this.#root)) yield value;
     return undefined;
   }
 
@@ -97,11 +110,18 @@ export class Table<Value> {
 
   /** Makes `JSON.stringify` write an object, in which names such as `__proto__` are ordinary keys. */
   toJSON(): Readonly<Record<string, Value>> {
-    return Object.fromEntries(this.entries());
+    return Object.fromEntries(this.ordered());
+  }
+
+  #find(key: string): Placed<Value> | undefined {
+    const hash = hashOf(key);
+    let node = this.#root;
+    for (let depth = 0; 'children' in node; depth++) node = node.children[slotOf(hash, depth)] ?? emptyLeaf;
+    return node.entries.find(([other]) => other === key);
   }
 }
 
-function putEntry<Value>(node: Node<Value>, depth: number, hash: number, entry: Entry<Value>): Node<Value> {
+function putEntry<Value>(node: Node<Value>, depth: number, hash: number, entry: Placed<Value>): Node<Value> {
   if ('children' in node) {
     const slot = slotOf(hash, depth);
     return {
@@ -118,8 +138,8 @@ function replaced<Item>(items: readonly Item[], at: number, item: Item): readonl
   return copy;
 }
 
-function split<Value>(entries: readonly Entry<Value>[], depth: number): Branch<Value> {
-  const slots = Array.from({ length: width }, (): Entry<Value>[] => []);
+function split<Value>(entries: readonly Placed<Value>[], depth: number): Branch<Value> {
+  const slots = Array.from({ length: width }, (): Placed<Value>[] => []);
   for (const entry of entries) slots[slotOf(hashOf(entry[0]), depth)]?.push(entry);
   const children = slots.map((some): Node<Value> => {
     if (some.length === 0) return emptyLeaf;
@@ -138,8 +158,8 @@ function remove<Value>(node: Node<Value>, depth: number, hash: number, key: stri
   return entries && entries.length <= fullLeaf / 2 ? { entries } : { children };
 }
 
-function* entriesOf<Value>(node: Node<Value>): Generator<Entry<Value>, undefined> {
-  if ('children' in node) for (const child of node.children) yield* entriesOf(child);
+function* placedIn<Value>(node: Node<Value>): Generator<Placed<Value>, undefined> {
+  if ('children' in node) for (const child of node.children) yield* placedIn(child);
   else yield* node.entries;
   return undefined;
 }
@@ -152,8 +172,9 @@ function compare<Value>(before: Node<Value>, now: Node<Value>, depth: number, ch
     }
     return;
   }
-  const left = new Map(entriesOf(before));
-  for (const [key, value] of entriesOf(now)) {
+  const left = new Map<string, Value>();
+  for (const [key, value] of placedIn(before)) left.set(key, value);
+  for (const [key, value] of placedIn(now)) {
     const earlier = left.get(key);
     left.delete(key);
     if (earlier !== value) changes.push({ key, before: earlier, now: value });

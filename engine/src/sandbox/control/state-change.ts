@@ -58,12 +58,16 @@ export function compareMembers(
   return patchOf(inside, removed);
 }
 
-/** Compares two tables by what they do not share. */
-export function compareTables(before: Table<unknown>, now: Table<unknown>): Patch | undefined {
+/** Compares two tables by what they do not share, and the values of a key by `usual`. */
+export function compareTables(
+  before: Table<unknown>,
+  now: Table<unknown>,
+  usual: Compare = compare,
+): Patch | undefined {
   const changes = now.changesSince(before);
   const kept = changes.filter((change) => change.now !== undefined);
   const inside = kept.flatMap(({ key, before: old, now: next }): [string, Patch][] => {
-    const patch = old === undefined ? { set: next } : compare(old, next);
+    const patch = usual(old, next);
     return patch ? [[key, patch]] : [];
   });
   const removed = changes.filter((change) => change.now === undefined).map(({ key }) => key);

@@ -55,7 +55,7 @@ export function refuseOnRepository(
 /** Returns the relation of a user to a classic project. */
 export function partIn(project: ProjectRecord, login: string): 'administrator' | 'participant' | 'stranger' {
   const handle = login.toLowerCase();
-  const permission = ownValue(project.collaborators, handle);
+  const permission = project.collaborators.get(handle);
   if (handle === project.owner.toLowerCase() || permission === 'admin') return 'administrator';
   return permission !== undefined || project.members.includes(handle) ? 'participant' : 'stranger';
 }

@@ -51,7 +51,7 @@ function inProject(handle: (state: HostState, call: OnProject) => HostStep): Pro
 }
 
 function listCollaborators(state: HostState, { id, project, query, input }: OnProject): HostStep {
-  const added = Object.keys(project.collaborators);
+  const added = project.collaborators.ordered().map(([handle]) => handle);
   const affiliation = query.get(affiliationField.name);
   const owner = project.owner.toLowerCase();
   const handles =
@@ -91,23 +91,21 @@ function addCollaborator(state: HostState, call: OnProject): HostStep {
   const { permission } = call.body;
   const key = login.toLowerCase();
   const granted =
-    typeof permission === 'string' ? permission : (ownValue(call.project.collaborators, key) ?? usualPermission);
-  const collaborators = { ...call.project.collaborators, [key]: granted };
-  return result(withProject(found.state, call, collaborators), answer(204));
+    typeof permission === 'string' ? permission : (call.project.collaborators.get(key) ?? usualPermission);
+  return result(withProject(found.state, call, call.project.collaborators.with(key, granted)), answer(204));
 }
 
 function removeCollaborator(state: HostState, call: OnProject): HostStep {
   const key = (call.parameters.get('username') ?? '').toLowerCase();
-  if (ownValue(call.project.collaborators, key) === undefined) return nobody(state, call);
-  const entries = Object.entries(call.project.collaborators).filter(([handle]) => handle !== key);
-  return result(withProject(state, call, Object.fromEntries(entries)), answer(204));
+  if (!call.project.collaborators.has(key)) return nobody(state, call);
+  return result(withProject(state, call, call.project.collaborators.without(key)), answer(204));
 }
 
 function readPermission(state: HostState, call: OnProject): HostStep {
   const login = call.parameters.get('username') ?? '';
   const { owner, collaborators } = call.project;
   const isOwner = login.toLowerCase() === owner.toLowerCase();
-  const permission = isOwner ? 'admin' : ownValue(collaborators, login.toLowerCase());
+  const permission = isOwner ? 'admin' : collaborators.get(login.toLowerCase());
   const found = accountOf(state, login);
   if (permission === undefined || !found) return nobody(state, call);
   return result(state, answer(200, { permission, user: userView(found.account, call.input.baseUrl) }));

@@ -17,9 +17,9 @@ import {
 import type {
   AccountRecord,
   ExportedHost,
+  ExportedProject,
   HeldBack,
   HostState,
-  ProjectRecord,
   RateWindow,
   RepositoryRecord,
   TokenRecord,
@@ -105,7 +105,7 @@ export const isHost = objectOf<ExportedHost>({
   accounts: mapOf(objectOf<AccountRecord>({ id: isWhole, login: isText })),
   knowsEveryHandle: isFlag,
   projects: mapOf(
-    objectOf<ProjectRecord>({
+    objectOf<ExportedProject>({
       owner: isText,
       members: listForm(isText),
       collaborators: mapOf(isText),

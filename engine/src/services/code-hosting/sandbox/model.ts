@@ -1,5 +1,6 @@
 import type { WebhooksPermission } from '../catalogue/permissions';
 import type { ServiceId } from '../../../catalogue/facts';
+import type { Table } from '../../../sandbox/table';
 import type { HookRecord } from './hook-record';
 import type { HookTable } from './hook-table';
 
@@ -28,7 +29,7 @@ export interface ProjectRecord {
   /** Handles of the members of the organization, in lower case. */
   readonly members: readonly string[];
   /** Permissions of the collaborators, by handle in lower case. */
-  readonly collaborators: Readonly<Record<string, string>>;
+  readonly collaborators: Table<string>;
   /** Milliseconds since 1970; absent when it never changed. */
   readonly changedAt?: number;
 }
@@ -69,7 +70,7 @@ export interface HostState {
   /** By `owner/repo` in lower case. */
   readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   /** By handle in lower case. */
-  readonly accounts: Readonly<Record<string, AccountRecord>>;
+  readonly accounts: Table<AccountRecord>;
   /** Whether every handle is an account, also one that was never mentioned. */
   readonly knowsEveryHandle: boolean;
   /** By number. */
@@ -88,4 +89,13 @@ export interface HostState {
 }
 
 /** A code host in the format of exports. */
-export type ExportedHost = Omit<HostState, 'hooks'> & { readonly hooks: Readonly<Record<string, HookRecord>> };
+export type ExportedHost = Omit<HostState, 'hooks' | 'accounts' | 'projects'> & {
+  readonly hooks: Readonly<Record<string, HookRecord>>;
+  readonly accounts: Readonly<Record<string, AccountRecord>>;
+  readonly projects: Readonly<Record<string, ExportedProject>>;
+};
+
+/** A classic project in the format of exports. */
+export type ExportedProject = Omit<ProjectRecord, 'collaborators'> & {
+  readonly collaborators: Readonly<Record<string, string>>;
+};

@@ -1,6 +1,6 @@
 import { HookTable } from './hook-table';
 import type { AccountRecord, HostState, ProjectRecord, RepositoryRecord, RepositoryRole, TokenRecord } from './model';
-import { ownValue } from '../../../sandbox/wire';
+import { Table } from '../../../sandbox/table';
 
 /** A repository in a seed: `owner/repo` alone, or an object. */
 export type SeededRepository =
@@ -86,7 +86,7 @@ export function createHostState(
     owner,
     ...(seed.users ?? []),
     ...[...repositories.values()].flatMap((one) => [one.owner, ...Object.keys(one.roles)]),
-    ...projects.flatMap(([, one]) => [one.owner, ...Object.keys(one.collaborators)]),
+    ...projects.flatMap(([, one]) => [one.owner, ...one.collaborators.ordered().map(([handle]) => handle)]),
     ...tokens.map(({ user }) => user),
   ];
   return {
@@ -97,7 +97,7 @@ export function createHostState(
     nextId: 1,
     hooks: HookTable.from([]),
     repositories: Object.fromEntries(repositories),
-    accounts: handles.reduce(withAccount, {}),
+    accounts: handles.reduce(withAccount, Table.empty<AccountRecord>()),
     knowsEveryHandle: seed.users === undefined,
     projects: Object.fromEntries(projects),
     tokens,
@@ -107,13 +107,9 @@ export function createHostState(
 }
 
 /** Returns the accounts with the handle added; an existing one keeps its number and case. */
-export function withAccount(
-  accounts: Readonly<Record<string, AccountRecord>>,
-  login: string,
-): Readonly<Record<string, AccountRecord>> {
+export function withAccount(accounts: Table<AccountRecord>, login: string): Table<AccountRecord> {
   const key = login.toLowerCase();
-  if (login === '' || ownValue(accounts, key)) return accounts;
-  return { ...accounts, [key]: { id: Object.keys(accounts).length + 1, login } };
+  return login === '' || accounts.has(key) ? accounts : accounts.with(key, { id: accounts.size + 1, login });
 }
 
 function repositoryFrom(seeded: Exclude<SeededRepository, string>, id: number): RepositoryRecord {
@@ -129,7 +125,7 @@ function projectFrom({ owner, members = [], collaborators = {} }: SeededProject,
   return {
     owner: owner ?? otherwise,
     members: members.map((login) => login.toLowerCase()),
-    collaborators: inLowerCase(collaborators),
+    collaborators: Table.of(inLowerCase(collaborators)),
   };
 }
 

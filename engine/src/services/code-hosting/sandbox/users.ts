@@ -2,18 +2,17 @@ import { user as userShape } from '../catalogue/collaborator-shapes';
 import { encodeBase64 } from '../../../text/base64';
 import type { AccountRecord, HostState } from './model';
 import { withAccount } from './seed';
-import { ownValue } from '../../../sandbox/wire';
 
 /** Returns the account of a handle, in any case. A handle that was never mentioned has one only where every handle is an account. */
 export function accountOf(
   state: HostState,
   login: string,
 ): { readonly state: HostState; readonly account: AccountRecord } | undefined {
-  const known = ownValue(state.accounts, login.toLowerCase());
+  const known = state.accounts.get(login.toLowerCase());
   if (known) return { state, account: known };
   if (!state.knowsEveryHandle || login === '') return undefined;
   const accounts = withAccount(state.accounts, login);
-  const account = ownValue(accounts, login.toLowerCase());
+  const account = accounts.get(login.toLowerCase());
   return account && { state: { ...state, accounts }, account };
 }
 

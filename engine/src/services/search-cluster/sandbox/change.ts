@@ -1,6 +1,7 @@
 import type { Compare, Patch } from '../../../sandbox/control/patch';
-import { compareLists, compareMembers } from '../../../sandbox/control/state-change';
+import { compareLists, compareMembers, compareTables } from '../../../sandbox/control/state-change';
 import { isRecord } from '../../../sandbox/wire';
+import type { IndexTable } from './cluster/index-table';
 import type { ClusterPair, ClusterState, IndexRecord, OperationLog } from './cluster/model';
 import { exportIndex } from './export';
 import { allOperations } from './indices/operation-log';
@@ -12,7 +13,8 @@ export function changeOfClusters(before: ClusterPair, now: ClusterPair): Patch |
 
 const compareCluster: Compare = (before, now) =>
   compareMembers(before as ClusterState, now as ClusterState, {
-    indices: (old, next) => compareMembers(old as object, next as object, {}, compareIndex),
+    indices: (old, next) =>
+      compareTables((old as IndexTable<IndexRecord>).records, (next as IndexTable<IndexRecord>).records, compareIndex),
   });
 
 const compareIndex: Compare = (before, now) =>

@@ -1,3 +1,4 @@
+import { IndexTable } from './cluster/index-table';
 import { inOrderOfCreation } from './cluster/keys';
 import type { ApiKeyRecord, ClusterPair, ClusterState, IndexRecord } from './cluster/model';
 import type { ExportedCluster, ExportedClusters, ExportedIndex } from './exported';
@@ -15,9 +16,9 @@ export function importClusters({ cluster, leader }: ExportedClusters): ClusterPa
 }
 
 function exportCluster(cluster: ClusterState): ExportedCluster {
-  const indices = mapValues(cluster.indices, exportIndex);
+  const indices = Object.fromEntries(cluster.indices.entries().map(([name, index]) => [name, exportIndex(index)]));
   const keys = Object.fromEntries(inOrderOfCreation(cluster.keys.values()).map((key) => [key.id, key]));
-  return { ...cluster, keys, indices };
+  return { ...cluster, keys, repositories: cluster.repositories.toJSON(), indices };
 }
 
 /** Returns an index in the format of exports. */
@@ -31,22 +32,23 @@ export function exportIndex(index: IndexRecord): ExportedIndex {
 }
 
 function importCluster(cluster: ExportedCluster): ClusterState {
-  const indices = mapValues(cluster.indices, (index) => ({
-    ...index,
-    documents: Table.of(index.documents),
-    // Older sandboxes kept a history also for indices without followers.
-    history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
-  }));
+  const indices = Object.entries(cluster.indices).map(([name, index]): [string, IndexRecord] => [
+    name,
+    {
+      ...index,
+      documents: Table.of(index.documents),
+      // Older sandboxes kept a history also for indices without followers.
+      history: Object.keys(index.leases).length > 0 ? operationLogOf(index.history) : [],
+    },
+  ]);
   const keys = Object.entries(cluster.keys).map(([id, key], at): [string, ApiKeyRecord] => [
     id,
     key.number === undefined ? { ...key, number: at } : key,
   ]);
-  return { ...cluster, keys: Table.from(keys), indices };
-}
-
-function mapValues<From, To>(
-  record: Readonly<Record<string, From>>,
-  change: (value: From) => To,
-): Readonly<Record<string, To>> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+  return {
+    ...cluster,
+    keys: Table.from(keys),
+    repositories: Table.of(cluster.repositories),
+    indices: IndexTable.from(indices),
+  };
 }

@@ -5,6 +5,7 @@ import type {
   DocumentRecord,
   IndexRecord,
   OperationRecord,
+  RepositoryRecord,
 } from './cluster/model';
 
 /** An index in the format of exports: its documents by their ids, its history as one list. */
@@ -14,8 +15,9 @@ export type ExportedIndex = Omit<IndexRecord, 'documents' | 'history'> & {
 };
 
 /** A cluster in the format of exports. */
-export type ExportedCluster = Omit<ClusterState, 'keys' | 'indices'> & {
+export type ExportedCluster = Omit<ClusterState, 'keys' | 'repositories' | 'indices'> & {
   readonly keys: Readonly<Record<string, ApiKeyRecord>>;
+  readonly repositories: Readonly<Record<string, RepositoryRecord>>;
   readonly indices: Readonly<Record<string, ExportedIndex>>;
 };
 

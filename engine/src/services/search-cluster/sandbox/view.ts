@@ -18,7 +18,7 @@ export const view: PartView<ClusterPair> = {
 
 function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair): ViewItem {
   const id = `cluster/${cluster.name}`;
-  const indices = Object.entries(cluster.indices);
+  const indices = cluster.indices.entries();
   const children = [
     groupItem(
       `${id}/keys`,
@@ -30,9 +30,7 @@ function clusterItem(cluster: ClusterState, now: number, clusters: ClusterPair):
       `${id}/repositories`,
       'Snapshot repositories',
       'archive',
-      Object.entries(cluster.repositories).map(([name, one]) =>
-        repositoryItem(`${id}/repositories/${name}`, name, one),
-      ),
+      cluster.repositories.ordered().map(([name, one]) => repositoryItem(`${id}/repositories/${name}`, name, one)),
     ),
     groupItem(
       `${id}/followers`,
@@ -87,7 +85,7 @@ function followerItem(id: string, name: string, follow: FollowRecord, clusters: 
   const hasFailed = follow.fatalException !== undefined;
   // Sequence numbers start at 0, so the checkpoint is one less than the number of operations.
   const arrived = follow.checkpoint + 1;
-  const leader = clusters[follow.remoteCluster].indices[follow.leaderIndex];
+  const leader = clusters[follow.remoteCluster].indices.get(follow.leaderIndex);
   const progress =
     leader?.uuid === follow.leaderUuid
       ? `${arrived} of ${count(leader.nextSequence, 'operation')}`

@@ -8,6 +8,7 @@ import { actingCaller, authenticate } from './authentication';
 import { respond, type ClusterCall, type ClusterHandlers, type ClusterInput, type ClusterStep } from './call';
 import { keyListHandlers } from './key-list';
 import { keyHandlers } from './keys';
+import { IndexTable } from './index-table';
 import type { ClusterName, ClusterPair, ClusterState } from './model';
 import { describeCluster, nodeHandlers } from './nodes';
 import { repositoryHandlers } from '../repositories/repositories';
@@ -59,8 +60,8 @@ export function createClusterPair(bootstrap: string, users?: ClusterState['users
     bootstrap,
     ...(users && { users }),
     keys: Table.empty(),
-    repositories: {},
-    indices: {},
+    repositories: Table.empty(),
+    indices: IndexTable.from([]),
   });
   return { cluster: create('cluster'), leader: create('leader') };
 }

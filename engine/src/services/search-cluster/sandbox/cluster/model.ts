@@ -1,5 +1,6 @@
 import type { ServiceId } from '../../../../catalogue/facts';
 import type { Table } from '../../../../sandbox/table';
+import type { IndexTable } from './index-table';
 
 /** The two clusters of a sandbox; each has the other one as a remote cluster of this name. */
 export type ClusterName = 'cluster' | 'leader';
@@ -40,8 +41,8 @@ export interface ClusterState {
   readonly users?: Readonly<Record<string, UserRecord>>;
   readonly name: ClusterName;
   readonly keys: Table<ApiKeyRecord>;
-  readonly repositories: Readonly<Record<string, RepositoryRecord>>;
-  readonly indices: Readonly<Record<string, IndexRecord>>;
+  readonly repositories: Table<RepositoryRecord>;
+  readonly indices: IndexTable<IndexRecord>;
   /** Settings that were changed; absent when there are none. */
   readonly settings?: ClusterSettings;
   /** Auto-follow patterns by name. */

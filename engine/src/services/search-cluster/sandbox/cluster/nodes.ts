@@ -46,7 +46,7 @@ function describeNodes(call: ClusterCall): ClusterStep {
 }
 
 function describeHealth(call: ClusterCall): ClusterStep {
-  const shards = Object.values(call.cluster.indices).filter(({ isOpen }) => isOpen).length;
+  const shards = call.cluster.indices.entries().filter(([, { isOpen }]) => isOpen).length;
   return respond(
     call,
     answer(200, {

@@ -42,7 +42,7 @@ function bulk(call: ClusterCall): ClusterStep {
   let { cluster } = call;
   for (const draft of drafts.values()) {
     const index = closeDraft(draft, call.input.now);
-    const isNew = !Object.hasOwn(cluster.indices, draft.name);
+    const isNew = !cluster.indices.has(draft.name);
     if (index !== draft.before || isNew) cluster = withIndex(cluster, draft.name, index);
   }
   const errors = items.some(({ isFailure }) => isFailure);

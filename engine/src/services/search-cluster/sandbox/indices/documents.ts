@@ -142,7 +142,7 @@ function writeDocument(
   return respond(
     call,
     response,
-    index === draft.before && Object.hasOwn(call.cluster.indices, draft.name)
+    index === draft.before && call.cluster.indices.has(draft.name)
       ? call.cluster
       : withIndex(call.cluster, draft.name, index),
   );

@@ -44,8 +44,7 @@ function createIndex(call: ClusterCall): ClusterStep {
   const misnamed = refuseIndexName(name);
   if (misnamed) return refuse(call, misnamed);
   const { indices } = call.cluster;
-  const isAlias = Object.values(indices).some(({ aliases }) => aliases && Object.hasOwn(aliases, name));
-  if (Object.hasOwn(indices, name) || isAlias) {
+  if (indices.has(name) || indices.withAlias(name).length > 0) {
     const reason = `There is already an index [${name}].`;
     return refuse(call, problem(reason, { type: 'resource_already_exists_exception' }));
   }
@@ -79,8 +78,7 @@ function deleteIndex(call: ClusterCall): ClusterStep {
   if (alias) {
     return refuse(call, problem(`[${name}] is an alias. Delete the index by its own name, [${alias.name}].`));
   }
-  const removed = new Set(chosen.map((found) => found.name));
-  const indices = Object.fromEntries(Object.entries(call.cluster.indices).filter(([other]) => !removed.has(other)));
+  const indices = chosen.reduce((left, found) => left.without(found.name), call.cluster.indices);
   return respond(call, answer(200, { acknowledged: true }), { ...call.cluster, indices });
 }
 

@@ -5,7 +5,6 @@ import { hasPrivilege } from '../cluster/privileges';
 import type { ClusterState, IndexRecord } from '../cluster/model';
 import { isProblem, problem, type Problem } from './problem';
 import { matchesPattern } from '../cluster/pattern';
-import { ownValue } from '../../../../sandbox/wire';
 
 /** An index with its own name, also when it was found by an alias. */
 export interface NamedIndex {
@@ -114,11 +113,10 @@ export function isOn(value: string | undefined): boolean {
 }
 
 function byName({ indices }: ClusterState, name: string): readonly NamedIndex[] {
-  const index = ownValue(indices, name);
-  if (index) return [{ name, index }];
-  return Object.entries(indices).flatMap(([own, candidate]) =>
-    candidate.aliases && Object.hasOwn(candidate.aliases, name) ? [{ name: own, index: candidate }] : [],
-  );
+  return (indices.has(name) ? [name] : indices.withAlias(name)).flatMap((own) => {
+    const index = indices.get(own);
+    return index ? [{ name: own, index }] : [];
+  });
 }
 
 function byPattern(
@@ -128,7 +126,7 @@ function byPattern(
 ): readonly NamedIndex[] {
   const written = pattern === '_all' || pattern === '' ? '*' : pattern;
   const test = (name: string): boolean => matchesPattern(written, name) && isPermitted(name);
-  return Object.entries(indices).flatMap(([name, index]) =>
-    test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : [],
-  );
+  return indices
+    .entries()
+    .flatMap(([name, index]) => (test(name) || Object.keys(index.aliases ?? {}).some(test) ? [{ name, index }] : []));
 }

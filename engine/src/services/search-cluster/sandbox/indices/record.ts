@@ -34,5 +34,5 @@ export function createIndexRecord(parts: IndexParts, input: StepInput): IndexRec
 
 /** Puts an index into a cluster; an index of the same name is replaced. */
 export function withIndex(cluster: ClusterState, name: string, index: IndexRecord): ClusterState {
-  return { ...cluster, indices: { ...cluster.indices, [name]: index } };
+  return { ...cluster, indices: cluster.indices.with(name, index) };
 }

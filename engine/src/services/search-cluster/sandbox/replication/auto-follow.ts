@@ -42,7 +42,7 @@ function putPattern(call: ClusterCall): ClusterStep {
     parameters: readParameters(body),
     isActive: true,
     // The pattern applies only to indices that are created later.
-    known: Object.values(call.clusters[remoteCluster].indices).map(({ uuid }) => uuid),
+    known: call.clusters[remoteCluster].indices.entries().map(([, { uuid }]) => uuid),
     followed: former?.followed ?? 0,
     refused: former?.refused ?? 0,
   });

@@ -1,4 +1,5 @@
 import { withCluster } from '../cluster/call';
+import type { IndexTable } from '../cluster/index-table';
 import type { AutoFollowRecord, ClusterName, ClusterPair, IndexRecord } from '../cluster/model';
 import type { StepInput } from '../../../../sandbox/model';
 import { matchesPattern } from '../cluster/pattern';
@@ -6,7 +7,7 @@ import { indexAt } from './pair';
 import { startFollowing } from './start';
 
 // The indices that a pattern has processed; it is skipped until they change. Nothing is derived: so a memo does not fit.
-const seen = new WeakMap<AutoFollowRecord, Readonly<Record<string, IndexRecord>>>();
+const seen = new WeakMap<AutoFollowRecord, IndexTable<IndexRecord>>();
 
 /** Starts to follow new indices that match auto-follow patterns of either cluster. */
 export function followNewIndices(clusters: ClusterPair, input: Pick<StepInput, 'now' | 'randomText'>): ClusterPair {
@@ -29,9 +30,7 @@ function followPattern(
   const { indices } = clusters[pattern.remoteCluster];
   if (!pattern.isActive || seen.get(pattern) === indices) return clusters;
   const known = new Set(pattern.known);
-  const fresh = Object.entries(indices).filter(
-    ([leader, { uuid }]) => !known.has(uuid) && isIndexOfPattern(pattern, leader),
-  );
+  const fresh = indices.entries().filter(([leader, { uuid }]) => !known.has(uuid) && isIndexOfPattern(pattern, leader));
   if (fresh.length === 0) {
     seen.set(pattern, indices);
     return clusters;
@@ -50,7 +49,7 @@ function followPattern(
     const source = { remoteCluster, leaderIndex: leader, settings, parameters };
     current = startFollowing(current, { cluster: self, name: follower }, source, input);
   }
-  const uuids = new Set(Object.values(indices).map(({ uuid }) => uuid));
+  const uuids = new Set(indices.entries().map(([, { uuid }]) => uuid));
   const next = {
     ...pattern,
     followed,

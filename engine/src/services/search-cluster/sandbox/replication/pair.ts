@@ -1,6 +1,5 @@
 import { withCluster } from '../cluster/call';
 import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from '../cluster/model';
-import { ownValue } from '../../../../sandbox/wire';
 
 /** An index and its name on one of the clusters. */
 export interface IndexPlace {
@@ -15,14 +14,14 @@ export function remoteOf(self: ClusterName): ClusterName {
 
 /** Returns an index, or undefined when there is none with that name. */
 export function indexAt(clusters: ClusterPair, { cluster, name }: IndexPlace): IndexRecord | undefined {
-  return ownValue(clusters[cluster].indices, name);
+  return clusters[cluster].indices.get(name);
 }
 
 /** Returns the pair with one index replaced. */
 export function withIndex(clusters: ClusterPair, { cluster, name }: IndexPlace, index: IndexRecord): ClusterPair {
   const state = clusters[cluster];
-  if (ownValue(state.indices, name) === index) return clusters;
-  return withCluster(clusters, { ...state, indices: { ...state.indices, [name]: index } });
+  const indices = state.indices.with(name, index);
+  return indices === state.indices ? clusters : withCluster(clusters, { ...state, indices });
 }
 
 /** Returns where the leader of a follower is. */

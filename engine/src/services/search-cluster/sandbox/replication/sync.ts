@@ -1,3 +1,4 @@
+import type { IndexTable } from '../cluster/index-table';
 import type { ClusterName, ClusterPair, FollowRecord, IndexRecord } from '../cluster/model';
 import { trimHistory } from '../indices/history';
 import { allOperations, appendOperations, dropOperations, oldestOperation } from '../indices/operation-log';
@@ -17,7 +18,7 @@ export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' 
   // A follower may be a leader itself, so operations may pass through several followers, at most through all of them.
   for (let left = countFollowers(current); left > 0; left--) {
     const before = current;
-    current = each(current, 'followers', (pair, place) => replicate(pair, place, input.now));
+    current = each(current, 'follower', (pair, place) => replicate(pair, place, input.now));
     if (current === before) break;
   }
   return each(current, 'leased', (pair, place) => {
@@ -26,40 +27,28 @@ export function synchronize(clusters: ClusterPair, input: Pick<StepInput, 'now' 
   });
 }
 
-/** The indices of a cluster that synchronization concerns. */
-interface Concerned {
-  readonly followers: readonly string[];
-  readonly leased: readonly string[];
-}
-
-const concernedOf = perObject((indices: Readonly<Record<string, IndexRecord>>): Concerned => {
-  const names = Object.keys(indices);
-  return {
-    followers: names.filter((name) => indices[name]?.follow !== undefined),
-    leased: names.filter((name) => Object.keys(indices[name]?.leases ?? {}).length > 0),
-  };
-});
-
 /** Most clusters replicate nothing, and then no request needs to look for it. */
 const isWithoutReplication = perObject(({ cluster, leader }: ClusterPair): boolean =>
-  [cluster, leader].every(({ indices, autoFollow = {} }) => {
-    const { followers, leased } = concernedOf(indices);
-    return followers.length === 0 && leased.length === 0 && Object.keys(autoFollow).length === 0;
-  }),
+  [cluster, leader].every(
+    ({ indices, autoFollow = {} }) =>
+      indices.inRole('follower').length === 0 &&
+      indices.inRole('leased').length === 0 &&
+      Object.keys(autoFollow).length === 0,
+  ),
 );
 
 function countFollowers({ cluster, leader }: ClusterPair): number {
-  return concernedOf(cluster.indices).followers.length + concernedOf(leader.indices).followers.length;
+  return cluster.indices.inRole('follower').length + leader.indices.inRole('follower').length;
 }
 
 function each(
   clusters: ClusterPair,
-  kind: keyof Concerned,
+  role: Parameters<IndexTable<IndexRecord>['inRole']>[0],
   change: (clusters: ClusterPair, place: IndexPlace) => ClusterPair,
 ): ClusterPair {
   let current = clusters;
   for (const cluster of ['leader', 'cluster'] as const satisfies readonly ClusterName[]) {
-    for (const name of concernedOf(current[cluster].indices)[kind]) current = change(current, { cluster, name });
+    for (const name of current[cluster].indices.inRole(role)) current = change(current, { cluster, name });
   }
   return current;
 }

@@ -50,7 +50,7 @@ function countFollowers(call: ClusterCall): ClusterStep {
 }
 
 function countAll(call: ClusterCall): ClusterStep {
-  const indices = Object.entries(call.cluster.indices).map(([name, index]) => ({ name, index }));
+  const indices = call.cluster.indices.entries().map(([name, index]) => ({ name, index }));
   const patterns = Object.values(call.cluster.autoFollow ?? {});
   const sum = (count: 'followed' | 'refused'): number => patterns.reduce((total, next) => total + next[count], 0);
   const statistics = {

@@ -16,7 +16,7 @@ import type { MachineTask, Pending, WireResponse } from '../../../../sandbox/mod
 import { repositoryFormat } from './folder-format';
 import { selectRepositories } from './names';
 import { storageOf, type Storage } from './storage';
-import { answer, isRecord, ownValue, readJson, result } from '../../../../sandbox/wire';
+import { answer, isRecord, readJson, result } from '../../../../sandbox/wire';
 
 /** Plays the operations on snapshot repositories. */
 export const repositoryHandlers: ClusterHandlers = {
@@ -59,9 +59,9 @@ function register(call: ClusterCall): ClusterStep {
 
 function readRepositories(call: ClusterCall, names: string): ClusterStep {
   const { repositories } = call.cluster;
-  const selected = selectRepositories(Object.keys(repositories), names);
+  const selected = selectRepositories(namesOf(repositories), names);
   if ('missing' in selected) return respond(call, missing(selected.missing));
-  const found = selected.names.map((name) => [name, describeRepository(ownValue(repositories, name))]);
+  const found = selected.names.map((name) => [name, describeRepository(repositories.get(name))]);
   return respond(call, answer(200, Object.fromEntries(found)));
 }
 
@@ -69,11 +69,11 @@ function readRepositories(call: ClusterCall, names: string): ClusterStep {
 function unregister(call: ClusterCall): ClusterStep {
   const { repositories } = call.cluster;
   const names = nameIn(call);
-  const selected = selectRepositories(Object.keys(repositories), names);
+  const selected = selectRepositories(namesOf(repositories), names);
   if ('missing' in selected) return respond(call, missing(selected.missing));
   if (selected.names.length === 0 && names !== '*' && names !== '_all') return respond(call, missing(names));
-  const left = Object.entries(repositories).filter(([name]) => !selected.names.includes(name));
-  return respond(call, answer(200, acknowledged), { ...call.cluster, repositories: Object.fromEntries(left) });
+  const left = selected.names.reduce((rest, name) => rest.without(name), repositories);
+  return respond(call, answer(200, acknowledged), { ...call.cluster, repositories: left });
 }
 
 function verify(call: ClusterCall, name: string, { uuid }: RepositoryRecord, storage: Storage): ClusterStep {
@@ -124,7 +124,7 @@ function verifyStorage(call: ClusterCall, { name, storage, uuid, next, verified 
         return result(clusters, unverified(name, outcome.problem));
       }
       const cluster = clusters[call.self];
-      const known = ownValue(cluster.repositories, name);
+      const known = cluster.repositories.get(name);
       // Meanwhile, the repository may have been unregistered or replaced.
       if (outcome.uuid === undefined || known?.uuid !== uuid) return result(clusters, answer(200, verified));
       const named = withRepositoryRecord(cluster, name, { ...known, uuid: outcome.uuid });
@@ -150,7 +150,7 @@ function withRepository(
   use: (call: ClusterCall, name: string, repository: RepositoryRecord, storage: Storage) => ClusterStep,
 ): ClusterStep {
   const name = nameIn(call);
-  const repository = ownValue(call.cluster.repositories, name);
+  const repository = call.cluster.repositories.get(name);
   if (repository === undefined) return respond(call, missing(name));
   // The nodes may have been restarted with other settings.
   const storage = storageOf(repository.type, repository.settings, nodesOf(call));
@@ -163,7 +163,7 @@ function findOtherWriter(
   folder: string,
 ): { readonly cluster: string; readonly repository: string; readonly folder: string } | undefined {
   const other = call.clusters[call.self === 'cluster' ? 'leader' : 'cluster'];
-  for (const [repository, { type, settings }] of Object.entries(other.repositories)) {
+  for (const [repository, { type, settings }] of other.repositories.ordered()) {
     const storage = storageOf(type, settings, nodesOf(call));
     if (!('problem' in storage) && isWritable(storage) && storage.folder === folder) {
       return { cluster: other.name, repository, folder };
@@ -174,16 +174,15 @@ function findOtherWriter(
 
 /** Returns the id that a repository keeps: after an update, and under another name or on another cluster with the same location. */
 function uuidOf(call: ClusterCall, name: string, type: string, storage: Storage): string | undefined {
-  const own = ownValue(call.cluster.repositories, name);
-  const all = [call.cluster, ...Object.values(call.clusters)].flatMap(({ repositories }) =>
-    Object.values(repositories),
-  );
   const place = storedAt(storage);
-  const same = all.find((known) => {
+  const own = call.cluster.repositories.get(name);
+  if (place === undefined) return own?.type === type ? own.uuid : undefined;
+  const all = [call.cluster, ...Object.values(call.clusters)].flatMap(({ repositories }) => repositories.ordered());
+  const same = all.find(([, known]) => {
     const other = storageOf(known.type, known.settings, nodesOf(call));
-    return !('problem' in other) && place !== undefined && storedAt(other) === place;
+    return !('problem' in other) && storedAt(other) === place;
   });
-  return same?.uuid ?? (place === undefined && own?.type === type ? own.uuid : undefined);
+  return same?.[1].uuid;
 }
 
 function storedAt(storage: Storage): string | undefined {
@@ -196,9 +195,11 @@ function isWritable(storage: Storage): storage is Extract<Storage, { readonly ki
 }
 
 function withRepositoryRecord(cluster: ClusterState, name: string, repository: RepositoryRecord): ClusterState {
-  // A name such as `__proto__` must become a member like any other.
-  const others = Object.entries(cluster.repositories).filter(([known]) => known !== name);
-  return { ...cluster, repositories: Object.fromEntries([...others, [name, repository]]) };
+  return { ...cluster, repositories: cluster.repositories.without(name).with(name, repository) };
+}
+
+function namesOf(repositories: ClusterState['repositories']): readonly string[] {
+  return repositories.ordered().map(([name]) => name);
 }
 
 function describeRepository(repository: RepositoryRecord | undefined): unknown {
