@@ -74,7 +74,7 @@ const requestFile = (name: string, text: string): StartFile => ({
 });
 
 const fewRequests = fc
-  .tuple(fc.array(fc.constantFrom(...requests), { minLength: 1, maxLength: 7 }), lineEnds)
+  .tuple(fc.array(fc.constantFrom(...requests), { minLength: 1, maxLength: 5 }), lineEnds)
   .map(([texts, lines]) => requestFile('few requests', lines(texts.join('\n'))));
 
 /** Requests that know of each other: of the same resources, with the same names. */
@@ -105,7 +105,7 @@ const related = [
   ],
 ];
 const manyRequests = fc
-  .tuple(fc.array(fc.constantFrom(...related), { minLength: 40, maxLength: 160 }), lineEnds)
+  .tuple(fc.array(fc.constantFrom(...related), { minLength: 30, maxLength: 100 }), lineEnds)
   .map(([texts, lines]) => requestFile('many requests', lines(texts.join('\n\n###\n'))));
 
 /** A body with faults of many kinds that is long enough for edits to be followed. */
