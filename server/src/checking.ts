@@ -26,6 +26,8 @@ export interface Checking {
   schedule(document: OpenDocument): void;
   /** Checks again what takes the file as a body, and asks again what the JSON files are. */
   recheckAround(uri: string, isInclusionChanged: boolean): void;
+  /** Asks again what the JSON files are, and checks those that have become something else. */
+  reclassify(): void;
   /** Checks every document again, after the settings have changed. */
   recheckAll(change: SettingsChange): void;
   /** Asks a client that pulls diagnostics to pull them again. */
@@ -100,13 +102,26 @@ export function createChecking(parts: CheckingParts): Checking {
   const refresh = (): void => {
     if (client.pullsDiagnostics && client.refreshesDiagnostics) sendIfOpen(connection.languages.diagnostics.refresh());
   };
+  const searchIncluders = ({ uri, kind }: OpenDocument): void => {
+    if (kind !== 'ignored') return;
+    void includes.search(parts.settingsOf(uri).root)?.then(() => {
+      recheckAround(uri, true);
+    });
+  };
+  const reclassified = (): readonly OpenDocument[] => {
+    const changed = documents.reclassify();
+    changed.forEach(searchIncluders);
+    return changed;
+  };
+  const recheck = (touched: readonly OpenDocument[]): void => {
+    if (touched.length === 0) return;
+    refresh();
+    touched.forEach(schedule);
+  };
   const recheckAround = (uri: string, isInclusionChanged: boolean): void => {
     guarded('includes', undefined, () => {
-      const touched = includes.includersOf(uri).flatMap((includer) => documents.get(includer) ?? []);
-      if (isInclusionChanged) touched.push(...documents.reclassify());
-      if (touched.length === 0) return;
-      refresh();
-      for (const document of touched) schedule(document);
+      const around = includes.includersOf(uri).flatMap((includer) => documents.get(includer) ?? []);
+      recheck(isInclusionChanged ? [...around, ...reclassified()] : around);
     });
   };
 
@@ -116,18 +131,15 @@ export function createChecking(parts: CheckingParts): Checking {
     schedule,
     refresh,
     recheckAround,
+    reclassify: () => {
+      recheck(reclassified());
+    },
     recheckAll: ({ affectsLenses }) => {
-      documents.reclassify();
-      refresh();
-      for (const document of documents.all()) schedule(document);
+      reclassified();
+      recheck(documents.all());
       if (affectsLenses && client.refreshesLenses) sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));
     },
-    searchIncluders: ({ uri, kind }) => {
-      if (kind !== 'ignored') return;
-      void includes.search(parts.settingsOf(uri).root)?.then(() => {
-        recheckAround(uri, true);
-      });
-    },
+    searchIncluders,
     publishOwn: (uri) => {
       const document = client.pullsDiagnostics ? undefined : documents.find(uri);
       if (document) schedule(document);

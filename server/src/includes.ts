@@ -34,6 +34,8 @@ export interface IncludesParts {
   readonly openDocument: (uri: string) => OpenDocument | undefined;
   /** Returns the folder of the workspace that holds the document. */
   readonly rootOf: (uri: string) => string | undefined;
+  /** Is called when files have been read: which ones are there decides what the others are. */
+  readonly onRead: () => void;
 }
 
 /** What a request file takes from other files. */
@@ -86,14 +88,10 @@ export class Includes {
     return !isSameList(former?.inclusions ?? [], inclusions);
   }
 
-  /** Forgets a document that was closed; returns whether it included something. */
-  close(uri: string): boolean {
-    const former = this.#open.get(uri);
+  /** Forgets a document that was closed. */
+  close(uri: string): void {
     this.#open.delete(uri);
     this.#options.delete(uri);
-    if (!former || former.inclusions.length === 0) return false;
-    this.#closed.set(plainUri(uri), former);
-    return true;
   }
 
   /** Forgets what was read of a file that has changed. */
@@ -158,7 +156,9 @@ export class Includes {
         const content = await files.read(uri).catch(() => undefined);
         this.#read.set(plainUri(uri), content && ('text' in content ? { uri, text: content.text } : content));
       }),
-    ).then(() => undefined);
+    ).then(() => {
+      this.#parts.onRead();
+    });
   }
 
   /** Returns the options under which the document is checked: the same value until an included file changes. */

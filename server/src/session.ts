@@ -74,6 +74,9 @@ export function createSession(params: InitializeParams, parts: SessionParts): Se
     files: ports.files,
     openDocument: (uri) => documents.find(uri),
     rootOf: (uri) => settingsOf(uri).root,
+    onRead: () => {
+      checking.reclassify();
+    },
   });
   const documents: DocumentStore = new DocumentStore(
     engine,

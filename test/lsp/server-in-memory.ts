@@ -20,6 +20,8 @@ export interface ServerInMemory {
   /** What the server logged; nothing, unless something failed. */
   readonly log: readonly string[];
   readonly request: (method: string, params: unknown) => Promise<unknown>;
+  /** Cancels the newest request. */
+  readonly cancel: () => void;
   readonly notify: (method: string, params: unknown) => void;
   /** Waits until the server has handled what was sent, and what follows from it. */
   readonly settled: () => Promise<void>;
@@ -128,6 +130,9 @@ export async function startInMemory(
     },
     log,
     request,
+    cancel: () => {
+      notify('$/cancelRequest', { id });
+    },
     notify,
     settled: async () => {
       // Messages are handled one a turn, and what they start reads files in promises only.

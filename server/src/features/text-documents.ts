@@ -9,9 +9,10 @@ export const textDocuments: ServerFeature = {
       guarded('didOpen', undefined, ({ documents, includes, checking }) => {
         includes.drop(uri);
         const document = documents.open(uri, languageId, version, text);
-        const isChanged = includes.update(document);
+        includes.update(document);
         checking.schedule(document);
-        checking.recheckAround(uri, isChanged);
+        // It may differ from the file, or be the first one of its name.
+        checking.recheckAround(uri, true);
         checking.searchIncluders(document);
       });
     });
@@ -23,6 +24,7 @@ export const textDocuments: ServerFeature = {
         const isChanged = includes.update(document);
         checking.schedule(document);
         checking.recheckAround(uri, isChanged);
+        checking.searchIncluders(document);
       });
     });
 
@@ -38,10 +40,10 @@ export const textDocuments: ServerFeature = {
         documents.close(uri);
         looks.forget(uri);
         // What was typed but not saved no longer counts.
-        const wasIncluding = includes.close(uri);
+        includes.close(uri);
         includes.drop(uri);
         void includes.readAgain(uri).then(() => {
-          checking.recheckAround(uri, wasIncluding);
+          checking.recheckAround(uri, true);
         });
         checking.close(uri);
       });
