@@ -215,7 +215,7 @@ function spanOf({ offset, length }: JsonNode): Span {
 /** Returns whether the node contains a variable. */
 function isInPlaceholder({ value, offset, length }: JsonNode, placeholders: readonly Placeholder[]): boolean {
   if (typeof value === 'string' && holdsVariable(value)) return true;
-  return someOverlaps(placeholders, { start: offset, end: offset + length });
+  return placeholders.length > 0 && someOverlaps(placeholders, { start: offset, end: offset + length });
 }
 
 const anything: Shape = { type: 'any' };

@@ -30,9 +30,12 @@ export interface DirtyPart extends CheckedPart {
 }
 
 /** Returns the bodies of a block as a whole. */
-export function wholePartOf({ request, body, lines = [], responseBody }: Binding): CheckedPart {
+export function wholePartOf({ request, body, lines, responseBody }: Binding): CheckedPart {
   const freshNodes = request.body?.kind === 'json' ? request.body.values : [];
-  const fresh = [body, ...lines.map(({ value }) => value), responseBody].flatMap((value) => value ?? []);
+  const fresh: BoundValue[] = [];
+  if (body !== undefined) fresh.push(body);
+  for (const { value } of lines ?? []) if (value !== undefined) fresh.push(value);
+  if (responseBody !== undefined) fresh.push(responseBody);
   return { nodes: [], freshNodes, around: [], fresh };
 }
 

@@ -23,11 +23,11 @@ const version = /[ \t]HTTP\/[\d.]+$/;
 
 /** The first line of a request and those that continue its target. */
 export interface RequestLine {
-  /** Absent when the line starts with the target. */
-  readonly method?: Token;
+  /** Undefined when the line starts with the target. */
+  readonly method: Token | undefined;
   /** The pieces of the target, one per line. */
   readonly pieces: readonly Span[];
-  readonly version?: Token;
+  readonly version: Token | undefined;
   readonly span: Span;
 }
 
@@ -42,14 +42,14 @@ export function readRequestLine(reading: Reading, line: Line): RequestLine {
   const { piece, version } = withoutVersion(reading.text, last, whole.start);
   pieces[pieces.length - 1] = piece;
   const end = Math.max(whole.end, version?.span.end ?? piece.end);
-  return { ...(method && { method }), pieces, ...(version && { version }), span: { start: whole.start, end } };
+  return { method, pieces, version, span: { start: whole.start, end } };
 }
 
 /** Leaves a line that begins JSON to the body, so that only the missing request line is reported. */
 function readMissingLine(reading: Reading, { start, end }: Span): RequestLine {
   const message = 'Expected a request line above this JSON: a method and a path or URL.';
   reading.problems.push({ code: 'malformed-request-line', message, span: { start, end } });
-  return { pieces: [{ start, end: start }], span: { start, end: start } };
+  return { method: undefined, pieces: [{ start, end: start }], version: undefined, span: { start, end: start } };
 }
 
 function methodAndTarget(reading: Reading, line: Line, { start, end }: Span) {

@@ -64,8 +64,8 @@ function readSegments(text: string, path: Span, indexOf: IndexOf, into: PathSegm
   if (text[at] === '/') at++;
   for (;;) {
     const slash = indexOf('/', at, path.end);
-    const segment = token(text, { start: at, end: slash });
-    into.push({ ...segment, hasPlaceholder: holdsVariable(segment.text) });
+    const part = text.slice(at, slash);
+    into.push({ text: part, span: { start: at, end: slash }, hasPlaceholder: holdsVariable(part) });
     if (slash >= path.end) return;
     at = slash + 1;
   }

@@ -65,7 +65,7 @@ export class AcrossIndex {
   /** Checks what has changed, and returns the blocks with other findings. */
   settle(): ReadonlySet<FileBlock> {
     for (const kind of this.#changedKinds) this.#summarizeKind(kind);
-    for (const group of this.#changedGroups) this.#changedFacts.add(`group ${group}`);
+    if (this.#readers.size > 0) for (const group of this.#changedGroups) this.#changedFacts.add(`group ${group}`);
     const dirty = new Set(this.#changedGroups);
     for (const fact of this.#changedFacts) for (const group of this.#readers.get(fact) ?? []) dirty.add(group);
     const concerned = new Set<FileBlock>();
