@@ -42,6 +42,7 @@ const standardInput = '-';
 /** Checks files, folders and globs, prints the report, and returns the exit code. */
 export async function check(paths: readonly string[], options: CheckCommandOptions): Promise<number> {
   const engine = createEngine({
+    checksOnce: true,
     onRuleFailure: (rule, frames) => {
       complain(`the rule ${rule} failed and was skipped; please report this with the lines below`);
       sayOnError(frames);

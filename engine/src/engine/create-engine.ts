@@ -35,6 +35,7 @@ export function createEngine({
   rules = allRules,
   loadDescription,
   keepsOutlines = false,
+  checksOnce = false,
   onRuleFailure,
 }: EngineParts = {}): Engine {
   const parserIn = createParsers(catalogue);
@@ -48,6 +49,7 @@ export function createEngine({
     parseOnce: (text, association, context) => parserIn(context).parseOnce(text, association),
     bind,
     rules,
+    checksOnce,
     onRuleFailure,
     onBlock(block, binding, source, { context }, { definitions }) {
       // A large body would be read as a whole after each key.

@@ -29,6 +29,8 @@ export interface EngineParts {
   readonly loadDescription?: LoadDescription;
   /** Outlines and foldable parts of blocks are made when they are checked, for somebody who asks for those of the whole file. */
   readonly keepsOutlines?: boolean;
+  /** Each file is checked once, so its blocks are not kept for the next check. */
+  readonly checksOnce?: boolean;
   /** Receives the id of a rule that threw an exception, once per rule. */
   readonly onRuleFailure?: RuleFailureListener;
 }

@@ -50,6 +50,8 @@ interface Parts {
   readonly parseOnce: (text: BlockText, association: BodyAssociation | undefined, context: CheckContext) => Block;
   readonly bind: (block: Block, context: CheckContext, definitions: Definitions) => Binding | undefined;
   readonly rules: readonly Rule[];
+  /** Each file is checked once. */
+  readonly checksOnce: boolean;
   readonly onRuleFailure?: RuleFailureListener;
   /** Receives each block that is checked. */
   readonly onBlock?: BlockVisitor;
@@ -110,7 +112,7 @@ export function createFileChecker(parts: Parts): FileChecker {
   const create = (file: RequestFile, options: Options, visitor = parts.onBlock): CheckedFile =>
     new CheckedFile(parts, options, file.association !== undefined, (source, of, isBulk) =>
       // A large block is kept nevertheless: an edit of it needs what is known of it.
-      resultOf(source, of, options, visitor, isBulk && source.length < largeBody),
+      resultOf(source, of, options, visitor, (isBulk || parts.checksOnce) && source.length < largeBody),
     );
   const checkedFiles = perObject((_identity: object) => ({ last: undefined as CheckedFile | undefined }));
   const check = (file: RequestFile, options: Options): FileReport => {
