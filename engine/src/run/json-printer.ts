@@ -1,66 +1,42 @@
+import { JsonTokens, jsonToken } from '../syntax/json-tokens';
+
 /**
  * Prints JSON text with one member per line. Numbers and strings are copied as written, since parsing and printing would change some of
  * them. Returns undefined for text that is not JSON, or would become far too long. One pass, for texts of any length and depth.
  */
 export function printJson(source: string): string | undefined {
+  const tokens = new JsonTokens(source, 0, source.length, true);
   const pieces: string[] = [];
   // The closing bracket of each open one. Not recursive, since the sender decides how deeply the text is nested.
-  const open: string[] = [];
+  const open: number[] = [];
   let indented = 0;
-  const newLine = () => {
-    const depth = Math.min(open.length, 40);
-    indented += depth;
-    pieces.push('\n', '  '.repeat(depth));
-  };
-  let previous = '';
-  for (let at = skipBlanks(source, 0); at < source.length;) {
-    const end = tokenEnd(source, at);
-    if (end === undefined || indented > mostIndented) return undefined;
-    const text = source.slice(at, end);
-    at = skipBlanks(source, end);
-    const next = source[at];
-    const isOpening = text === '{' || text === '[';
-    if (text === '}' || text === ']') {
-      if (open.pop() !== text) return undefined;
-      if (previous !== '{' && previous !== '[') newLine();
-    } else if (isOpening) open.push(text === '{' ? '}' : ']');
-    pieces.push(text === ':' ? ': ' : text);
-    if (text === ',' || (isOpening && next !== '}' && next !== ']')) newLine();
-    // Several values in sequence are newline-delimited JSON.
-    else if (open.length === 0 && next !== undefined && next !== ':' && next !== ',' && text !== ':') pieces.push('\n');
-    previous = text;
+  let previous: number = jsonToken.end;
+  for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
+    if (kind > jsonToken.text || tokens.error === 'UnexpectedEndOfString') return undefined;
+    const isClosing = kind === jsonToken.closeBrace || kind === jsonToken.closeBracket;
+    if (isClosing && open.pop() !== kind) return undefined;
+    const isFirst = previous === jsonToken.openBrace || previous === jsonToken.openBracket;
+    if (isClosing ? !isFirst : isFirst || previous === jsonToken.comma) {
+      const depth = Math.min(open.length, 40);
+      indented += depth;
+      if (indented > mostIndented) return undefined;
+      pieces.push('\n', '  '.repeat(depth));
+    } else if (!isBetween(kind) && !isBetween(previous) && previous !== jsonToken.end && !isClosing) {
+      // Several values in sequence are newline-delimited JSON.
+      if (open.length > 0) return undefined;
+      pieces.push('\n');
+    }
+    pieces.push(kind === jsonToken.colon ? ': ' : source.slice(tokens.start, tokens.end));
+    if (kind === jsonToken.openBrace) open.push(jsonToken.closeBrace);
+    else if (kind === jsonToken.openBracket) open.push(jsonToken.closeBracket);
+    previous = kind;
   }
   return open.length > 0 || pieces.length === 0 ? undefined : pieces.join('');
 }
 
+function isBetween(kind: number): boolean {
+  return kind === jsonToken.comma || kind === jsonToken.colon;
+}
+
 /** The limit of the indentation levels of all lines together: deep nesting can turn few bytes into very many. */
 const mostIndented = 50_000_000;
-
-const quote = 34;
-const backslash = 92;
-
-/** Returns the end of the token at an offset, or undefined when there is none. */
-function tokenEnd(source: string, at: number): number | undefined {
-  if (source.charCodeAt(at) !== quote) {
-    if ('{}[],:'.includes(source[at] ?? ' ')) return at + 1;
-    plainToken.lastIndex = at;
-    return plainToken.test(source) ? plainToken.lastIndex : undefined;
-  }
-  for (let end = at + 1; end < source.length; end++) {
-    const unit = source.charCodeAt(end);
-    if (unit === backslash) end++;
-    else if (unit === quote) return end + 1;
-  }
-  return undefined;
-}
-
-const plainToken = /-?\d[\d.eE+-]*|true|false|null/y;
-
-function skipBlanks(source: string, from: number): number {
-  let at = from;
-  for (; at < source.length; at++) {
-    const unit = source.charCodeAt(at);
-    if (unit !== 32 && unit !== 10 && unit !== 13 && unit !== 9) break;
-  }
-  return at;
-}

@@ -45,6 +45,8 @@ describe('describeResponse', () => {
     expect(show('<html>no')).toContain('\n\n<html>no\n\n#');
     expect(show('{"a":')).toContain('{"a":');
     expect(show('[}')).toContain('[}');
+    expect(show('[1 2]')).toContain('[1 2]');
+    expect(show('{ "a": 1 } // one')).toContain('{ "a": 1 } // one');
     expect(show('')).toBe('HTTP/1.1 200 OK\nContent-Type: application/json\n\n# 12 ms, 0 bytes\n');
   });
 
