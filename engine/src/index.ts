@@ -123,7 +123,7 @@ export { lineStartsIn, openRequestFile, blockOffsetAt } from './syntax/request-f
 export { count, withCommas } from './text/count';
 export { requestLineOf } from './syntax/request-line';
 export { framesOf } from './text/frames-of';
-export { lineStartsOf, positionAt } from './text/lines';
+export { lineStartsOf, positionAt, startOfLine } from './text/lines';
 export { visible, visibleJson, visibleLine } from './text/visible';
 export { applyEdits } from './text/edit';
 export { createMemo } from './structures/memo';

@@ -1,6 +1,6 @@
 import type { Diagnostic, Position, Range, TextEdit as LspTextEdit } from 'vscode-languageserver';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
-import { lineStartsIn, positionAt } from '../../engine/src/index';
+import { lineStartsIn, positionAt, startOfLine } from '../../engine/src/index';
 import type { BlockText, Finding, LinePosition, RequestFile, Severity, Span, TextEdit } from '../../engine/src/index';
 
 // The only file that knows how the protocol counts: lines of the whole document, columns in the negotiated unit.
@@ -32,9 +32,9 @@ export function toBlockOffset(file: RequestFile, position: Position, encoding: P
   if (!source) return { block, offset: 0 };
   const starts = lineStartsIn(source);
   const lineInBlock = line - file.blocks.lineOf(block);
-  const start = starts[lineInBlock];
+  const start = startOfLine(starts, lineInBlock);
   if (start === undefined) return { block, offset: source.text.length };
-  const end = endOfLine(source.text, start, starts[lineInBlock + 1]);
+  const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
   return { block, offset: start + unitsOf(source.text, start, end, wholeNumber(position.character), encoding) };
 }
 
@@ -45,11 +45,12 @@ export function toLinePosition(file: RequestFile, position: Position, encoding: 
   if (encoding === 'utf-16') return { line, character };
   const block = file.blocks.indexAtLine(line);
   const source = file.blocks.at(block);
-  const starts = source ? lineStartsIn(source) : [];
+  if (!source) return { line, character };
+  const starts = lineStartsIn(source);
   const lineInBlock = line - file.blocks.lineOf(block);
-  const start = starts[lineInBlock];
-  if (!source || start === undefined) return { line, character };
-  const end = endOfLine(source.text, start, starts[lineInBlock + 1]);
+  const start = startOfLine(starts, lineInBlock);
+  if (start === undefined) return { line, character };
+  const end = endOfLine(source.text, start, startOfLine(starts, lineInBlock + 1));
   return { line, character: unitsOf(source.text, start, end, character, encoding) };
 }
 
@@ -66,7 +67,7 @@ export function rangesIn(block: BlockText, firstLine: number, encoding: Position
     const found = positionAt(starts, inside);
     const line = found.line + firstLine;
     if (encoding === 'utf-16') return { line, character: found.character };
-    const start = starts[found.line] ?? 0;
+    const start = startOfLine(starts, found.line) ?? 0;
     if (memo.start !== start || memo.offset > inside || memo.offset < start) memo = { start, offset: start, units: 0 };
     memo = { start, offset: inside, units: memo.units + byteLength(text, memo.offset, inside) };
     return { line, character: memo.units };

@@ -6,7 +6,7 @@ import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block, RequestTarget } from '../syntax/model';
 import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
-import { countLineEnds, lineStartsOf, positionAt } from '../text/lines';
+import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
@@ -113,7 +113,7 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
   for (const variable of block.request ? unreplacedVariablesOf(block.text, block.request) : []) {
     found.push({ reason: explainUnreplaced(variable), offset: variable.span.start, allowsSending: true });
   }
-  const lineOf = linesIn(block, startLine, found.length);
+  const lineOf = linesIn(block, startLine);
   return found
     .sort((a, b) => a.offset - b.offset)
     .map(({ reason, offset, allowsSending }) => ({ reason, line: lineOf(offset), allowsSending }));
@@ -123,16 +123,16 @@ function problemsOf(block: Block, ofBody: readonly BodyProblem[], startLine: num
 const changesRequest: readonly string[] = ['spread', 'switched-off', 'confirmation'];
 
 function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
-  const lineOf = linesIn(block, startLine, block.unsupported.length);
+  const lineOf = linesIn(block, startLine);
   return block.unsupported.flatMap(({ kind, span }) =>
     changesRequest.includes(kind) ? [] : [{ what: unsupportedConstructs[kind].what, line: lineOf(span.start) }],
   );
 }
 
-/** Returns a function from an offset in the block to the line of the file; `questions` is how often it will be called. */
-function linesIn({ text }: Block, startLine: number, questions: number): (offset: number) => number {
-  const starts = questions === 0 ? [] : lineStartsOf(text);
-  return (offset) => startLine + positionAt(starts, offset).line;
+/** Returns a function from an offset in the block to the line of the file. */
+function linesIn({ text }: Block, startLine: number): (offset: number) => number {
+  let starts: LineStarts | undefined;
+  return (offset) => startLine + positionAt((starts ??= lineStartsOf(text)), offset).line;
 }
 
 function targetText({ request: { target }, destination }: Binding): string {

@@ -1,7 +1,7 @@
 import { createMemo } from '../structures/memo';
 import { Sequence, type Aggregate } from '../structures/sequence';
 import type { TextEdit } from '../text/edit';
-import { editedLineStarts, lineStartsOf, type LinePosition } from '../text/lines';
+import { editedLineStarts, lineStartsOf, startOfLine, type LinePosition, type LineStarts } from '../text/lines';
 import { definitionsIn } from './definitions';
 import type { BlockText, BodyAssociation } from './model';
 import { blockStarts, blockText, splitBlocks } from './split-blocks';
@@ -53,19 +53,19 @@ export function blockOffsetAt({ blocks }: RequestFile, position: LinePosition): 
   const line = position.line - blocks.lineOf(index);
   if (line < 0 || block === undefined) return { block: index, offset: 0 };
   const starts = lineStartsIn(block);
-  const start = starts[line];
+  const start = startOfLine(starts, line);
   if (start === undefined) return { block: index, offset: block.length };
-  const next = starts[line + 1] ?? block.length + 1;
+  const next = startOfLine(starts, line + 1) ?? block.length + 1;
   return { block: index, offset: Math.min(start + Math.max(0, position.character), next - 1, block.length) };
 }
 
 /** Returns the offset at which each line of the block starts. */
-export function lineStartsIn(block: BlockText): readonly number[] {
+export function lineStartsIn(block: BlockText): LineStarts {
   return lineStarts.of(block, [], () => lineStartsOf(block.text));
 }
 
 /** Bounded by the number of lines. */
-const lineStarts = createMemo<BlockText, readonly number[]>({
+const lineStarts = createMemo<BlockText, LineStarts>({
   most: 500_000,
   weightOf: ({ lineEnds }) => lineEnds + 1,
 });
@@ -94,7 +94,7 @@ function editedBlock(former: BlockText, edit: TextEdit): BlockText {
   const { span, newText } = edit;
   const text = former.text.slice(0, span.start) + newText + former.text.slice(span.end);
   const starts = editedLineStarts(lineStartsIn(former), text, edit);
-  const block = { text, length: text.length, lineEnds: starts.length - 1 };
+  const block = { text, length: text.length, lineEnds: starts.count - 1 };
   // The line starts of the former block are rarely needed again, and can be computed.
   lineStarts.forget(former);
   lineStarts.of(block, [], () => starts);
