@@ -12,11 +12,13 @@ export interface FormerJson {
 /** A node of a former tree of which the text is the same in the new text. */
 export interface ReusableNode {
   readonly node: TreeNode;
+  /** It and those of its neighbours behind it that can be taken over with it: members of one object, or items of one array. */
+  readonly run: readonly TreeNode[];
   /** It has a problem, so how it is read may depend on what is around it. */
   readonly isBroken: boolean;
-  /** Where comments and `"""` strings begin in it, in the new text. */
+  /** Where comments and `"""` strings begin in the run, in the new text. */
   readonly relaxations: readonly number[];
-  /** At most so many objects and arrays stand in each other in it. */
+  /** At most so many objects and arrays stand in each other in each of the run. */
   readonly depth: number;
 }
 
@@ -28,6 +30,8 @@ interface Level {
   readonly start: number;
   readonly end: number;
   readonly depth: number;
+  /** The children of an object or array. */
+  readonly isList: boolean;
   index: number;
 }
 
@@ -40,7 +44,7 @@ export function createReuse({ bodies, change: { start, end, delta } }: FormerJso
   const problems = bodies.flatMap((body) => body.problems.map(({ span }) => span.start)).sort((a, b) => a - b);
   const relaxations = bodies.flatMap((body) => body.relaxations);
   const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
-  const levels: Level[] = [{ children: trees, start: 0, end: Infinity, depth: 0, index: 0 }];
+  const levels: Level[] = [{ children: trees, start: 0, end: Infinity, depth: 0, isList: false, index: 0 }];
 
   const find: Reuse = (at, isProperty) => {
     if (at >= start && at < end + delta) return undefined;
@@ -56,29 +60,34 @@ export function createReuse({ bodies, change: { start, end, delta } }: FormerJso
       if (child === undefined || childStart > former) return undefined;
       const isTouched = former < start && former + child.length >= start;
       if (childStart === former && (child.type === 'property') === isProperty && !isTouched) {
-        const isBroken = hasProblem(child, former);
-        if (isBroken) return { node: child, isBroken, relaxations: [], depth: 0 };
+        // A problem at the end of the body is marked at the character before.
+        const problem = problems[firstIndexWhere(problems, (one) => one >= former)] ?? Infinity;
+        const run = runFrom(level, Math.min(former < start ? start : Infinity, problem));
+        const last = run.at(-1);
+        if (last === undefined) return { node: child, run: [child], isBroken: true, relaxations: [], depth: 0 };
+        const behind = level.start + last.at + last.length;
         const from = firstIndexWhere(relaxations, (one) => one > former);
         const found: number[] = [];
-        for (let index = from; (relaxations[index] ?? Infinity) < former + child.length; index++) {
+        for (let index = from; (relaxations[index] ?? Infinity) < behind; index++) {
           found.push((relaxations[index] ?? 0) + at - former);
         }
-        return { node: child, isBroken, relaxations: found, depth: Math.max(0, deepest - level.depth) };
+        const depth = Math.max(0, deepest - level.depth);
+        return { node: child, run, isBroken: false, relaxations: found, depth };
       }
       const { children } = child;
       if (children === undefined || children.length === 0) return undefined;
       const depth = level.depth + (child.type === 'property' ? 0 : 1);
-      level = { children, start: childStart, end: childStart + child.length, depth, index: 0 };
+      level = {
+        children,
+        start: childStart,
+        end: childStart + child.length,
+        depth,
+        isList: child.type !== 'property',
+        index: 0,
+      };
       levels.push(level);
     }
     return undefined;
-  };
-
-  const hasProblem = (node: TreeNode, former: number): boolean => {
-    if (node.type === 'property' && (node.colonAt === undefined || node.children?.length !== 2)) return true;
-    // A problem at the end of the body is marked at the character before.
-    const next = problems[firstIndexWhere(problems, (one) => one >= former)];
-    return next !== undefined && next <= former + node.length;
   };
 
   return find;
@@ -92,4 +101,19 @@ function advance(level: Level, former: number): TreeNode | undefined {
     if (child !== undefined && start + child.at + child.length > former) return child;
   }
   return undefined;
+}
+
+/** Returns the nodes from the current one on that end before the place; none that lacks its value. */
+function runFrom({ children, start, index, isList }: Level, before: number): readonly TreeNode[] {
+  const most = isList ? children.length : index + 1;
+  let end = index;
+  for (; end < most; end++) {
+    const child = children[end];
+    if (child === undefined || start + child.at + child.length >= before || !isWhole(child)) break;
+  }
+  return children.slice(index, end);
+}
+
+function isWhole({ type, colonAt, children }: TreeNode): boolean {
+  return type !== 'property' || (colonAt !== undefined && children?.length === 2);
 }

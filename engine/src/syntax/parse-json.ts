@@ -53,7 +53,7 @@ class Parser {
   readonly #text: string;
   readonly #tokens: JsonTokens;
   readonly #options: ParseOptions;
-  readonly #reuse: Reuse | undefined;
+  #reuse: Reuse | undefined;
   readonly #isDetached: boolean;
   readonly #problems: SyntaxProblem[] = [];
   readonly #relaxations: number[] = [];
@@ -181,10 +181,13 @@ class Parser {
     return !isNested;
   }
 
-  /** Reads the value at the current token, and moves behind it; undefined when there is none. `base` is where the parent starts. */
-  #readValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
+  /**
+   * Reads the value at the current token, and moves behind it; undefined when there is none. `base` is where the parent starts. An item is read
+   * into a list, since items before it may be taken over.
+   */
+  #readValue(parent: TreeNode | undefined, base: number, depth: number, list?: TreeNode[]): TreeNode | undefined {
     const former = this.#tokens.kind === jsonToken.end ? undefined : this.#reuse?.(this.#tokens.start, false);
-    return this.#takenOver(former, base, depth) ?? shared(former, this.#readNewValue(parent, base, depth));
+    return this.#takenOver(former, base, depth, list) ?? shared(former, this.#readNewValue(parent, base, depth));
   }
 
   #readNewValue(parent: TreeNode | undefined, base: number, depth: number): TreeNode | undefined {
@@ -228,7 +231,7 @@ class Parser {
         this.#next();
       } else if (needsComma) this.#report('CommaExpected');
       needsComma = true;
-      if (tokens.kind === jsonToken.text) children.push(this.#readMember(owner, start, depth + 1));
+      if (tokens.kind === jsonToken.text) children.push(this.#readMember(owner, start, depth + 1, children));
       else {
         this.#report('PropertyNameExpected');
         this.#skip(jsonToken.closeBrace);
@@ -243,9 +246,9 @@ class Parser {
     return object;
   }
 
-  #readMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode {
+  #readMember(owner: TreeNode | undefined, base: number, depth: number, list: TreeNode[]): TreeNode {
     const former = this.#reuse?.(this.#tokens.start, true);
-    return this.#takenOver(former, base, depth) ?? shared(former, this.#readNewMember(owner, base, depth));
+    return this.#takenOver(former, base, depth, list) ?? shared(former, this.#readNewMember(owner, base, depth));
   }
 
   #readNewMember(owner: TreeNode | undefined, base: number, depth: number): TreeNode {
@@ -286,7 +289,7 @@ class Parser {
         this.#next();
       } else if (needsComma) this.#report('CommaExpected');
       needsComma = true;
-      const item = this.#readValue(owner, start, depth + 1);
+      const item = this.#readValue(owner, start, depth + 1, children);
       if (item !== undefined) children.push(item);
       else {
         this.#report('ValueExpected');
@@ -332,20 +335,32 @@ class Parser {
     return node;
   }
 
-  /** Takes over the node of the former tree that begins at the current token, and moves behind it; undefined when it must be read again. */
-  #takenOver(found: ReusableNode | undefined, base: number, depth: number): TreeNode | undefined {
+  /**
+   * Takes over the node of the former tree that begins at the current token, with its neighbours if there is a list for them, and moves behind
+   * it. Returns the last one, which is not in the list yet; undefined when the node must be read again.
+   */
+  #takenOver(found: ReusableNode | undefined, base: number, depth: number, list?: TreeNode[]): TreeNode | undefined {
     const tokens = this.#tokens;
     const { start, limit } = tokens;
     if (found === undefined || found.isBroken) return undefined;
-    if (start + found.node.length > limit || depth + found.depth > deepest) return undefined;
-    const { node } = found;
+    const { node, run } = found;
+    if (depth + found.depth > deepest) {
+      // Whether the rest is nested too deeply is found out by reading it.
+      this.#reuse = undefined;
+      return undefined;
+    }
+    const last = (list && run.at(-1)) ?? node;
+    const end = start + last.at - node.at + last.length;
+    if (end > limit) return undefined;
     if (depth + found.depth > this.#depth) this.#depth = depth + found.depth;
-    for (const relaxation of found.relaxations) this.#relaxations.push(relaxation);
-    const last = node.type === 'property' ? node.children?.[1] : node;
-    tokens.end = start + node.length;
-    tokens.isPlaceholder = last?.type === 'string' && this.#text.charCodeAt(tokens.end - 1) === 0x7d;
+    for (const relaxation of found.relaxations) if (relaxation < end) this.#relaxations.push(relaxation);
+    const moved = start - base - node.at;
+    for (const one of run) if (one !== last) list?.push(movedTo(one.at + moved, one));
+    const value = last.type === 'property' ? last.children?.[1] : last;
+    tokens.end = end;
+    tokens.isPlaceholder = value?.type === 'string' && this.#text.charCodeAt(end - 1) === 0x7d;
     this.#next();
-    return movedTo(start - base, node);
+    return movedTo(last.at + moved, last);
   }
 }
 
