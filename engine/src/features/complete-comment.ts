@@ -27,25 +27,13 @@ export function completeDirectiveName(cursor: CursorOf<'directive-name'>, block:
   return cursor.hasAt ? offers : [...offers, ignoreOffer(cursor)];
 }
 
-/** The first word of a comment that suppresses rules. */
-const ignoreWord = 'rulebook-ignore';
-
 /** Offers the comment that suppresses rules on the next line. */
-function ignoreOffer(cursor: CursorOf<'directive-name'>): Offer {
-  return {
-    label: ignoreWord,
-    kind: 'directive',
-    reference: { of: 'text', text: `**\`# ${ignoreWord}\`** · comment\n\n${ignoreSummary}` },
-    span: cursor.span,
-    newText: `${ignoreWord} `,
-    detail: ignoreSummary,
-    rank: 1,
-    triggersNext: true,
-  };
+function ignoreOffer({ span }: CursorOf<'directive-name'>): Offer {
+  const label = 'rulebook-ignore';
+  const detail = 'Ignores findings of the listed rules on the next line. Without a list, it ignores all rules there.';
+  const reference = { of: 'text', text: `**\`# ${label}\`** · comment\n\n${detail}` } as const;
+  return { label, kind: 'directive', reference, span, newText: `${label} `, detail, rank: 1, triggersNext: true };
 }
-
-const ignoreSummary =
-  'Ignores findings of the listed rules on the next line. Without a list, it ignores all rules there.';
 
 /** Offers the rules that a `# rulebook-ignore` comment does not name yet, each with what it reports. */
 export function completeIgnoredRule(cursor: CursorOf<'ignored-rule'>, rules: readonly Rule[]): readonly Offer[] {

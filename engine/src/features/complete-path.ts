@@ -9,7 +9,6 @@ import { hasLetters } from '../text/search';
 import type { CursorOf } from './cursor-at';
 import { firstSentenceOf } from './describe';
 import { allowedValuesOf, valueShapesOf } from './element';
-import type { LineContext } from './line-context';
 import { inCode, titleOf } from './foreign-markdown';
 import {
   candidatesBelow,
@@ -20,6 +19,7 @@ import {
   isInTarget,
   rankOf,
   type Candidate,
+  type LineContext,
 } from './offered-operations';
 import type { Offer } from './offer';
 import { stepsBelow, type PathStep } from './path-steps';

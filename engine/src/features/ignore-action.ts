@@ -3,15 +3,16 @@ import type { Block, Body, JsonNode } from '../syntax/model';
 import type { TextEdit } from '../text/edit';
 import { isAt } from './code-actions';
 import type { CodeAction } from './model';
-import type { Span } from '../text/span';
+import { lineEndOf } from '../text/lines';
+import { span, type Span } from '../text/span';
 
 /** Returns an action for each rule with a finding at the span: a comment that suppresses the rule on the line of the finding. */
-export function ignoreActionsFor(block: Block, findings: readonly Finding[], span: Span): readonly CodeAction[] {
+export function ignoreActionsFor(block: Block, findings: readonly Finding[], range: Span): readonly CodeAction[] {
   // A recorded response comes from a service, and has no place for comments.
   if (block.association?.isAnswer) return [];
   const first = new Map<string, Finding>();
   for (const finding of findings) {
-    if (isAt(finding, span) && !first.has(finding.rule)) first.set(finding.rule, finding);
+    if (isAt(finding, range) && !first.has(finding.rule)) first.set(finding.rule, finding);
   }
   return [...first.values()].flatMap((finding) => {
     const edit = ignoreEdit(block, finding);
@@ -21,11 +22,14 @@ export function ignoreActionsFor(block: Block, findings: readonly Finding[], spa
   });
 }
 
-function ignoreEdit({ text, suppressions, association, request, response }: Block, finding: Finding) {
+function ignoreEdit(
+  { text, suppressions, association, request, response }: Block,
+  finding: Finding,
+): TextEdit | undefined {
   const { start } = finding.span;
-  const comment = suppressions.find(({ span, target }) => span.end < start && start <= target.end);
-  const last = comment?.rules[comment.rules.length - 1];
-  if (last) return { span: { start: last.span.end, end: last.span.end }, newText: ` ${finding.rule}` };
+  const above = suppressions.find(({ span, target }) => span.end < start && start <= target.end);
+  const last = above?.rules.at(-1);
+  if (last) return { span: span(last.span.end, last.span.end), newText: ` ${finding.rule}` };
 
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const line = /^[^\r\n]*/.exec(text.slice(lineStart))?.[0] ?? '';
@@ -33,13 +37,8 @@ function ignoreEdit({ text, suppressions, association, request, response }: Bloc
   if (/^\s*###/.test(line)) return undefined;
   if ([request?.body, response?.body].some((body) => body && isText(body, lineStart))) return undefined;
   const indent = /^\s*/.exec(line)?.[0] ?? '';
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  const marker = association ? '//' : '#';
-  const edit: TextEdit = {
-    span: { start: lineStart, end: lineStart },
-    newText: `${indent}${marker} rulebook-ignore ${finding.rule}${lineEnd}`,
-  };
-  return edit;
+  const comment = `${association ? '//' : '#'} rulebook-ignore ${finding.rule}`;
+  return { span: span(lineStart, lineStart), newText: indent + comment + lineEndOf(text) };
 }
 
 /** Returns whether a comment at the offset would become text: in a body that is not JSON, or in a string over several lines. */

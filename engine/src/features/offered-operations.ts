@@ -1,9 +1,25 @@
 import { isParameter, templateSegments } from '../binding/match-operation';
 import { isOlder, type Target } from '../binding/target';
-import type { Fact } from '../catalogue/facts';
+import type { Binding } from '../binding/model';
+import type { Fact, ServiceId } from '../catalogue/facts';
 import type { Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
-import type { LineContext } from './line-context';
+import type { Block } from '../syntax/model';
+import type { FileUse } from './file-use';
+
+/** What completion of a request line knows beside the cursor. */
+export interface LineContext {
+  readonly block: Block;
+  readonly binding: Binding | undefined;
+  /** The services that the request can belong to; with the operations of their published descriptions where these are needed. */
+  readonly services: readonly Service[];
+  /** The services of `rulebook.json` that have no document. */
+  readonly own: ReadonlySet<ServiceId>;
+  /** The services that the request probably goes to: those of the requests around it, or those with an endpoint. */
+  readonly likely: ReadonlySet<ServiceId>;
+  readonly use: FileUse;
+  readonly target: Target;
+}
 
 /** An operation that completion may offer. */
 export interface Candidate {

@@ -38,7 +38,7 @@ function contradicts(shape: PlainShape, read: ReadDecider): boolean {
 }
 
 /** Returns the description at the path below the shape, or undefined if the catalogue has none. */
-export function resolvePath(root: Shape, path: JsonPath, read: ReadText = nothingKnown): Resolved | undefined {
+export function resolvePath(root: Shape, path: JsonPath, read: ReadText): Resolved | undefined {
   let current: Resolved = { shapes: plainShapesOf(root, deciderAt([], read)) };
   for (const [index, step] of path.entries()) {
     const next = resolveStep(current, step, deciderAt(path.slice(0, index + 1), read));
@@ -56,7 +56,6 @@ export function deciderAt(path: JsonPath, read: ReadText): ReadDecider {
   };
 }
 
-const nothingKnown: ReadText = () => undefined;
 const nothingWritten: ReadDecider = () => null;
 
 /** Returns the steps of a JSON pointer. `*` stays as it is, and resolves as any key. */

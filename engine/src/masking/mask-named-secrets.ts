@@ -90,9 +90,7 @@ interface Value extends Extent {
 }
 
 function userInfoFrom(text: string, start: number): Extent | undefined {
-  const part = /[^\s/?#"'<>`]*@/y;
-  part.lastIndex = start;
-  const match = part.exec(text)?.[0];
+  const match = matchAt(text, start, /[^\s/?#"'<>`]*@/y);
   if (match === undefined || match.replace(/\{\{[^{}]*\}\}/g, '').replace(/[:@]/g, '') === '') return undefined;
   return { start, end: start + match.length - 1 };
 }
@@ -114,24 +112,20 @@ function decodings(value: string): readonly string[] {
 
 function nameAround(text: string, index: number, end: number, least: number): Name {
   let start = index;
-  while (start > least && index - start < longestName && isNameUnit(text.charCodeAt(start - 1))) start--;
+  while (start > least && index - start < longestName && nameUnit.test(text[start - 1] ?? '')) start--;
   // The backslash of an escape belongs to the name.
   let last = end;
-  while (last < text.length && last - end < longestName && isNameUnit(text.charCodeAt(last))) last++;
+  while (last < text.length && last - end < longestName && nameUnit.test(text[last] ?? '')) last++;
   return { start, end: last, text: unescaped(withoutTrailing(text.slice(start, last), '\\')) };
 }
 
 /** Letters, digits, `-`, `_`, `.`, and the backslash that begins an escaped letter. */
-function isNameUnit(unit: number): boolean {
-  return (
-    (unit >= 97 && unit <= 122) ||
-    (unit >= 65 && unit <= 90) ||
-    (unit >= 48 && unit <= 57) ||
-    unit === 45 ||
-    unit === 95 ||
-    unit === 46 ||
-    unit === 92
-  );
+const nameUnit = /[\w.\\-]/;
+
+/** Returns what the sticky expression matches at the position. */
+function matchAt(text: string, at: number, expression: RegExp): string | undefined {
+  expression.lastIndex = at;
+  return expression.exec(text)?.[0];
 }
 
 /** `"name": "value"`, `'name' => 'value'`, `\"name\":\"value\"`, `"name": ["value", "value"]`, `"name": 1234`. */
@@ -145,16 +139,13 @@ function valueOfQuotedName(
   if ((quote !== '"' && quote !== "'") || text[name.end] !== quote) return undefined;
   if (!isSecretMember(name.text)) return undefined;
   if (backslashesBefore(text, name.start - 1) !== trailing) return undefined;
-  const separator = /\s*(?::|=>)\s*/y;
-  separator.lastIndex = name.end + 1;
-  const start = separator.lastIndex + (separator.exec(text)?.[0].length ?? 0);
-  if (start === name.end + 1) return undefined;
+  const separator = matchAt(text, name.end + 1, /\s*(?::|=>)\s*/y);
+  if (separator === undefined) return undefined;
+  const start = name.end + 1 + separator.length;
   if (text[start] === '[') return itemsFrom(text, start + 1);
   const value = quotedFrom(text, start);
   if (value) return { values: isOpen(text, value) ? [] : [value.inner], end: value.end };
-  const bare = /[^\s,}\]{["'\\]+/y;
-  bare.lastIndex = start;
-  const word = bare.exec(text)?.[0];
+  const word = matchAt(text, start, /[^\s,}\]{["'\\]+/y);
   if (word === undefined || /^(?:true|false|null|undefined|None|\*+)$/i.test(word)) return undefined;
   return { values: [{ start, end: start + word.length, isBare: true }], end: start + word.length };
 }
@@ -169,9 +160,7 @@ function itemsFrom(text: string, from: number): { readonly values: readonly Valu
   const values: Value[] = [];
   let end = from;
   for (;;) {
-    const gap = /[\s,]*/y;
-    gap.lastIndex = end;
-    const item = quotedFrom(text, end + (gap.exec(text)?.[0].length ?? 0));
+    const item = quotedFrom(text, end + (matchAt(text, end, /[\s,]*/y)?.length ?? 0));
     if (!item) return { values, end };
     if (!isOpen(text, item)) values.push(item.inner);
     end = item.end;

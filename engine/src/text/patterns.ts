@@ -50,24 +50,23 @@ function expressionOf(source: string): RegExp | undefined {
   return undefined;
 }
 
-interface Group {
-  /** The alternatives of the group, or something in it, may match a text in several ways. */
-  isAmbiguous: boolean;
-}
-
 /**
  * Returns how often each part of the expression can be repeated whose number of repetitions is open, the search for the start of a match
  * included: their product bounds the steps of a comparison. Returns undefined if nothing bounds them.
  */
 function choicesOf(source: string): readonly number[] | undefined {
-  const open: Group[] = [];
+  // Of each open group: whether its alternatives, or something in it, may match a text in several ways.
+  const open: boolean[] = [];
+  const markAmbiguous = (): void => {
+    if (open.length > 0) open[open.length - 1] = true;
+  };
   let isAnchored = source.startsWith('^');
   const choices = isAnchored ? [] : [Infinity];
-  let closed: Group | undefined;
+  let isClosedAmbiguous = false;
   for (let at = 0; at < source.length; at++) {
     const character = source[at];
-    const inner: Group | undefined = closed;
-    closed = undefined;
+    const isAmbiguous: boolean = isClosedAmbiguous;
+    isClosedAmbiguous = false;
     if (character === '\\') {
       // A reference to a group makes the cost unclear.
       if (/[1-9k]/.test(source[at + 1] ?? '')) return undefined;
@@ -77,27 +76,26 @@ function choicesOf(source: string): readonly number[] | undefined {
       if (source[at] === '^') at++;
       while (at < source.length && source[at] !== ']') at += source[at] === '\\' ? 2 : 1;
     } else if (character === '(') {
-      open.push({ isAmbiguous: false });
+      open.push(false);
       // What kind of group it is.
       if (source[at + 1] === '?') at++;
     } else if (character === ')') {
-      closed = open.pop();
-      const outer = open[open.length - 1];
-      if (outer && closed?.isAmbiguous) outer.isAmbiguous = true;
+      isClosedAmbiguous = open.pop() === true;
+      if (isClosedAmbiguous) markAmbiguous();
     } else if (character === '|') {
       // `^` belongs to the first alternative alone.
       if (open.length === 0 && isAnchored) choices.push(Infinity);
       isAnchored &&= open.length > 0;
-      markAmbiguous(open);
+      markAmbiguous();
     } else if (character === '*' || character === '+' || character === '{' || character === '?') {
       const bounds = character === '{' ? /^\{(\d+)(,(\d*))?\}/.exec(source.slice(at)) : undefined;
       if (bounds === null) continue;
       if (bounds) at += bounds[0].length - 1;
       const isExact = bounds !== undefined && bounds[2] === undefined;
       const most = mostRepetitions(character, bounds);
-      if (most > 1 && inner?.isAmbiguous) return undefined;
+      if (most > 1 && isAmbiguous) return undefined;
       if (isExact) continue;
-      markAmbiguous(open);
+      markAmbiguous();
       choices.push(most);
     }
   }
@@ -108,9 +106,4 @@ function mostRepetitions(character: string, bounds: RegExpExecArray | undefined)
   if (bounds === undefined) return character === '?' ? 1 : Infinity;
   const most = bounds[2] === undefined ? bounds[1] : bounds[3];
   return most === undefined || most === '' ? Infinity : Number(most);
-}
-
-function markAmbiguous(open: readonly Group[]): void {
-  const group = open[open.length - 1];
-  if (group) group.isAmbiguous = true;
 }
