@@ -3,12 +3,6 @@ import type { AutomaticCompletion } from './model';
 import type { Offer } from './offer';
 import type { Cursor } from './cursor-at';
 
-/** The offers of a list that opens automatically. */
-export interface AutomaticOffers {
-  readonly offers: readonly Offer[];
-  readonly isIncomplete: boolean;
-}
-
 /**
  * Returns the offers that an editor may show automatically during typing. An editor selects the first entry, and the next Enter or Tab
  * accepts it. So a list opens only after a part of an entry is typed, and closes when an entry is complete: from then on, Enter is a line
@@ -20,7 +14,7 @@ export function automaticOffers(
   text: string,
   offset: number,
   { opensUnselected }: AutomaticCompletion,
-): AutomaticOffers {
+): { readonly offers: readonly Offer[]; readonly isIncomplete: boolean } {
   const typedOf = ({ span }: Offer): string => text.slice(span.start, offset).toLowerCase();
   const isOpening = (offer: Offer): boolean => isNothing(typedOf(offer), cursor);
   const possible = offers.filter(({ automatic }) => automatic !== 'never');

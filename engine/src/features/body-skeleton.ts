@@ -32,18 +32,14 @@ export function bodySkeleton({ shape, actions, lines, forms = [], mediaTypes = [
   return mediaType === undefined ? { text: bodySnippet(shape, '  ') } : { text: '$1', mediaType };
 }
 
-/** A body that a description shows as an example. */
-export interface ExampleBody {
-  readonly title: string;
-  readonly text: string;
-}
-
 /** Longer examples are not read before they are inserted. */
 const longestExample = 10_000;
 const mostExamples = 5;
 
 /** Returns the request bodies that a description shows for an operation. */
-export function exampleBodies({ examples = [] }: Operation): readonly ExampleBody[] {
+export function exampleBodies({
+  examples = [],
+}: Operation): readonly { readonly title: string; readonly text: string }[] {
   return examples
     .flatMap((example) => {
       const text = textOfExample(example);

@@ -1,9 +1,8 @@
 import { isParameter, templateSegments } from '../binding/match-operation';
 import type { Binding } from '../binding/model';
 import { isServiceNamed } from '../binding/named-service';
+import type { KnownOperation } from '../binding/operation-by-id';
 import type { ServiceId } from '../catalogue/facts';
-import type { Operation } from '../catalogue/operation';
-import type { Service } from '../catalogue/service';
 import type { FileScope } from './complete-variable';
 
 /** What the requests around the cursor use, so that completion offers it first. */
@@ -11,17 +10,11 @@ export interface FileUse {
   /** The services that other requests certainly go to. */
   readonly services: ReadonlySet<ServiceId>;
   /** By id. */
-  readonly operations: ReadonlyMap<string, UsedOperation>;
+  readonly operations: ReadonlyMap<string, KnownOperation>;
   /** The groups of the descriptions that these operations belong to. */
   readonly tags: ReadonlySet<string>;
   /** The values of path parameters, by the name of the parameter. */
   readonly words: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** An operation that a request of the file uses. */
-export interface UsedOperation {
-  readonly operation: Operation;
-  readonly service: Service;
 }
 
 /** More requests are not looked at, so that a long file completes as quickly as a short one. */
@@ -30,7 +23,7 @@ const mostLookedAt = 24;
 /** Returns the operations of the nearest other requests of the file. */
 export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
   const services = new Set<ServiceId>();
-  const operations = new Map<string, UsedOperation>();
+  const operations = new Map<string, KnownOperation>();
   const tags = new Set<string>();
   const words = new Map<string, Set<string>>();
   for (let distance = 1; distance <= mostLookedAt / 2; distance++) {
@@ -49,7 +42,7 @@ export function useAround({ block, blocks, bindingOf }: FileScope): FileUse {
   return { services, operations, tags, words };
 }
 
-function usedBy({ match, service }: Partial<Binding> = {}): UsedOperation | undefined {
+function usedBy({ match, service }: Partial<Binding> = {}): KnownOperation | undefined {
   return match?.kind === 'operation' && service !== undefined ? { operation: match.operation, service } : undefined;
 }
 

@@ -11,7 +11,8 @@ const distinctive = 64;
  * text only, however many strings there are and however long their common beginnings. A string cut off at the end of the text is replaced, too.
  */
 export function createReplacer(texts: Iterable<string>, by: string): Replacer {
-  const sorted = [...new Set(texts)].filter((text) => text.length >= key).sort(inUnits);
+  // In the order of code units, by which `firstFrom` searches.
+  const sorted = [...new Set(texts)].filter((text) => text.length >= key).sort();
   if (sorted.length === 0) return (text) => text;
   const ranges = rangesByKey(sorted);
   // A look into a table rules out most positions without creating a substring.
@@ -87,8 +88,4 @@ function hashAt(text: string, at: number): number {
   const low = text.charCodeAt(at) * 31 + text.charCodeAt(at + 1);
   const high = text.charCodeAt(at + 2) * 31 + text.charCodeAt(at + 3);
   return low * 1021 + high;
-}
-
-function inUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
