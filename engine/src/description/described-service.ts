@@ -1,21 +1,22 @@
 import type { Constraint } from '../catalogue/constraints';
-import type { DescribedSource, Fact, ServiceId } from '../catalogue/facts';
+import type { DescribedSource } from '../catalogue/facts';
 import type { Operation, RequestBody, ResponseSpec } from '../catalogue/operation';
-import type { Credential, Service } from '../catalogue/service';
+import type { Service } from '../catalogue/service';
 import type { Field, ObjectShape, Shape, SwitchShape } from '../catalogue/shape';
 import type { AllowedValue, ValueSet } from '../catalogue/values';
-import type {
-  CompiledBody,
-  CompiledChoice,
-  CompiledConstraint,
-  CompiledFact,
-  CompiledField,
-  CompiledObject,
-  CompiledOperation,
-  CompiledResponse,
-  CompiledShape,
-  CompiledSwitch,
-  CompiledValues,
+import { pointerStep } from '../text/pointer';
+import {
+  anything,
+  type CompiledBody,
+  type CompiledChoice,
+  type CompiledConstraint,
+  type CompiledField,
+  type CompiledObject,
+  type CompiledOperation,
+  type CompiledResponse,
+  type CompiledShape,
+  type CompiledSwitch,
+  type CompiledValues,
 } from './compiled';
 import { describedOperation, type OperationFacts } from './described-operation';
 import { takesLines, unpackOperation, unpackShape, type PackedDescription, type PackedOperation } from './packed';
@@ -37,28 +38,28 @@ export function createDescribedService(
   parts: ServiceParts,
   loadAnswers?: () => PackedDescription | undefined,
 ): Service {
-  const { file, ...ofService } = parts;
-  const reader = new DescriptionReader(compiled, { id: parts.id, ...(file !== undefined && { file }) }, loadAnswers);
-  const { title, version, link, baseUrls, credentials = [] } = compiled;
+  const { file: _, ...ofService } = parts;
+  const reader = new DescriptionReader(compiled, parts, loadAnswers);
+  const { title, version, link, baseUrls, credentials } = compiled;
   const source = reader.source('#');
   const commonQuery = reader.fields(compiled.commonQuery, source);
   return {
     title,
-    headers: credentialFields(credentials, 'header', source),
+    headers: credentialFields(compiled, 'header', source),
     defaultScheme: 'Bearer',
     ...ofService,
     version,
-    ...(link !== undefined && { link }),
-    ...(baseUrls && { baseUrls }),
-    ...(compiled.credentials && { credentials }),
+    link,
+    baseUrls,
+    credentials,
     operations: compiled.operations.map((operation) => reader.operation(operation)),
-    commonQuery: [...commonQuery, ...credentialFields(credentials, 'query', source)],
+    commonQuery: [...commonQuery, ...credentialFields(compiled, 'query', source)],
   };
 }
 
 /** Returns the header fields or query parameters that requests authenticate with. */
 function credentialFields(
-  credentials: readonly Credential[],
+  { credentials = [] }: PackedDescription,
   kind: 'header' | 'query',
   provenance: DescribedSource,
 ): readonly Field[] {
@@ -75,8 +76,7 @@ function credentialFields(
 
 class DescriptionReader {
   readonly #compiled: PackedDescription;
-  readonly #service: ServiceId;
-  readonly #file: string | undefined;
+  readonly #service: ServiceParts;
   readonly #loadAnswers: () => PackedDescription | undefined;
   /** Behind those of the description; loaded with the first one. */
   #furtherShapes: PackedDescription['shapes'] | undefined;
@@ -86,44 +86,29 @@ class DescriptionReader {
 
   constructor(
     compiled: PackedDescription,
-    { id, file }: Pick<ServiceParts, 'id' | 'file'>,
+    service: ServiceParts,
     loadAnswers: () => PackedDescription | undefined = () => undefined,
   ) {
     this.#compiled = compiled;
-    this.#service = id;
-    this.#file = file;
+    this.#service = service;
     this.#loadAnswers = loadAnswers;
   }
 
   source(pointer: string, link = this.#compiled.link): DescribedSource {
     const { title, version } = this.#compiled;
-    return {
-      kind: 'described',
-      service: this.#service,
-      title,
-      version,
-      pointer,
-      ...(this.#file !== undefined && { file: this.#file }),
-      ...(link !== undefined && { link }),
-    };
+    const { id, file } = this.#service;
+    return { kind: 'described', service: id, title, version, pointer, file, link };
   }
 
   operation(packed: CompiledOperation | PackedOperation): Operation {
     const { id, methods, path, slashParameters } = packed;
-    const identity = {
-      id: `${this.#service}.${id}`,
-      service: this.#service,
-      methods,
-      path,
-      slashParameters,
-      takesLines: takesLines(packed),
-    };
-    return describedOperation(identity, () => {
+    const service = this.#service.id;
+    const identity = { service, methods, path, slashParameters, takesLines: takesLines(packed) };
+    return describedOperation({ id: `${service}.${id}`, ...identity }, () => {
       const compiled = this.#undamaged(() => unpackOperation(packed, this.#compiled));
       if (compiled !== undefined) return this.#facts(compiled);
-      return Object.assign(this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` }), {
-        isOutline: true,
-      });
+      const outline = this.#facts({ id, methods, path, title: `${methods.join(', ')} ${path}` });
+      return Object.assign(outline, { isOutline: true });
     });
   }
 
@@ -137,72 +122,57 @@ class DescriptionReader {
   }
 
   #facts(compiled: CompiledOperation): OperationFacts {
-    const { title, tags, examples, body } = compiled;
+    const { pathParameters, query, headers, body, responses = [], notes = [], summary = '', ...facts } = compiled;
     const source = this.source(pointerOf(compiled), compiled.link);
-    const credentials = compiled.credentials ?? this.#compiled.usualCredentials;
     const made = {
-      ...factsOf(compiled, source),
-      title,
-      ...(tags && { tags }),
-      ...(credentials && { credentials }),
-      ...(examples && { examples }),
-      notes: (compiled.notes ?? []).map((message) => ({ message, provenance: source })),
+      ...facts,
+      summary,
+      provenance: source,
+      credentials: facts.credentials ?? this.#compiled.usualCredentials,
+      notes: notes.map((message) => ({ message, provenance: source })),
     };
     return withLazy(made, {
       parameters: () => ({
-        path: this.fields(compiled.pathParameters, source),
-        query: this.fields(compiled.query, source),
-        header: this.fields(compiled.headers, source),
+        path: this.fields(pathParameters, source),
+        query: this.fields(query, source),
+        header: this.fields(headers, source),
       }),
-      ...(body && { body: () => this.#body(body, source) }),
-      responses: () => (compiled.responses ?? []).map((response) => this.#response(response, source)),
+      body: body && (() => this.#body(body, source)),
+      responses: () => responses.map((response) => this.#response(response, source)),
     });
   }
 
   fields(compiled: readonly CompiledField[] | undefined, source: DescribedSource): readonly Field[] {
-    return (compiled ?? []).map((field) => this.#field(field, source));
+    return (compiled ?? []).map((field) => this.#shaped({ ...field, provenance: source }, source));
   }
 
-  #field(compiled: CompiledField, source: DescribedSource): Field {
-    const { name, aliases, required, default: standard, example, bare, isRepeatable } = compiled;
-    const made = {
-      ...factsOf(compiled, source),
-      name,
-      ...(aliases && { aliases }),
-      ...(required && { required }),
-      ...(standard !== undefined && { default: standard }),
-      ...(example !== undefined && { example }),
-      ...(bare !== undefined && { bare }),
-      ...(isRepeatable && { isRepeatable }),
-    };
-    return withLazy(made, { shape: () => this.shape(compiled.shape, source) });
+  #shaped<T extends { readonly summary?: string; readonly shape: CompiledShape }>(
+    compiled: T,
+    source: DescribedSource,
+  ) {
+    const { shape, summary = '', ...facts } = compiled;
+    return withLazy({ ...facts, summary }, { shape: () => this.shape(shape, source) });
   }
 
   #body(compiled: CompiledBody, source: DescribedSource): RequestBody {
-    const { required, isNullable, actions, lines, forms, mediaTypes } = compiled;
+    const { shape = anything, actions, lines, forms } = compiled;
     return {
-      shape: compiled.shape === undefined ? anything : this.shape(compiled.shape, source),
+      ...compiled,
+      shape: this.shape(shape, source),
       provenance: source,
-      ...(required && { required }),
-      ...(isNullable && { isNullable }),
-      ...(actions && {
-        actions: actions.map(({ name, document }) => ({
-          name,
-          ...(document !== undefined && { document: this.shape(document, source) }),
-        })),
-      }),
-      ...(lines && { lines: lines.map((shape) => this.shape(shape, source)) }),
-      ...(forms && {
-        forms: forms.map(({ mediaType, shape }) => ({ mediaType, shape: this.#object(shape, source) })),
-      }),
-      ...(mediaTypes && { mediaTypes }),
+      actions: actions?.map(({ name, document }) => ({
+        name,
+        document: document === undefined ? undefined : this.shape(document, source),
+      })),
+      lines: lines?.map((line) => this.shape(line, source)),
+      forms: forms?.map((form) => ({ ...form, shape: this.#object(form.shape, source) })),
     };
   }
 
-  #response({ status, lastStatus, summary, shape, answer }: CompiledResponse, source: DescribedSource): ResponseSpec {
-    const made = { status, summary, provenance: source, ...(lastStatus !== undefined && { lastStatus }) };
+  #response({ shape, answer, ...facts }: CompiledResponse, source: DescribedSource): ResponseSpec {
     const known = shape ?? (this.#compiled.answers === undefined ? undefined : answer);
-    return known === undefined ? made : withLazy(made, { shape: () => this.shape(known, source) });
+    const made = { ...facts, provenance: source };
+    return withLazy(made, { shape: known === undefined ? undefined : () => this.shape(known, source) });
   }
 
   shape(compiled: CompiledShape, source: DescribedSource): Shape {
@@ -215,9 +185,9 @@ class DescriptionReader {
     if (known !== undefined) return known;
     const compiled = this.#packedShape(index);
     // A shape that is only itself means nothing.
-    if (compiled === undefined || this.#inProgress.has(index)) return anything;
+    if (compiled === undefined || this.#inProgress.has(index)) return { type: 'any' };
     this.#inProgress.add(index);
-    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? { type: 'any' }, source);
+    const made = this.shape(this.#undamaged(() => unpackShape(compiled)) ?? anything, source);
     this.#inProgress.delete(index);
     this.#shapes[index] = made;
     return made;
@@ -235,22 +205,18 @@ class DescriptionReader {
       case 'any':
       case 'boolean':
       case 'null':
-        return { type: compiled.type };
-      case 'string': {
-        const { format } = compiled;
-        return {
-          type: 'string',
-          ...valueSetOf(compiled, source),
-          ...(format && { format }),
-          ...limitFacts(compiled, source),
-        };
-      }
+        return compiled;
+      case 'string':
       case 'integer':
       case 'number':
-        return { type: compiled.type, ...valueSetOf(compiled, source), ...limitFacts(compiled, source) };
+        return {
+          ...compiled,
+          values: compiled.values && valueSetOf(compiled.values, source),
+          constraints: constraintsOf(compiled, source),
+        };
       case 'array':
         return withLazy(
-          { type: 'array' as const, ...limitFacts(compiled, source) },
+          { type: compiled.type, constraints: constraintsOf(compiled, source) },
           { items: () => this.shape(compiled.items, source) },
         );
       case 'object':
@@ -259,51 +225,33 @@ class DescriptionReader {
         return this.#madeSwitch(compiled, source);
       case 'choice':
         return withLazy(
-          { type: 'choice' as const, ...limitFacts(compiled, source) },
+          { type: compiled.type, constraints: constraintsOf(compiled, source) },
           { options: () => this.#options(compiled, source) },
         );
     }
   }
 
   #madeObject(compiled: CompiledObject, operation: DescribedSource): ObjectShape {
-    const { name = 'object', pointer, entries, patterns, isOpen, isMisspeltReported } = compiled;
+    const { type, name = 'object', pointer, entries, patterns, isOpen, isMisspeltReported } = compiled;
     const source = pointer === undefined ? operation : { ...operation, pointer };
-    const made = {
-      type: 'object' as const,
-      name,
-      ...(isOpen && { isOpen }),
-      ...(isMisspeltReported && { misspelt: 'warning' as const }),
-      provenance: source,
-      ...limitFacts(compiled, source),
-    };
+    const misspelt = isMisspeltReported && ('warning' as const);
+    const made = { type, name, isOpen, misspelt, provenance: source, constraints: constraintsOf(compiled, source) };
     return withLazy(made, {
       fields: () => this.fields(compiled.fields, source),
-      ...(entries && {
-        entries: () => {
-          const { keyName = 'name', summary = '' } = entries;
-          return withLazy({ keyName, summary }, { shape: () => this.shape(entries.shape, source) });
-        },
-      }),
-      ...(patterns && {
-        patterns: () =>
-          patterns.map(({ pattern, summary = '', shape }) =>
-            withLazy({ pattern, summary }, { shape: () => this.shape(shape, source) }),
-          ),
-      }),
+      entries: entries && (() => this.#shaped({ ...entries, keyName: entries.keyName ?? 'name' }, source)),
+      patterns: patterns && (() => patterns.map((pattern) => this.#shaped(pattern, source))),
     });
   }
 
   #madeSwitch(compiled: CompiledSwitch, source: DescribedSource): SwitchShape {
-    const { name = 'object', on, of, cases, absent, otherwise } = compiled;
-    return withLazy(
-      { type: 'switch' as const, name, on, of },
-      {
-        cases: () =>
-          Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#case(shape, source)])),
-        ...(absent !== undefined && { absent: () => this.#case(absent, source) }),
-        otherwise: () => this.#case(otherwise, source),
-      },
-    );
+    const { type, name = 'object', on, of, cases, absent, otherwise } = compiled;
+    const made = { type, name, on, of };
+    return withLazy(made, {
+      cases: () =>
+        Object.fromEntries(Object.entries(cases).map(([value, shape]) => [value, this.#case(shape, source)])),
+      absent: absent === undefined ? undefined : () => this.#case(absent, source),
+      otherwise: () => this.#case(otherwise, source),
+    });
   }
 
   #case(compiled: CompiledShape, source: DescribedSource): ObjectShape | SwitchShape {
@@ -329,37 +277,18 @@ class DescriptionReader {
   }
 }
 
-const anything: Shape = { type: 'any' };
 const openObject: ObjectShape = { type: 'object', name: 'object', fields: [], isOpen: true };
 
-function factsOf(compiled: CompiledFact, source: DescribedSource): Fact {
-  const { summary = '', since, deprecated, deprecatedSince, removed, lackedBy, stability, link } = compiled;
-  return {
-    summary,
-    provenance: source,
-    ...(since && { since }),
-    ...(deprecated !== undefined && { deprecated }),
-    ...(deprecatedSince && { deprecatedSince }),
-    ...(removed && { removed }),
-    ...(lackedBy && { lackedBy }),
-    ...(stability && { stability }),
-    ...(link !== undefined && { link }),
-  };
+function valueSetOf({ values, isOpen }: CompiledValues, provenance: DescribedSource): ValueSet {
+  const known = values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
+  return { values: known, closed: isOpen !== true, provenance };
 }
 
-function valueSetOf({ values }: { readonly values?: CompiledValues }, source: DescribedSource): { values?: ValueSet } {
-  if (values === undefined) return {};
-  const known = values.values.map((value): AllowedValue => (typeof value === 'object' ? value : { value }));
-  return { values: { values: known, closed: values.isOpen !== true, provenance: source } };
-}
-
-function limitFacts(
+function constraintsOf(
   { constraints }: { readonly constraints?: readonly CompiledConstraint[] },
-  source: DescribedSource,
-): { constraints?: readonly Constraint[] } {
-  return constraints === undefined
-    ? {}
-    : { constraints: constraints.map((constraint): Constraint => ({ ...constraint, provenance: source })) };
+  provenance: DescribedSource,
+): readonly Constraint[] | undefined {
+  return constraints?.map((constraint): Constraint => ({ ...constraint, provenance }));
 }
 
 /** Adds members that are computed on first use and kept. */
@@ -383,9 +312,5 @@ function withLazy<T extends object, L extends Readonly<Record<string, (() => unk
 }
 
 function pointerOf({ pointer, path, methods }: CompiledOperation): string {
-  return pointer ?? `#/paths/${escapePointer(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
-}
-
-function escapePointer(text: string): string {
-  return text.replaceAll('~', '~0').replaceAll('/', '~1');
+  return pointer ?? `#/paths${pointerStep(path)}/${(methods[0] ?? 'get').toLowerCase()}`;
 }

@@ -26,8 +26,8 @@ export function layOver(upper: Service, lower: Service): Service {
   const known = new Set(upper.commonQuery.map(({ name }) => name));
   return {
     ...upper,
-    ...(lower.version !== undefined && { version: lower.version }),
-    ...(lower.credentials && { credentials: lower.credentials }),
+    version: lower.version ?? upper.version,
+    credentials: lower.credentials ?? upper.credentials,
     operations: [...own, ...added],
     commonQuery: [...upper.commonQuery, ...lower.commonQuery.filter(({ name }) => !known.has(name))],
   };

@@ -50,24 +50,12 @@ export function applyOverlay(description: unknown, overlay: unknown, file: strin
 type ComplainOfAction = (name: string, message: string, severity?: DescriptionProblem['severity']) => void;
 
 function applyAction(description: unknown, action: unknown, complain: ComplainOfAction): void {
-  if (!isRecord(action)) {
-    complain('', 'An action is an object with `target` and `update` or `remove`.');
-    return;
-  }
+  if (!isRecord(action)) return complain('', 'An action is an object with `target` and `update` or `remove`.');
   const { target, update, remove } = action;
-  if (typeof target !== 'string') {
-    complain('', 'An action needs `target`, a JSONPath.');
-    return;
-  }
-  if (remove !== true && update === undefined) {
-    complain('', 'An action needs `update` or `remove: true`.');
-    return;
-  }
+  if (typeof target !== 'string') return complain('', 'An action needs `target`, a JSONPath.');
+  if (remove !== true && update === undefined) return complain('', 'An action needs `update` or `remove: true`.');
   const places = placesAt(description, target);
-  if (places === undefined) {
-    complain('target', 'The target is not a JSONPath as in RFC 9535.');
-    return;
-  }
+  if (places === undefined) return complain('target', 'The target is not a JSONPath as in RFC 9535.');
   if (places.length === 0) complain('target', 'The target matches nothing in the description.', 'warning');
   // From the last place to the first, so that indices stay valid.
   for (const place of places.reverse()) {

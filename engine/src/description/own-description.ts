@@ -36,9 +36,15 @@ export interface OwnDescription {
 /** Compiles a description that somebody wrote, with the files that it refers to. Never throws. */
 export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDescriptionSource): OwnDescription {
   const root = readTree(text, name);
-  if ('message' in root) return { problems: [{ severity: 'error', pointer: '#', ...root }] };
+  if ('message' in root) return { problems: problemsIn(root) };
   const texts = new Map([['', text]]);
-  const unreadable: PlacedProblem[] = [...repeatedIn(root)];
+  const ofTexts: PlacedProblem[] = [...problemsIn(root)];
+  const treeOf = (file: string, content: string): TextTree => {
+    texts.set(file, content);
+    const read = readTree(content, file);
+    ofTexts.push(...problemsIn(read, file));
+    return read;
+  };
   const detected = detectDescription(root.tree);
   if ('message' in detected) {
     const { message } = detected;
@@ -47,42 +53,35 @@ export function compileOwnDescription({ name, text, read, overlays = [] }: OwnDe
   const readFile = (path: string) => {
     const content = read(path);
     if ('cause' in content) return content;
-    texts.set(path, content.text);
-    const parsed = readTree(content.text, path);
-    unreadable.push(...repeatedIn(parsed, path));
-    if ('tree' in parsed) return parsed;
-    unreadable.push({ severity: 'error', file: path, pointer: '#', ...parsed });
-    return { cause: /\.json$/i.test(path) ? 'it is not JSON' : 'it is neither YAML nor JSON' };
+    const parsed = treeOf(path, content.text);
+    return 'tree' in parsed
+      ? parsed
+      : { cause: /\.json$/i.test(path) ? 'it is not JSON' : 'it is neither YAML nor JSON' };
   };
   const corrections = overlays.flatMap(({ file, ...content }): readonly DescriptionProblem[] => {
     if ('cause' in content) {
       const message = `The overlay \`${file}\` cannot be read: ${content.cause}.`;
       return [{ severity: 'error', message, pointer: '#' }];
     }
-    texts.set(file, content.text);
-    const overlay = readTree(content.text, file);
-    unreadable.push(...repeatedIn(overlay, file));
-    if ('tree' in overlay) return applyOverlay(root.tree, overlay.tree, file);
-    unreadable.push({ severity: 'error', file, pointer: '#', ...overlay });
-    return [];
+    const overlay = treeOf(file, content.text);
+    return 'tree' in overlay ? applyOverlay(root.tree, overlay.tree, file) : [];
   });
   const compiled =
     detected.kind === 'elasticsearch-schema'
       ? compileElasticsearch(root.tree)
       : compileOpenApi(root.tree, { name, readFile });
-  const problems = [...unreadable, ...placed([...corrections, ...compiled.problems], texts)];
+  const problems = [...ofTexts, ...placed([...corrections, ...compiled.problems], texts)];
   return { compiled: { ...compiled, problems: [] }, problems };
 }
 
-function repeatedIn(read: TextTree, file?: string): readonly PlacedProblem[] {
-  if ('message' in read) return [];
-  return (read.repeated ?? []).map(({ key, pointer, span }) => ({
-    severity: 'error',
-    message: `The key \`${firstParagraph(key, 60)}\` stands in this object before, and only the last one counts. Remove one of them.`,
-    ...(file !== undefined && { file }),
-    pointer,
-    span,
-  }));
+/** Returns what is wrong with the text of a file. */
+function problemsIn(read: TextTree, file?: string): readonly PlacedProblem[] {
+  if ('message' in read) return [{ severity: 'error', file, pointer: '#', ...read }];
+  return (read.repeated ?? []).map(({ key, ...place }) => {
+    const name = firstParagraph(key, 60);
+    const message = `The key \`${name}\` stands in this object before, and only the last one counts. Remove one of them.`;
+    return { severity: 'error', message, file, ...place };
+  });
 }
 
 function placed(problems: readonly DescriptionProblem[], texts: ReadonlyMap<string, string>): readonly PlacedProblem[] {

@@ -38,13 +38,7 @@ export function packDescription({ operations, shapes, ...facts }: CompiledDescri
   const identities: Identity[] = [];
   const rests: string[] = [];
   for (const { id, methods, path, slashParameters, ...rest } of operations) {
-    identities.push({
-      id,
-      methods,
-      path,
-      ...(slashParameters && { slashParameters }),
-      ...(takesLines(rest) && { takesLines: true }),
-    });
+    identities.push({ id, methods, path, slashParameters, takesLines: takesLines(rest) || undefined });
     rests.push(JSON.stringify(rest));
   }
   const head: Head = { ...facts, operations: identities, shapes: shapes.length };

@@ -1,5 +1,6 @@
-import type { CompiledDescription, CompiledOperation, CompiledShape } from './compiled';
+import { anything, type CompiledDescription, type CompiledShape } from './compiled';
 import { firstSentence } from './short-text';
+import { words } from './words';
 
 /** A description as it is shipped. */
 export interface SplitDescription {
@@ -35,17 +36,15 @@ export function splitDescription(description: CompiledDescription, answers: stri
   const requests: CompiledDescription = {
     ...description,
     answers,
-    ...(commonQuery && { commonQuery: rewritten(commonQuery, place, shortText) }),
+    commonQuery: rewritten(commonQuery, place, shortText),
     operations: operations.map(({ responses, examples: _, ...operation }) => ({
       ...rewritten(operation, place, shortText),
-      ...(responses && {
-        responses: responses.map(({ shape, ...response }) => ({
-          ...response,
-          // Nearly all say what the status says.
-          summary: '',
-          ...(shape !== undefined && { answer: placeAnswer(shape) }),
-        })),
-      }),
+      responses: responses?.map(({ shape, ...response }) => ({
+        ...response,
+        // Nearly all say what the status says.
+        summary: '',
+        answer: shape === undefined ? undefined : placeAnswer(shape),
+      })),
     })),
     shapes: all.slice(0, asked).map((shape) => rewritten(shape, place, shortText, true)),
   };
@@ -60,25 +59,17 @@ export function splitDescription(description: CompiledDescription, answers: stri
 /** Returns what requests need of a description, whose responses are not checked. */
 export function slimDescription(description: CompiledDescription): CompiledDescription {
   const { answers: _, ...requests } = splitDescription(description, '').requests;
-  return { ...requests, operations: withoutAnswers(requests.operations) };
-}
-
-/** Returns the operations without the shapes of their responses. */
-export function withoutAnswers(operations: readonly CompiledOperation[]): readonly CompiledOperation[] {
-  return operations.map(({ responses, ...operation }) => ({
+  const operations = requests.operations.map(({ responses, ...operation }) => ({
     ...operation,
-    ...(responses && { responses: responses.map(({ answer: _, ...response }) => response) }),
+    responses: responses?.map(({ answer: _, ...response }) => response),
   }));
+  return { ...requests, operations };
 }
 
 /** What a shape of a response does without: texts, and what is about requests. */
-const aboutRequests = new Set(
-  'summary default example aliases link constraints pointer since deprecated deprecatedSince removed lackedBy stability'.split(
-    ' ',
-  ),
+const aboutRequests = words(
+  'summary default example aliases link constraints pointer since deprecated deprecatedSince removed lackedBy stability',
 );
-
-const anything: CompiledShape = { type: 'any' };
 
 /** Returns what stands for the value of a member; undefined leaves the member out. */
 type Change = (name: string, value: unknown) => unknown;
@@ -93,21 +84,19 @@ const withoutRequestFacts: Change = (name, value) => (aboutRequests.has(name) ? 
 
 /** Copies plain JSON of the compiled form, with other indexes of shapes and other members. A field may have any name, but the name of a member here is always our own. */
 function rewritten<T>(value: T, place: (index: number) => number, change: Change, isShape = false): T {
-  return copyOf(value, place, change, isShape) as T;
-}
-
-function copyOf(value: unknown, place: (index: number) => number, change: Change, isShape: boolean): unknown {
-  if (typeof value === 'number') return isShape ? place(value) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, place, change, isShape));
-  const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
-    const changed = change(name, member);
-    if (changed === undefined) return [];
-    if (name !== 'cases') return [[name, copyOf(changed, place, change, references.has(name))]];
-    const cases = Object.entries(changed as object).map(([text, shape]) => [text, copyOf(shape, place, change, true)]);
-    return [[name, Object.fromEntries(cases)]];
-  });
-  return Object.fromEntries(members);
+  const copyOf = (value: unknown, isShape: boolean): unknown => {
+    if (typeof value === 'number') return isShape ? place(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => copyOf(item, isShape));
+    const members = Object.entries(value).map(([name, member]) => {
+      const changed: unknown = change(name, member);
+      if (name !== 'cases') return [name, copyOf(changed, references.has(name))];
+      const cases = Object.entries(changed as object).map(([text, shape]) => [text, copyOf(shape, true)]);
+      return [name, Object.fromEntries(cases)];
+    });
+    return Object.fromEntries(members) as unknown;
+  };
+  return copyOf(value, isShape) as T;
 }
 
 /** Returns the indexes of the shapes that a request can need. */
@@ -117,38 +106,14 @@ function shapesOfRequests({ operations, commonQuery, shapes }: CompiledDescripti
     { commonQuery },
     ...operations.map(({ pathParameters, query, headers, body }) => ({ pathParameters, query, headers, body })),
   ];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    visitReferences(next, (index) => {
-      if (found.has(index)) return;
-      found.add(index);
-      const shape = shapes[index];
-      if (shape !== undefined) pending.push({ shape });
-    });
-  }
+  const place = (index: number): number => {
+    if (!found.has(index)) pending.push({ shape: shapes[index] });
+    found.add(index);
+    return index;
+  };
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) rewritten(next, place, (_, value) => value);
   return found;
 }
 
 /** The members of the compiled form whose value is a shape, or has shapes as its items or members. */
-const references = new Set(['shape', 'items', 'otherwise', 'absent', 'document', 'options', 'lines', 'cases']);
-
-/** Calls back with each index of a shape in plain JSON of the compiled form. */
-export function visitReferences(value: unknown, visit: (index: number) => void): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const item of value) visitReferences(item, visit);
-    return;
-  }
-  for (const [name, member] of Object.entries(value)) {
-    if (references.has(name)) {
-      for (const one of typeof member === 'number' ? [member] : itemsOf(name, member)) {
-        if (typeof one === 'number') visit(one);
-      }
-    }
-    visitReferences(member, visit);
-  }
-}
-
-function itemsOf(name: string, member: unknown): readonly unknown[] {
-  if (Array.isArray(member)) return member;
-  return name === 'cases' && typeof member === 'object' && member !== null ? Object.values(member) : [];
-}
+const references = words('shape items otherwise absent document options lines cases');

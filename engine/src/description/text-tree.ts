@@ -1,6 +1,8 @@
 import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { isAlias, isMap, isNode, isPair, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml';
+import { keysOfPointer, pointerStep } from '../text/pointer';
 import type { Span } from '../text/span';
+import { unlessEmpty } from './compiled';
 
 /** The tree of a file of a description with the keys that stand twice in it, or where it is not JSON or YAML. */
 export type TextTree =
@@ -32,29 +34,26 @@ export function readTree(text: string, name = ''): TextTree {
       // YAML also has objects in braces, and says where something is wrong.
     }
   }
-  if (isDeep(plain)) return { message: tooDeep, span: { start: 0, end: lineEnd(plain, 0) } };
+  const firstLine = lineSpan(plain, 0);
+  if (isDeep(plain)) return { message: tooDeep, span: firstLine };
   try {
     const document = parseYaml(plain);
     const [error] = document.errors;
+    if (error?.message.includes('call stack')) return { message: tooDeep, span: firstLine };
     if (error) {
       const [start, end] = error.pos;
-      if (error.message.includes('call stack')) return { message: tooDeep, span: { start: 0, end: lineEnd(plain, 0) } };
       return { message: `The file cannot be read from here on: ${sentence(error.message)}`, span: { start, end } };
     }
     const repeated = repeatedKeys(document, plain);
-    const tree = document.toJS({ maxAliasCount: mostAliases }) as unknown;
-    return { tree, ...(repeated.length > 0 && { repeated }) };
+    return { tree: document.toJS({ maxAliasCount: mostAliases }) as unknown, repeated: unlessEmpty(repeated) };
   } catch (error) {
-    const span = { start: 0, end: lineEnd(plain, 0) };
     // The library names both with this error; a stack overflow is a RangeError.
-    if (error instanceof ReferenceError) {
-      const isExcessive = error.message.startsWith('Excessive');
-      const message = isExcessive
-        ? 'The aliases of the file repeat too much of it.'
-        : 'An alias of the file has no anchor.';
-      return { message, span };
-    }
-    return { message: tooDeep, span };
+    if (!(error instanceof ReferenceError)) return { message: tooDeep, span: firstLine };
+    const isExcessive = error.message.startsWith('Excessive');
+    const message = isExcessive
+      ? 'The aliases of the file repeat too much of it.'
+      : 'An alias of the file has no anchor.';
+    return { message, span: firstLine };
   }
 }
 
@@ -64,16 +63,17 @@ export function readTree(text: string, name = ''): TextTree {
  */
 export function pointersIn(text: string): (pointer: string) => Span {
   const plain = withoutMark(text);
-  if (isDeep(plain)) return () => ({ start: 0, end: lineEnd(plain, 0) });
+  const firstLine = lineSpan(plain, 0);
+  if (isDeep(plain)) return () => firstLine;
   try {
     if (/^\s*[[{]/.test(plain)) {
       const root = parseTree(plain);
-      if (root) return (pointer) => spanInJson(root, keysOf(pointer), plain);
+      if (root) return (pointer) => spanInJson(root, keysOfPointer(pointer), plain);
     }
     const document = parseYaml(plain);
-    return (pointer) => spanInYaml(document, keysOf(pointer), plain);
+    return (pointer) => spanInYaml(document, keysOfPointer(pointer), plain);
   } catch {
-    return () => ({ start: 0, end: lineEnd(plain, 0) });
+    return () => firstLine;
   }
 }
 
@@ -81,11 +81,7 @@ function readJson(text: string): TextTree {
   try {
     return { tree: JSON.parse(text) as unknown };
   } catch {
-    const start = firstMistake(text);
-    return {
-      message: 'The file is not JSON from here on.',
-      span: { start, end: Math.max(start, lineEnd(text, start)) },
-    };
+    return { message: 'The file is not JSON from here on.', span: lineSpan(text, firstMistake(text)) };
   }
 }
 
@@ -135,8 +131,7 @@ function repeatedKeys({ contents }: Document.Parsed, text: string): readonly Rep
       if (names.has(name) && name !== '<<' && name !== '' && found.length < mostRepeated)
         found.push({ key: name, pointer: pointer(), span: spanOfNode(key, text) });
       names.add(name);
-      if (isMap(value) || isSeq(value))
-        open.push({ node: value, pointer: () => `${pointer()}/${escapePointer(name)}` });
+      if (isMap(value) || isSeq(value)) open.push({ node: value, pointer: () => pointer() + pointerStep(name) });
     }
   }
   return found;
@@ -152,14 +147,6 @@ function sentence(message: string): string {
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
-function keysOf(pointer: string): readonly string[] {
-  return pointer
-    .replace(/^#/, '')
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 function spanInJson(root: Node, keys: readonly string[], text: string): Span {
   let found = root;
   for (const key of keys) {
@@ -168,7 +155,7 @@ function spanInJson(root: Node, keys: readonly string[], text: string): Span {
     found = next;
   }
   const shown = found.parent?.type === 'property' ? (found.parent.children?.[0] ?? found) : found;
-  return { start: shown.offset, end: Math.min(shown.offset + shown.length, lineEnd(text, shown.offset)) };
+  return lineSpan(text, shown.offset, shown.offset + shown.length);
 }
 
 function spanInYaml(document: Document.Parsed, keys: readonly string[], text: string): Span {
@@ -191,11 +178,7 @@ function spanInYaml(document: Document.Parsed, keys: readonly string[], text: st
 
 function spanOfNode(node: unknown, text: string): Span {
   const [start, end] = (isNode(node) ? (node as YamlNode).range : undefined) ?? [0, 0];
-  return { start, end: Math.max(start, Math.min(end, lineEnd(text, start))) };
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+  return lineSpan(text, start, end);
 }
 
 function nameOfKey(key: unknown): string {
@@ -203,8 +186,8 @@ function nameOfKey(key: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Returns where the line of a position ends; a value over many lines is shown by its first one. */
-function lineEnd(text: string, start: number): number {
-  const end = text.slice(start, start + 2000).search(/[\r\n]/);
-  return end === -1 ? Math.min(text.length, start + 2000) : start + end;
+/** Returns the span from a position to an end, at most to the end of its line: a value over many lines is shown by its first one. */
+function lineSpan(text: string, start: number, end = text.length): Span {
+  const line = text.slice(start, start + 2000).search(/[\r\n]/);
+  return { start, end: Math.max(start, Math.min(end, start + (line === -1 ? 2000 : line))) };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
+import type { CompiledDescription, CompiledObject, CompiledShape } from '../../../engine/src/description/compiled';
 import { createDescribedService } from '../../../engine/src/description/described-service';
 import { compileElasticsearch } from '../../../engine/src/description/elasticsearch/compile';
 import type { Shape } from '../../../engine/src/catalogue/shape';
@@ -56,9 +56,10 @@ function schemaWith(properties: unknown[], types: unknown[] = [], endpoint: obje
   };
 }
 
-/** Compiles the schema and returns the shape of the member `it`. */
+/** Compiles the schema and returns the shape of the member `it`, as a file has it: without the members that are undefined. */
 function shapeOf(value: unknown, ...types: unknown[]): CompiledShape {
-  const { operations, shapes, problems } = compileElasticsearch(schemaWith([property('it', value)], types));
+  const compiled = compileElasticsearch(schemaWith([property('it', value)], types));
+  const { operations, shapes, problems } = JSON.parse(JSON.stringify(compiled)) as CompiledDescription;
   expect(problems).toEqual([]);
   const body = operations[0]?.body?.shape as CompiledObject;
   const shape = body.fields?.[0]?.shape ?? { type: 'any' };

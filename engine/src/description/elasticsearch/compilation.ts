@@ -8,9 +8,6 @@ export type Use = 'body' | 'parameter';
 /** A shape that is written out where it is used. */
 export type Inline = Exclude<CompiledShape, number>;
 
-/** The shape of what is not checked. */
-export const anything: Inline = { type: 'any' };
-
 /** What all shapes of one schema share. Shapes contain others, whose compilation begins here again. */
 export interface Compilation {
   readonly schema: Schema;

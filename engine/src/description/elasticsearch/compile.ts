@@ -1,8 +1,9 @@
-import { compiledFormat, type CompiledDescription, type DescriptionProblem } from '../compiled';
+import { compiledFormat, unlessEmpty, type CompiledDescription, type DescriptionProblem } from '../compiled';
 import { corrected } from './corrections';
+import { availabilityOf } from './facts';
 import { withKinds } from './kinds';
 import { behaviorFields, commonQueryType, operationsOf } from './operations';
-import { readSchema, versionOf, recordOf, type Schema } from './schema';
+import { readSchema, type Schema } from './schema';
 import { ShapeCompiler } from './shape-compiler';
 
 /** More problems than a reader would go through are only counted. */
@@ -40,7 +41,7 @@ export function compileElasticsearch(source: unknown, options: ElasticsearchOpti
     title: 'Elasticsearch',
     version: options.version ?? newestIn(schema),
     link: 'https://www.elastic.co/docs/api/doc/elasticsearch',
-    ...(commonQuery.length > 0 && { commonQuery }),
+    commonQuery: unlessEmpty(commonQuery),
     operations: withKinds(operations, shapes.shapes),
     shapes: shapes.shapes,
     problems,
@@ -49,14 +50,10 @@ export function compileElasticsearch(source: unknown, options: ElasticsearchOpti
 
 /** Returns the newest version that an endpoint exists since. */
 function newestIn({ endpoints }: Schema): string {
-  const versions = endpoints.flatMap(
-    ({ availability }) => versionOf(recordOf(recordOf(availability)['stack'])['since']) ?? [],
-  );
   const order = (version: string): number => {
     const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
     return (major * 1e4 + minor) * 1e4 + patch;
   };
-  let newest: string | undefined;
-  for (const version of versions) if (newest === undefined || order(version) > order(newest)) newest = version;
-  return newest ?? '';
+  const versions = endpoints.flatMap((endpoint) => availabilityOf(endpoint).since ?? []);
+  return versions.sort((a, b) => order(b) - order(a))[0] ?? '';
 }

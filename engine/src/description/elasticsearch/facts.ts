@@ -1,28 +1,28 @@
-import type { Deployment } from '../../catalogue/facts';
 import type { CompiledFact } from '../compiled';
 import { shortened } from '../short-text';
 import { recordOf, asText, versionOf, type Unread } from './schema';
 
 /** Returns what an element says about itself: summary, availability, deprecation. */
 export function factsOf(element: Unread): CompiledFact {
-  const summary = shortened(asText(element['description']));
-  return { ...(summary !== '' && { summary }), ...availabilityOf(element), ...deprecationOf(element['deprecation']) };
+  const summary = summaryOf(element['description']);
+  return { summary, ...availabilityOf(element), ...deprecationOf(element['deprecation']) };
+}
+
+/** Returns a description as a summary; undefined if there is none. */
+export function summaryOf(description: unknown): string | undefined {
+  return asText(shortened(asText(description)));
 }
 
 /** Returns since when and where an element exists. */
 export function availabilityOf({ availability }: Unread): Partial<CompiledFact> {
-  if (availability === undefined) return {};
   const { stack, serverless } = recordOf(availability);
   if (stack === undefined && serverless === undefined) return {};
   const { since, stability, featureFlag } = recordOf(stack ?? serverless);
-  const first = versionOf(since);
-  const lackedBy: readonly Deployment[] =
-    stack === undefined ? ['self-managed'] : serverless === undefined ? ['serverless'] : [];
   const stated = featureFlag === undefined ? stability : 'experimental';
   return {
-    ...(first && { since: first }),
-    ...(lackedBy.length > 0 && { lackedBy }),
-    ...((stated === 'experimental' || stated === 'beta') && { stability: stated }),
+    since: versionOf(since),
+    lackedBy: stack === undefined ? ['self-managed'] : serverless === undefined ? ['serverless'] : undefined,
+    stability: stated === 'experimental' || stated === 'beta' ? stated : undefined,
   };
 }
 
@@ -30,6 +30,5 @@ export function availabilityOf({ availability }: Unread): Partial<CompiledFact> 
 export function deprecationOf(deprecation: unknown): Partial<CompiledFact> {
   if (deprecation === undefined || deprecation === null) return {};
   const { description, version } = recordOf(deprecation);
-  const deprecatedSince = versionOf(version);
-  return { deprecated: shortened(asText(description)), ...(deprecatedSince && { deprecatedSince }) };
+  return { deprecated: shortened(asText(description)), deprecatedSince: versionOf(version) };
 }

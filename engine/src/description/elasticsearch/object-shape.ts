@@ -1,8 +1,8 @@
-import type { CompiledConstraint, CompiledField, CompiledObject } from '../compiled';
-import { shortened } from '../short-text';
+import { unlessEmpty, type CompiledConstraint, type CompiledField, type CompiledObject } from '../compiled';
 import { ancestorsOf } from './ancestors';
 import { noBindings, type Bindings } from './bindings';
 import type { Compilation } from './compilation';
+import { summaryOf } from './facts';
 import { asList, recordOf, asText, asTexts, typeNameOf, type NamedType, type Schema } from './schema';
 import { keyNameOf, wordsOfName } from './type-names';
 
@@ -37,28 +37,26 @@ export function objectShape(
         continue;
       }
       const { key: keyName, description } = recordOf(behavior['meta']);
-      const summary = shortened(asText(description));
       entries = {
         keyName: asText(keyName) ?? keyNameOf(key),
-        ...(summary !== '' && { summary }),
+        summary: summaryOf(description),
         shape: compilation.shape(value, 'body', `${pointer}/behaviors`, ancestor.bindings, depth + 1),
       };
     }
   }
   const container = recordOf(type.type['variants']);
   const isContainer = container['kind'] === 'container';
-  const beside = isContainer ? besideContainer(compilation.schema, type) : [];
+  const isMisspeltReported = isNearlyWhole || (isContainer && container['nonExhaustive'] === true) || undefined;
   return {
     type: 'object',
     name: wordsOfName(asText(recordOf(type.type['name'])['name']) ?? 'object'),
-    ...(fields.size > 0 && { fields: [...fields.values()] }),
-    ...(entries !== undefined && { entries }),
-    ...((isNearlyWhole || (isContainer && container['nonExhaustive'] === true)) && {
-      isOpen: true as const,
-      isMisspeltReported: true as const,
-    }),
+    fields: unlessEmpty([...fields.values()]),
+    entries,
+    isOpen: isMisspeltReported,
+    isMisspeltReported,
     // Keys of users may stand where a container has further members.
-    ...(isContainer && entries === undefined && { constraints: [oneMember(beside)] }),
+    constraints:
+      isContainer && entries === undefined ? [oneMember(besideContainer(compilation.schema, type))] : undefined,
     pointer: type.pointer,
   };
 }

@@ -1,11 +1,12 @@
-import type {
-  CompiledBody,
-  CompiledField,
-  CompiledObject,
-  CompiledOperation,
-  CompiledResponse,
-  CompiledShape,
-  DescriptionProblem,
+import {
+  anything,
+  unlessEmpty,
+  type CompiledBody,
+  type CompiledField,
+  type CompiledOperation,
+  type CompiledResponse,
+  type CompiledShape,
+  type DescriptionProblem,
 } from '../compiled';
 import { shortened, titleOf } from '../short-text';
 import { ancestorsOf } from './ancestors';
@@ -37,10 +38,9 @@ export function operationsOf(
   const parts = request && requestParts(request, shapes);
   const body = request && compiledBody(request, mediaTypes, endpoint['requestBodyRequired'] === true, shapes);
   const response = shapes.named(typeNameOf(endpoint['response']));
-  const responses = response === undefined ? [] : responsesOf(response, shapes);
+  const responses = response && responsesOf(response, shapes);
   const notes = notesOf(endpoint);
-  const link = asText(endpoint['docUrl']);
-  const tag = name.includes('.') ? name.slice(0, name.indexOf('.')) : undefined;
+  const tags = name.includes('.') ? [name.slice(0, name.indexOf('.'))] : undefined;
   const description = asText(endpoint['description']);
   return urls.flatMap((url, index): readonly CompiledOperation[] => {
     const path = asText(url['path']);
@@ -51,12 +51,7 @@ export function operationsOf(
     }
     const placeholders = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, one]) => one ?? '');
     const pathParameters = placeholders.map(
-      (wanted): CompiledField =>
-        parts?.path.find((field) => field.name === wanted) ?? {
-          name: wanted,
-          required: true,
-          shape: { type: 'string' },
-        },
+      (wanted): CompiledField => parts?.path.get(wanted) ?? { name: wanted, required: true, shape: { type: 'string' } },
     );
     return [
       {
@@ -65,15 +60,15 @@ export function operationsOf(
         summary: shortened(afterTitle(description)),
         ...availabilityOf(endpoint),
         ...deprecationOf(url['deprecation'] ?? endpoint['deprecation']),
-        ...(link !== undefined && { link }),
+        link: asText(endpoint['docUrl']),
         methods,
         path,
-        ...(tag !== undefined && { tags: [tag] }),
-        ...(pathParameters.length > 0 && { pathParameters }),
-        ...(parts && parts.query.length > 0 && { query: parts.query }),
-        ...(body && { body }),
-        ...(responses.length > 0 && { responses }),
-        ...(notes.length > 0 && { notes }),
+        tags,
+        pathParameters: unlessEmpty(pathParameters),
+        query: parts && unlessEmpty(parts.query),
+        body,
+        responses,
+        notes: unlessEmpty(notes),
         pointer,
       },
     ];
@@ -95,7 +90,7 @@ function requestParts(request: NamedType, shapes: ShapeCompiler) {
       for (const field of behaviorFields(name, shapes)) query.set(field.name, field);
     }
   }
-  return { path: [...path.values()], query: [...query.values()] };
+  return { path, query: [...query.values()] };
 }
 
 /** The type that lists the query parameters of every operation. */
@@ -115,10 +110,10 @@ function compiledBody(
 ): CompiledBody | undefined {
   const body = recordOf(request.type['body']);
   const pointer = `${request.pointer}/body`;
-  const common = { ...(isRequired && { required: true as const }), ...(mediaTypes.length > 0 && { mediaTypes }) };
+  const common = { required: isRequired || undefined, mediaTypes: unlessEmpty(mediaTypes) };
   if (body['kind'] === 'properties') {
-    const object = objectShape(shapes, request, body['properties']);
-    return { ...common, shape: asBody(object) };
+    const { type, fields, entries, pointer } = objectShape(shapes, request, body['properties']);
+    return { ...common, shape: { type, name: 'request body', fields, entries, pointer } };
   }
   if (body['kind'] !== 'value') return undefined;
   const value = recordOf(body['value']);
@@ -128,16 +123,6 @@ function compiledBody(
   return { ...common, shape: shapes.shape(value, 'body', `${pointer}/value`) };
 }
 
-function asBody({ fields, entries, pointer }: CompiledObject): CompiledObject {
-  return {
-    type: 'object',
-    name: 'request body',
-    ...(fields && { fields }),
-    ...(entries && { entries }),
-    ...(pointer !== undefined && { pointer }),
-  };
-}
-
 /** Returns how the lines of a body follow each other: actions with documents, lines of several kinds in turn, or lines of one kind. */
 function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): CompiledBody {
   const kinds = kindsOfLine(item, shapes);
@@ -145,15 +130,12 @@ function linesOf(item: unknown, pointer: string, shapes: ShapeCompiler): Compile
   const container = shapes.named(typeNameOf(recordOf(first)['type']));
   if (container !== undefined && recordOf(container.type['variants'])['kind'] === 'container') {
     const object = objectShape(shapes, container, container.type['properties']);
-    const update = second === undefined ? undefined : shapes.shape(second, 'body', pointer);
-    return {
-      shape: object,
-      actions: (object.fields ?? []).map(({ name }) => ({
-        name,
-        // The schema does not say which action has which document; these two differ from the rest.
-        ...(name !== 'delete' && { document: name === 'update' && update !== undefined ? update : { type: 'any' } }),
-      })),
-    };
+    const update = second === undefined ? anything : shapes.shape(second, 'body', pointer);
+    // The schema does not say which action has which document; these two differ from the rest.
+    const documentOf = (name: string): CompiledShape | undefined =>
+      name === 'delete' ? undefined : name === 'update' ? update : anything;
+    const actions = (object.fields ?? []).map(({ name }) => ({ name, document: documentOf(name) }));
+    return { shape: object, actions };
   }
   return { lines: kinds.map((kind) => shapes.shape(kind, 'body', pointer)) };
 }
@@ -168,29 +150,21 @@ function kindsOfLine(item: unknown, shapes: ShapeCompiler): readonly unknown[] {
 }
 
 function responsesOf(response: NamedType, shapes: ShapeCompiler): readonly CompiledResponse[] {
-  const success = { status: 200, summary: 'Success.', ...shapeOfBody(response, response.type['body'], shapes) };
+  const shape = shapeOfBody(response, response.type['body'], shapes);
   const exceptions = asList(response.type['exceptions']).flatMap((one): readonly CompiledResponse[] => {
-    const exception = recordOf(one);
-    return asList(exception['statusCodes']).flatMap((status) =>
-      typeof status === 'number' && Number.isInteger(status)
-        ? [
-            {
-              status,
-              summary: shortened(asText(exception['description'])),
-              ...shapeOfBody(response, exception['body'], shapes),
-            },
-          ]
-        : [],
+    const { statusCodes, description, body } = recordOf(one);
+    const facts = { summary: shortened(asText(description)), shape: shapeOfBody(response, body, shapes) };
+    return asList(statusCodes).flatMap((status) =>
+      Number.isInteger(status) ? { status: Number(status), ...facts } : [],
     );
   });
-  return [success, ...exceptions];
+  return [{ status: 200, summary: 'Success.', shape }, ...exceptions];
 }
 
-function shapeOfBody(response: NamedType, part: unknown, shapes: ShapeCompiler): { readonly shape?: CompiledShape } {
-  const body = recordOf(part);
-  const pointer = `${response.pointer}/body`;
-  if (body['kind'] === 'properties') return { shape: objectShape(shapes, response, body['properties']) };
-  return body['kind'] === 'value' ? { shape: shapes.shape(body['value'], 'body', `${pointer}/value`) } : {};
+function shapeOfBody(response: NamedType, part: unknown, shapes: ShapeCompiler): CompiledShape | undefined {
+  const { kind, properties, value } = recordOf(part);
+  if (kind === 'properties') return objectShape(shapes, response, properties);
+  return kind === 'value' ? shapes.shape(value, 'body', `${response.pointer}/body/value`) : undefined;
 }
 
 /** Returns sentences about privileges, and about who may use the endpoint. */

@@ -17,7 +17,6 @@ export interface Schema {
   readonly endpoints: readonly Unread[];
   /** By `namespace:name`. */
   readonly types: ReadonlyMap<string, NamedType>;
-  readonly title: string | undefined;
 }
 
 /** Deeper values are not read: no schema has them, and a broken one must not overflow the call stack. */
@@ -25,7 +24,7 @@ export const deepest = 64;
 
 /** Reads the parts of a schema; whatever has another form is left out. */
 export function readSchema(source: unknown): Schema {
-  const { endpoints, types, _info } = recordOf(source);
+  const { endpoints, types } = recordOf(source);
   const known = new Map<string, NamedType>();
   for (const [index, one] of asList(types).entries()) {
     const type = recordOf(one);
@@ -33,7 +32,7 @@ export function readSchema(source: unknown): Schema {
     if (name === undefined || known.has(name)) continue;
     known.set(name, { type, kind: asText(type['kind']) ?? '', name, pointer: `#/types/${String(index)}` });
   }
-  return { endpoints: asList(endpoints).map(recordOf), types: known, title: asText(recordOf(_info)['title']) };
+  return { endpoints: asList(endpoints).map(recordOf), types: known };
 }
 
 /** Returns the members of an object; none for any other value. */

@@ -1,7 +1,7 @@
-import type { CompiledField, CompiledShape, DescriptionProblem } from '../compiled';
+import { anything, unlessEmpty, type CompiledField, type CompiledShape, type DescriptionProblem } from '../compiled';
 import { bindingsOf, longestKey, noBindings, type Bindings } from './bindings';
 import { choiceOf } from '../choice';
-import { anything, type Compilation, type Use } from './compilation';
+import type { Compilation, Use } from './compilation';
 import { factsOf } from './facts';
 import { objectShape, oneMember } from './object-shape';
 import {
@@ -92,11 +92,11 @@ export class ShapeCompiler implements Compilation {
     return {
       name,
       ...factsOf(property),
-      ...(aliases.length > 0 && { aliases }),
-      ...(property['required'] === true && { required: true as const }),
-      ...(isPlain(standard) && { default: JSON.stringify(standard) }),
+      aliases: unlessEmpty(aliases),
+      required: property['required'] === true || undefined,
+      default: isPlain(standard) ? JSON.stringify(standard) : undefined,
       // Servers take a flag without a value as set.
-      ...(isSwitch && { bare: 'true' }),
+      bare: isSwitch ? 'true' : undefined,
       shape,
     };
   }
@@ -162,12 +162,11 @@ export class ShapeCompiler implements Compilation {
 
   #dictionary(dictionary: Unread, use: Use, pointer: string, bindings: Bindings, depth: number): CompiledShape {
     const shape = this.shape(dictionary['value'], use, pointer, bindings, depth + 1);
-    const isSingle = dictionary['singleKey'] === true;
     return {
       type: 'object',
       name: 'map',
       entries: { keyName: keyNameOf(dictionary['key']), shape },
-      ...(isSingle && { constraints: [oneMember([])] }),
+      constraints: dictionary['singleKey'] === true ? [oneMember([])] : undefined,
     };
   }
 

@@ -1,6 +1,7 @@
-import type { CompiledShape, CompiledValue } from '../compiled';
-import { shortened } from '../short-text';
-import { anything, type Inline, type Use } from './compilation';
+import type { TextFormat } from '../../catalogue/shape';
+import { anything, type CompiledShape, type CompiledValue } from '../compiled';
+import type { Inline, Use } from './compilation';
+import { summaryOf } from './facts';
 import { asList, recordOf, asText, asTexts, versionOf, type Unread } from './schema';
 
 /** Returns the shape of a type whose name says what it takes. */
@@ -28,17 +29,18 @@ export function wellKnown(name: string, use: Use): Inline | undefined {
     case '_builtins:object':
       return anything;
     case '_types:Duration':
-    case '_types:DurationLarge': {
-      const time: Inline = { type: 'string', format: 'time-value' };
-      return use === 'parameter' ? time : { type: 'choice', options: [time, { type: 'integer' }] };
-    }
-    case '_types:ByteSize': {
-      const size: Inline = { type: 'string', format: 'byte-size' };
-      return use === 'parameter' ? size : { type: 'choice', options: [size, { type: 'integer' }] };
-    }
+    case '_types:DurationLarge':
+      return measure('time-value', use);
+    case '_types:ByteSize':
+      return measure('byte-size', use);
     default:
       return undefined;
   }
+}
+
+function measure(format: TextFormat, use: Use): Inline {
+  const text: Inline = { type: 'string', format };
+  return use === 'parameter' ? text : { type: 'choice', options: [text, { type: 'integer' }] };
 }
 
 /** Returns the shape of a value that the schema writes out. */
@@ -57,19 +59,16 @@ export function enumShape(type: Unread, use: Use): CompiledShape {
     const member = recordOf(one);
     const value = asText(member['name']);
     if (value === undefined) continue;
-    const summary = shortened(asText(member['description']));
+    const summary = summaryOf(member['description']);
     const since = versionOf(recordOf(recordOf(member['availability'])['stack'])['since']) ?? versionOf(member['since']);
-    const facts = { ...(summary !== '' && { summary }), ...(since && { since }) };
+    const isPlain = summary === undefined && since === undefined;
     for (const name of [value, ...asTexts(member['aliases'])]) {
       if (seen.has(name)) continue;
       seen.add(name);
-      values.push(Object.keys(facts).length === 0 ? name : { value: name, ...facts });
+      values.push(isPlain ? name : { value: name, summary, since });
     }
   }
-  const words: Inline = {
-    type: 'string',
-    values: { values, ...(type['isOpen'] === true && { isOpen: true as const }) },
-  };
+  const words: Inline = { type: 'string', values: { values, isOpen: type['isOpen'] === true || undefined } };
   // A flag that got more values: the words are accepted as booleans, too.
   const isFlag = seen.has('true') || seen.has('false');
   return isFlag && use === 'body' ? { type: 'choice', options: [words, { type: 'boolean' }] } : words;

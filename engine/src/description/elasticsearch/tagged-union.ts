@@ -20,9 +20,8 @@ export function taggedUnion(
     for (const value of tagsOf(compilation.schema, item, tag)) if (!cases.has(value)) cases.set(value, shape);
   }
   if (cases.size === 0) return undefined;
-  const isOpen = variants['nonExhaustive'] === true;
-  const standard = asText(variants['defaultTag']);
-  const absent = standard === undefined ? undefined : cases.get(standard);
+  const isOpen = variants['nonExhaustive'] === true || undefined;
+  const absent = cases.get(asText(variants['defaultTag']) ?? '');
   const name = wordsOfName(type.name.slice(type.name.indexOf(':') + 1));
   return {
     type: 'switch',
@@ -30,7 +29,7 @@ export function taggedUnion(
     on: tag,
     of: 'self',
     cases: Object.fromEntries(cases),
-    ...(absent !== undefined && { absent }),
+    absent,
     otherwise: {
       type: 'object',
       name,
@@ -38,8 +37,8 @@ export function taggedUnion(
       fields: [
         {
           name: tag,
-          ...(absent === undefined && { required: true as const }),
-          shape: { type: 'string', values: { values: [...cases.keys()], ...(isOpen && { isOpen }) } },
+          required: absent === undefined || undefined,
+          shape: { type: 'string', values: { values: [...cases.keys()], isOpen } },
         },
       ],
       pointer: type.pointer,

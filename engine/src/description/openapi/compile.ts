@@ -2,7 +2,7 @@ import { compiledFormat, unlessEmpty, type CompiledDescription } from '../compil
 import { credentialsAt, requirementsAt } from './credentials';
 import { detectDescription } from './detect';
 import { reportUnknownMembers } from './members';
-import { words } from './words';
+import { words } from '../words';
 import { operationsOf } from './operations';
 import {
   childOf,

@@ -1,7 +1,7 @@
 import { nearest } from '../../text/edit-distance';
 import { membersAt, type Place } from './place';
 import type { Reading } from './reading';
-import { words } from './words';
+import { words } from '../words';
 
 /** The objects of the format whose members are known here. */
 export type DescribedPart =

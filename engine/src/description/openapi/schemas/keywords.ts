@@ -1,5 +1,5 @@
 import { isSet, memberOfObject, objectOf, type Place } from '../place';
-import { words } from '../words';
+import { words } from '../../words';
 
 export type SimpleType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
