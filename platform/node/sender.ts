@@ -23,6 +23,7 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox } from './available-sandbox';
 import { bodyFoldersOf, readBodyFile } from './body-folders';
+import { createCookieJar } from './cookie-jar';
 import { createCredentials, credentialHint } from './environment-credentials';
 import { environmentVariables } from './environment-file';
 import { proxiesOf } from './proxy';
@@ -43,6 +44,7 @@ declare const RULEBOOK_VERSION: string;
 /** Creates the sender of a process. */
 export function createSender(environment: (name: string) => string | undefined): Sender {
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
+  const cookies = createCookieJar();
   const known = new Map<string, Answers>();
   const answersOf = (path: string): Answers => {
     const answers = known.get(path) ?? createAnswers();
@@ -96,6 +98,7 @@ export function createSender(environment: (name: string) => string | undefined):
           // The answer holds for this request all the same.
           onForgotten: () => undefined,
         }),
+        cookies,
         transport,
         signal,
         refuse: (place) => place && decide(refusalAt(plan, place, { endpoints, environment }), place),

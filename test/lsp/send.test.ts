@@ -34,6 +34,7 @@ beforeEach(async () => {
     received.push(request);
     if (request.url === '/slow') return;
     response.setHeader('Content-Type', 'application/json');
+    if (request.url === '/login') response.setHeader('Set-Cookie', 'session=canary-of-the-session');
     response.setHeader('X-Echo', String(request.headers.authorization ?? ''));
     if (request.url?.endsWith('api_key')) response.end(`{"id":"i","name":"k","api_key":"${secret}-made"}`);
     else response.end('{"found":{"a":1}}');
@@ -194,6 +195,21 @@ describe('a request that is sent', () => {
     await editor.client.change(editor.uri, 2, [{ range: onLine(1, 4, 12), text: '/_cat' }]);
     await editor.send(1);
     expect(received.map((request) => request.url)).toEqual(['/_search', '/_search?size=1', '/_cat']);
+  });
+
+  it('gets the cookies that its origin has set, which nothing shows, unless the request keeps none', async () => {
+    const text = 'GET /login\n\n###\nGET /a\n\n###\n# @no-cookie-jar\nGET /b\n';
+    const editor = await startEditor(text, { capabilities: { window } });
+    for (const line of [0, 3, 7]) expect(await editor.send(line)).toMatchObject({ status: 200 });
+    const cookies = received.map(({ url, headers }) => [url, headers.cookie]);
+    const session = 'session=canary-of-the-session';
+    expect(cookies).toEqual([
+      ['/login', undefined],
+      ['/a', session],
+      ['/b', undefined],
+    ]);
+    for (const document of editor.documents)
+      expect(readFileSync(fileURLToPath(document), 'utf8')).not.toContain('canary');
   });
 
   it('gets the credential of the environment, which nothing shows, nor what the service makes', async () => {
