@@ -1,7 +1,7 @@
 import type { TextChange } from '../text/changed-text';
 import { firstIndexWhere } from '../text/search';
 import type { JsonBody } from './model';
-import type { TreeNode } from './tree-node';
+import { TreeNode, type NodeDraft } from './tree-node';
 
 /** The trees of a text before an edit, parts of which still hold after it. */
 export interface FormerJson {
@@ -116,4 +116,34 @@ function runFrom({ children, start, index, isList }: Level, before: number): rea
 
 function isWhole({ type, colonAt, children }: TreeNode): boolean {
   return type !== 'property' || (colonAt !== undefined && children?.length === 2);
+}
+
+/** Returns the former node in place of one that was read again and is the same, so that nobody takes it for changed. */
+export function shared<T extends TreeNode | undefined>(former: ReusableNode | undefined, node: T): T | TreeNode {
+  return former !== undefined && node !== undefined && isAlike(former.node, node)
+    ? movedTo(node.at, former.node)
+    : node;
+}
+
+/** Compares the nodes in them by identity, unless they are leaves: those that did not change were taken over or shared before. */
+function isAlike(former: TreeNode, node: TreeNode): boolean {
+  const [before, after] = [former.children, node.children];
+  if (former.type !== node.type || former.length !== node.length || former.value !== node.value) return false;
+  if (former.colonAt !== node.colonAt || before?.length !== after?.length) return false;
+  return after === undefined || after.every((child, index) => isSameChild(before?.[index], child));
+}
+
+function isSameChild(former: TreeNode | undefined, child: TreeNode): boolean {
+  return former === child || (former?.at === child.at && child.children === undefined && isAlike(former, child));
+}
+
+/** Returns the node at another place in its parent. */
+export function movedTo(at: number, node: TreeNode): TreeNode {
+  if (node.at === at) return node;
+  const moved: NodeDraft = new TreeNode(node.type, at, undefined);
+  moved.length = node.length;
+  moved.value = node.value;
+  moved.children = node.children;
+  moved.colonAt = node.colonAt;
+  return moved;
 }

@@ -1,5 +1,5 @@
 import type { Span } from '../text/span';
-import type { Reuse, ReusableNode } from './former-json';
+import { movedTo, shared, type Reuse, type ReusableNode } from './former-json';
 import { problemOf, type JsonErrorCode } from './json-problems';
 import { JsonTokens, jsonToken } from './json-tokens';
 import type { SyntaxProblem } from './model';
@@ -362,33 +362,4 @@ class Parser {
     this.#next();
     return movedTo(last.at + moved, last);
   }
-}
-
-/** Returns the former node in place of one that was read again and is the same, so that nobody takes it for changed. */
-function shared<T extends TreeNode | undefined>(former: ReusableNode | undefined, node: T): T | TreeNode {
-  return former !== undefined && node !== undefined && isAlike(former.node, node)
-    ? movedTo(node.at, former.node)
-    : node;
-}
-
-/** Compares the nodes in them by identity, unless they are leaves: those that did not change were taken over or shared before. */
-function isAlike(former: TreeNode, node: TreeNode): boolean {
-  const [before, after] = [former.children, node.children];
-  if (former.type !== node.type || former.length !== node.length || former.value !== node.value) return false;
-  if (former.colonAt !== node.colonAt || before?.length !== after?.length) return false;
-  return after === undefined || after.every((child, index) => isSameChild(before?.[index], child));
-}
-
-function isSameChild(former: TreeNode | undefined, child: TreeNode): boolean {
-  return former === child || (former?.at === child.at && child.children === undefined && isAlike(former, child));
-}
-
-function movedTo(at: number, node: TreeNode): TreeNode {
-  if (node.at === at) return node;
-  const moved: NodeDraft = new TreeNode(node.type, at, undefined);
-  moved.length = node.length;
-  moved.value = node.value;
-  moved.children = node.children;
-  moved.colonAt = node.colonAt;
-  return moved;
 }
