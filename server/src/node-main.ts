@@ -10,6 +10,7 @@ import type { DescriptionReader } from '../../platform/node/own-descriptions';
 import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
 import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
+import { createRestCollector } from './rest-collector';
 import { startServer } from './server';
 
 /** The pages of the rules, which are shipped beside dist/parts/ with this module. */
@@ -97,10 +98,14 @@ function connectStandardStreams(options: ConnectionOptions): Connection {
   // Only messages may be written to standard output.
   Object.assign(console, new Console(process.stderr));
   const encode = createMessageEncoder();
+  const noteWork = createRestCollector();
   const writer = new StreamMessageWriter(process.stdout, {
     contentTypeEncoder: {
       name: 'application/json',
-      encode: (message) => Promise.resolve(encode(message)),
+      encode: (message) => {
+        noteWork();
+        return Promise.resolve(encode(message));
+      },
     },
   });
   const connection = createConnection(new StreamMessageReader(process.stdin), writer, options);

@@ -3,6 +3,7 @@ import { createMemo, requestLineOf } from '../../../engine/src/index';
 import type { BlockText } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { OpenDocument } from '../documents';
+import { joinLists } from '../encode-message';
 import type { ServerFeature } from '../feature';
 import { shownAround } from '../looks';
 import { overChunks } from '../per-block';
@@ -43,10 +44,13 @@ export function createCodeLenses(): (
   places?: readonly number[],
 ) => CodeLens[] {
   const lines = createMemo<BlockText, number | undefined>({ most: 2000 });
-  const inChunks = overChunks((_, { uri, file }, index): readonly CodeLens[] => {
-    const line = requestLineIn(file, index);
-    return line === undefined ? [] : [toLens(uri, line)];
-  });
+  const inChunks = overChunks<CodeLens>((_, { uri, file }) => ({
+    basis: [],
+    itemsOf: ({ index }) => {
+      const line = requestLineIn(file, index);
+      return line === undefined ? [] : [toLens(uri, line)];
+    },
+  }));
   return (context, document, places = [0]) => {
     const { uri, file } = document;
     if (!maySend(document)) return [];
@@ -54,7 +58,7 @@ export function createCodeLenses(): (
       const line = requestLineIn(file, index, (block) => lines.of(block, [], () => requestLineOf(block.text)));
       return line === undefined ? [] : [toLens(uri, line)];
     };
-    if (!hasBoundedLenses(context, document)) return inChunks(context, document).flat();
+    if (!hasBoundedLenses(context, document)) return joinLists(inChunks(context, document));
     const seen = new Set<number>();
     for (const line of places) {
       const last = file.blocks.indexAtLine(line + shownAround);

@@ -1,7 +1,8 @@
 import type { DocumentSymbol } from 'vscode-languageserver';
 import { SymbolInformation, SymbolKind } from 'vscode-languageserver';
-import type { CheckContext, Symbol } from '../../../engine/src/index';
+import type { Symbol } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
+import { joinLists } from '../encode-message';
 import type { ServerFeature } from '../feature';
 import { overChunks } from '../per-block';
 import type { FeatureContext } from '../session';
@@ -23,18 +24,39 @@ export const documentSymbols: ServerFeature = {
   },
 };
 
-/** Returns a function that returns the outline of a document. */
+/** The most entries of an outline: nobody reads more, and an editor stands still for a moment after each pause to take them. */
+export const mostSymbols = 2_000;
+
+const start = { line: 0, character: 0 };
+const notice: readonly DocumentSymbol[] = [
+  {
+    name: `Only the ${mostSymbols} entries around the last edit are listed`,
+    kind: SymbolKind.Null,
+    range: { start, end: start },
+    selectionRange: { start, end: start },
+  },
+];
+
+/** Returns a function that returns the outline of a document; of one with very many requests, the part around where somebody edits. */
 export function createDocumentSymbols(): (context: FeatureContext, document: OpenDocument) => DocumentSymbol[] {
-  const inChunks = overChunks<DocumentSymbol, CheckContext>(
-    ({ engine, encoding }, { file }, index, line, context) => {
-      const block = file.blocks.at(index);
-      if (!block) return [];
-      const rangeOf = rangesIn(block, line, encoding);
-      return engine.symbols(file, index, context).map((symbol) => toSymbol(symbol, rangeOf));
-    },
-    ({ optionsOf }, document) => optionsOf(document).context,
-  );
-  return (context, document) => inChunks(context, document).flat();
+  const inChunks = overChunks<DocumentSymbol>(({ engine, encoding, optionsOf }, document) => {
+    const { file } = document;
+    const { context } = optionsOf(document);
+    return {
+      basis: [context, file.definitions],
+      itemsOf: ({ block, index, line }) => {
+        const rangeOf = rangesIn(block, line, encoding);
+        return engine.symbols(file, index, context).map((symbol) => toSymbol(symbol, rangeOf));
+      },
+      most: mostSymbols,
+      lineOf: ({ range }) => range.start.line,
+    };
+  });
+  return (context, document) => {
+    const lists = inChunks(context, document);
+    const isCut = lists.reduce((sum, { length }) => sum + length, 0) >= mostSymbols;
+    return joinLists(isCut ? [notice, ...lists] : lists);
+  };
 }
 
 function toSymbol({ name, detail, kind, span, selectionSpan }: Symbol, rangeOf: RangeOf): DocumentSymbol {

@@ -1,8 +1,8 @@
 import type { FoldingRange } from 'vscode-languageserver';
 import { FoldingRangeKind } from 'vscode-languageserver';
-import { firstIndexWhere } from '../../../engine/src/index';
 import type { FoldingSpan } from '../../../engine/src/index';
 import type { OpenDocument } from '../documents';
+import { joinLists } from '../encode-message';
 import type { ServerFeature } from '../feature';
 import { overChunks } from '../per-block';
 import type { FeatureContext } from '../session';
@@ -20,39 +20,22 @@ export const foldingRanges: ServerFeature = {
   },
 };
 
-/** Returns a function that returns the foldable ranges of a document, at most as many as the client takes. */
-export function createFoldingRanges(): (context: FeatureContext, document: OpenDocument) => FoldingRange[] {
-  const inChunks = overChunks(({ engine, encoding }, { file }, index, line): readonly FoldingRange[] => {
-    const block = file.blocks.at(index);
-    if (!block) return [];
-    const rangeOf = rangesIn(block, line, encoding);
-    return engine.folding(file, index).flatMap((folding) => toFoldingRange(folding, rangeOf) ?? []);
-  });
-  return (context, document) =>
-    nearest(inChunks(context, document), context.client.foldingLimit, document.focus?.line ?? 0);
-}
-
 /**
- * Returns as many ranges as the client takes, in the order of the text: half of them are all ranges around the line, the others are whole
- * requests before and behind these, the nearest first.
+ * Returns a function that returns the foldable ranges of a document, at most as many as the client takes: those around where somebody edits, and
+ * farther away whole requests.
  */
-function nearest(chunks: readonly (readonly FoldingRange[])[], most: number, line: number): FoldingRange[] {
-  const all = chunks.flat();
-  if (all.length <= most) return all;
-  const half = most >> 1;
-  const at = firstIndexWhere(all, ({ startLine }) => startLine >= line);
-  const start = Math.max(0, Math.min(at - (half >> 1), all.length - half));
-  const isRequest = ({ kind }: FoldingRange): boolean => kind === FoldingRangeKind.Region;
-  const before = all.slice(0, start).filter(isRequest);
-  const behind = all.slice(start + half).filter(isRequest);
-  const rest = most - half;
-  const countBehind = Math.min(behind.length, Math.max(rest >> 1, rest - before.length));
-  const countBefore = Math.min(before.length, rest - countBehind);
-  return [
-    ...before.slice(before.length - countBefore),
-    ...all.slice(start, start + half),
-    ...behind.slice(0, countBehind),
-  ];
+export function createFoldingRanges(): (context: FeatureContext, document: OpenDocument) => FoldingRange[] {
+  const inChunks = overChunks<FoldingRange>(({ engine, encoding, client }, { file }) => ({
+    basis: [],
+    itemsOf: ({ block, index, line }) => {
+      const rangeOf = rangesIn(block, line, encoding);
+      return engine.folding(file, index).flatMap((folding) => toFoldingRange(folding, rangeOf) ?? []);
+    },
+    most: client.foldingLimit,
+    lineOf: ({ startLine }) => startLine,
+    isWantedFar: ({ kind }) => kind === FoldingRangeKind.Region,
+  }));
+  return (context, document) => joinLists(inChunks(context, document));
 }
 
 /** Returns a range to fold in whole lines, or undefined when it is within one line. */

@@ -1,0 +1,32 @@
+import type { Session } from 'node:inspector';
+
+/** After so many milliseconds without a message, a quarter of a second is not missed. */
+const rest = 8_000;
+/** For less it is not worth it, in bytes. */
+const leastGrowth = 48_000_000;
+
+/**
+ * Returns a function that is called with each message. When there was none for a while after much memory was taken, it is given back: the
+ * runtime looks for garbage only when it needs memory, and otherwise keeps that of edits and of closed responses as long as nobody types.
+ */
+export function createRestCollector(): () => void {
+  let session: Promise<Session | undefined> | undefined;
+  let kept = process.memoryUsage.rss();
+  const collect = async (): Promise<void> => {
+    if (process.memoryUsage.rss() - kept < leastGrowth) return;
+    // The only interface to the collector that needs no option of the process. A runtime may be built without it.
+    session ??= import('node:inspector').then(
+      (inspector) => {
+        const connected = new inspector.Session();
+        connected.connect();
+        return connected;
+      },
+      () => undefined,
+    );
+    (await session)?.post('HeapProfiler.collectGarbage', () => {
+      kept = process.memoryUsage.rss();
+    });
+  };
+  const timer = setTimeout(() => void collect(), rest).unref();
+  return () => void timer.refresh();
+}
