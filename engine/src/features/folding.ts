@@ -14,7 +14,8 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
     if (body?.kind === 'json')
       folds.push(...body.values.flatMap(nodesOf).map((span) => ({ span, kind: 'body' as const })));
   }
-  return folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'));
+  // Copied, since a list that has grown has room for more, and this one is kept of each block.
+  return [...folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'))];
 }
 
 /** Comments on consecutive lines fold together. */

@@ -5,7 +5,7 @@ import { lookNotification } from '../protocol';
 import type { LookParams } from '../protocol';
 import { hasBoundedLenses } from './code-lenses';
 
-/** Shows other diagnostics and lenses of a file with very many when somebody looks elsewhere. */
+/** Shows other diagnostics, lenses and entries of the outline of a file with very many when somebody looks elsewhere. */
 export const look: ServerFeature = {
   register: ({ connection, guarded }) => {
     connection.onNotification(lookNotification, ({ uri, line }: LookParams) => {
@@ -15,10 +15,9 @@ export const look: ServerFeature = {
         if (!current || typeof line !== 'number') return;
         if (looks.note(uri, line) && hasBoundedLenses(session, current) && client.refreshesLenses)
           sendIfOpen(connection.sendRequest(CodeLensRefreshRequest.type));
-        if (!checking.isCut(uri)) return;
         const document = documents.look(uri, line);
         if (document) checking.schedule(document);
-        checking.refresh();
+        if (checking.isCut(uri)) checking.refresh();
       });
     });
   },

@@ -16,9 +16,9 @@ import type { PreparedRules } from './prepare-rules';
 
 /** Blocks that the rules across requests check together. */
 interface Group {
-  readonly members: FileBlock[];
+  members: FileBlock[];
   /** The facts that its last check asked for. */
-  readonly asked: Set<Fact>;
+  asked: readonly Fact[];
   found: ReadonlyMap<FileBlock, readonly Finding[]>;
 }
 
@@ -81,7 +81,7 @@ export class AcrossIndex {
 
   #groupNamed(name: string): Group {
     let group = this.#groups.get(name);
-    if (group === undefined) this.#groups.set(name, (group = { members: [], asked: new Set(), found: nothingFound }));
+    if (group === undefined) this.#groups.set(name, (group = { members: [], asked: [], found: nothingFound }));
     return group;
   }
 
@@ -133,12 +133,15 @@ export class AcrossIndex {
     if (group === undefined) return;
     for (const block of group.found.keys()) concerned.add(block);
     for (const fact of group.asked) this.#readers.get(fact)?.delete(name);
-    group.asked.clear();
     if (group.members.length === 0) {
       this.#groups.delete(name);
       return;
     }
-    group.found = this.#foundIn(name, group, run);
+    // There are about as many groups as blocks: what they keep has no room for more.
+    group.members = [...group.members];
+    const asked = new Set<Fact>();
+    group.found = this.#foundIn(name, group, asked, run);
+    group.asked = [...asked];
     for (const fact of group.asked) {
       const readers = this.#readers.get(fact);
       if (readers === undefined) this.#readers.set(fact, new Set([name]));
@@ -147,8 +150,12 @@ export class AcrossIndex {
     for (const block of group.found.keys()) concerned.add(block);
   }
 
-  #foundIn(name: string, group: Group, run: GuardedRunner): ReadonlyMap<FileBlock, readonly Finding[]> {
-    const { members, asked } = group;
+  #foundIn(
+    name: string,
+    { members }: Group,
+    asked: Set<Fact>,
+    run: GuardedRunner,
+  ): ReadonlyMap<FileBlock, readonly Finding[]> {
     const [first] = members;
     // A single request is not a sequence.
     const candidates = members.length > 1 ? this.#rules.files : this.#rules.filesForSingles;

@@ -21,8 +21,8 @@ export function documentFieldsOf(
   for (const document of documents.slice(0, limits.documents)) collectWritten(document, '', 0, collection);
   return [...collection.fields.values()].map((field) => ({
     ...field,
-    scalars: field.scalars.filter((span) => !isOpaque({ span })),
-    objects: field.objects.filter(({ span }) => !isOpaque({ span })),
+    scalars: [...field.scalars.filter((span) => !isOpaque({ span }))],
+    objects: [...field.objects.filter(({ span }) => !isOpaque({ span }))],
   }));
 }
 
