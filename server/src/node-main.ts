@@ -8,9 +8,9 @@ import { createEngine, framesOf } from '../../engine/src/index';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import type { DescriptionReader } from '../../platform/node/own-descriptions';
 import { findRequestFiles, readInside, readTextFile } from '../../platform/node/files';
+import { createRestCollector } from '../../platform/node/rest-collector';
 import type { Sender } from '../../platform/node/sender';
 import { createMessageEncoder } from './encode-message';
-import { createRestCollector } from './rest-collector';
 import { startServer } from './server';
 
 /** The pages of the rules, which are shipped beside dist/parts/ with this module. */
