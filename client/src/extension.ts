@@ -89,7 +89,7 @@ export async function startExtension(
   context.subscriptions.push(
     watchView((params) => {
       if (client.isRunning()) void client.sendNotification(lookNotification, params);
-    }),
+    }, client.onDidChangeState),
     configuration.onChange(() => {
       // A client that is starting or stopped gets it with its next initialization.
       if (client.isRunning()) void client.sendNotification(configurationNotification, configuration.all());
