@@ -17,6 +17,8 @@ export interface ServerInMemory {
   readonly engine: Engine;
   /** Takes the last check; undefined when there was none since it was taken. */
   readonly takeCheck: () => LastCheck | undefined;
+  /** The newest diagnostics of each document that the server has sent without being asked. */
+  readonly published: ReadonlyMap<string, unknown>;
   /** What the server logged; nothing, unless something failed. */
   readonly log: readonly string[];
   readonly request: (method: string, params: unknown) => Promise<unknown>;
@@ -33,7 +35,7 @@ export type ClientParts = Partial<Pick<InitializeParams, 'capabilities' | 'initi
 interface Answer {
   readonly id?: number;
   readonly method?: string;
-  readonly params?: { readonly message?: string };
+  readonly params?: { readonly message?: string; readonly uri?: string; readonly diagnostics?: unknown };
   readonly result?: unknown;
   readonly error?: { readonly message: string };
 }
@@ -72,11 +74,14 @@ export async function startInMemory(
   let last: LastCheck | undefined;
   let started: Engine | undefined;
   const log: string[] = [];
+  const published = new Map<string, unknown>();
   const waiting = new Map<number, (answer: Answer) => void>();
   const reader = new Reader();
   const writer = new Writer((answer) => {
     if (answer.method === undefined) waiting.get(answer.id ?? -1)?.(answer);
     else if (answer.id !== undefined) reader.receive({ id: answer.id, result: null });
+    else if (answer.method === 'textDocument/publishDiagnostics')
+      published.set(answer.params?.uri ?? '', answer.params?.diagnostics);
     else if (answer.method === 'window/logMessage') log.push(answer.params?.message ?? '');
   });
   startServer((options) => createConnection(reader, writer, options), {
@@ -128,6 +133,7 @@ export async function startInMemory(
       last = undefined;
       return taken;
     },
+    published,
     log,
     request,
     cancel: () => {
