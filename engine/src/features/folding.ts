@@ -9,10 +9,11 @@ export function foldingOf(block: Block): readonly FoldingSpan[] {
   const folds: FoldingSpan[] = [];
   const whole = trimmed(text, span(0, text.length));
   if (request && !block.association) folds.push({ span: whole, kind: 'region' });
-  folds.push(...commentRuns(block).map((span) => ({ span, kind: 'comment' as const })));
+  // One by one: as arguments, very many would have no room on the stack.
+  for (const run of commentRuns(block)) folds.push({ span: run, kind: 'comment' });
   for (const body of [request?.body, response?.body]) {
-    if (body?.kind === 'json')
-      folds.push(...body.values.flatMap(nodesOf).map((span) => ({ span, kind: 'body' as const })));
+    if (body?.kind !== 'json') continue;
+    for (const node of body.values.flatMap(nodesOf)) folds.push({ span: node, kind: 'body' });
   }
   // Copied, since a list that has grown has room for more, and this one is kept of each block.
   return [...folds.filter(({ span }) => text.slice(span.start, span.end).includes('\n'))];
@@ -36,7 +37,6 @@ function nodesOf(root: JsonNode): readonly Span[] {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'object' || node.type === 'array')
       found.push({ start: node.offset, end: node.offset + node.length });
-    // Not as arguments: a list may have more items than the stack has room for.
     for (const child of node.children ?? []) open.push(child);
   }
   return found.sort((a, b) => a.start - b.start);
