@@ -72,6 +72,16 @@ describe('the check of an edited file', () => {
     );
   });
 
+  it('follows a space that is typed in a placeholder', () => {
+    const engine = strictEngine();
+    const file = engine.openFile('PUT /{{a.response.body.id}}\n');
+    engine.check(file, bareOptions);
+    const at = { line: 0, character: 7 };
+    const edited = engine.editFile(file, [{ start: at, end: at, newText: ' ' }]);
+    const [found] = engine.check(edited, bareOptions).findings[0] ?? [];
+    expect(found).toMatchObject({ rule: 'undefined-variable', span: { start: 5, end: 28 } });
+  });
+
   it('keeps the places in other requests right when requests stand between', () => {
     const engine = strictEngine();
     const text = [requests[3], requests[8], 'GET /repos/o/r/hooks/1\n'].join('\n###\n');

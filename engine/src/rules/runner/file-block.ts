@@ -41,7 +41,10 @@ export class FileBlock implements BlockIdentity {
     return (
       this.result.host === result.host &&
       this.summary.uses.length === uses.length &&
-      this.summary.uses.every(({ name, span }, at) => name === uses[at]?.name && span.start === uses[at].span.start) &&
+      this.summary.uses.every(({ name, span: { start, end } }, at) => {
+        const use = uses[at];
+        return use?.name === name && use.span.start === start && use.span.end === end;
+      }) &&
       this.key === keyOfSummary(result.summary)
     );
   }
