@@ -77,7 +77,7 @@ export async function measureGoals({ folder, only, isQuick, withEditor, say }) {
     big,
     small,
     samples: isQuick ? 8 : 30,
-    processes: isQuick ? 2 : 12,
+    processes: isQuick ? 2 : 30,
     isQuick,
     report,
   };

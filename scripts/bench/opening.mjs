@@ -29,7 +29,7 @@ async function openLarge({ server, big, jsonServer, processes, report }, isWante
   };
   /** @type {Record<'ours' | 'theirs' | 'lens' | 'lensTime' | 'keys' | 'firstKeys' | 'warmKeys', number[]>} */
   const found = { ours: [], theirs: [], lens: [], lensTime: [], keys: [], firstKeys: [], warmKeys: [] };
-  const typings = isWanted('S5') ? Math.max(2, Math.ceil(processes / 2)) : 0;
+  const typings = isWanted('S5') ? Math.max(2, Math.ceil(processes / 5)) : 0;
   for (let round = 0; round < processes; round++) {
     const session = await startSession(server);
     await session.open(big);
