@@ -70,7 +70,7 @@ export const sandboxTasks: readonly ScalingTask[] = [
     prepare: (n) => onHost(n, (at) => [`PUT /projects/1/collaborators/u${at}`, { permission: 'read' }]),
   },
   {
-    name: 'webhooks',
+    name: 'webhooks of a sandbox',
     n: 2_000,
     prepare: (n) =>
       onHost(n, (at) => [
