@@ -1,15 +1,18 @@
 import type { Session } from 'node:inspector';
 
-/** After so many milliseconds without a message, a quarter of a second is not missed. */
-const rest = 8_000;
-/** For less it is not worth it, in bytes. */
-const leastGrowth = 48_000_000;
+/** When garbage is collected. */
+interface RestOptions {
+  /** After so many milliseconds without a message, a quarter of a second is not missed. */
+  readonly rest?: number;
+  /** For less it is not worth it, in bytes. */
+  readonly leastGrowth?: number;
+}
 
 /**
  * Returns a function that is called with each message. When there was none for a while after much memory was taken, it is given back: the
  * runtime looks for garbage only when it needs memory, and otherwise keeps that of edits and of closed responses as long as nobody types.
  */
-export function createRestCollector(): () => void {
+export function createRestCollector({ rest = 8_000, leastGrowth = 48_000_000 }: RestOptions = {}): () => void {
   let session: Promise<Session | undefined> | undefined;
   let kept = process.memoryUsage.rss();
   const collect = async (): Promise<void> => {
