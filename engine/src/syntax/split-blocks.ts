@@ -72,6 +72,9 @@ export function blockStarts(text: string): number[] {
     if (kind === 'separator') {
       if (lineStart > (starts[starts.length - 1] ?? 0)) starts.push(lineStart);
       phase = 'start';
+      // What the request before said of its body ends here.
+      isTextual = false;
+      canHaveText = false;
     } else if (kind === 'request' && phase !== 'text') {
       if (phase !== 'start') starts.push(commentRun >= 0 ? commentRun : lineStart);
       phase = 'head';

@@ -36,6 +36,16 @@ describe('splitBlocks', () => {
       ['POST /a\n\nx\n/*\n', '###\nGET /b\n'],
     ],
     [
+      'the media type of a request says nothing of the comments of the next',
+      'POST /a\nContent-Type: text/plain\n\n# x\n###\n# @name b\nGET /b\n',
+      ['POST /a\nContent-Type: text/plain\n\n# x\n', '###\n# @name b\nGET /b\n'],
+    ],
+    [
+      'the method of a request says nothing of the body of the next',
+      'POST /a\n\n###\nhttp://h/b\nContent-Type: text/plain\n\n# c\nGET /c\n',
+      ['POST /a\n\n', '###\nhttp://h/b\nContent-Type: text/plain\n\n', '# c\nGET /c\n'],
+    ],
+    [
       'a script before a request belongs to it',
       '### a\n{{\nGET /no\n}}\n< {%\nGET /no\n%}\nimport b.http\nrun #c\nGET /a\n',
       ['### a\n{{\nGET /no\n}}\n< {%\nGET /no\n%}\nimport b.http\nrun #c\nGET /a\n'],
