@@ -1,4 +1,4 @@
-import type { ServiceId } from '../catalogue/facts';
+import type { Provenance, ServiceId } from '../catalogue/facts';
 import type { VendorNames } from '../catalogue/identity';
 
 /** A piece of text, or a variable by its name, whose value is known only when the request is sent. */
@@ -117,6 +117,29 @@ export interface RequestPlan {
   readonly leftOut?: readonly LeftOut[];
   /** The request changes something; on a protected endpoint, the user must confirm it. */
   readonly isUnsafe: boolean;
+  /** The names of the requests whose responses the request refers to, also by the file's variables, and those of `# @ref`, once each. */
+  readonly dependsOn?: readonly string[];
+  /** The lines with `??`, in order. */
+  readonly asserts?: readonly PlannedAssert[];
+  /** What the documents say that the request will do, what it needs, and since when it exists. */
+  readonly effects?: readonly Effect[];
+}
+
+/** A line `?? status == 201` behind a request. */
+export interface PlannedAssert {
+  /** Without the question marks. */
+  readonly text: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+}
+
+/** What the service's documents say about a request before it is sent. */
+export interface Effect {
+  /** `loss`: something is destroyed, removed or replaced, and cannot be brought back by the service; the user is asked first. */
+  readonly kind: 'loss' | 'consequence' | 'need' | 'deprecation' | 'version';
+  /** One sentence, which may contain names of variables and never their values. */
+  readonly message: string;
+  readonly provenance: Provenance;
 }
 
 /** The content of a file that a body includes. */
@@ -163,6 +186,34 @@ export interface ReceivedResponse {
   readonly duration: number;
   /** The URLs to which redirects led, in order. */
   readonly redirects?: readonly string[];
+  /** The attempts before this response, in order. */
+  readonly retries?: readonly Retry[];
+  /** Where the time of the last exchange went. */
+  readonly timing?: ResponseTiming;
+  /** The file with the whole decompressed body; set when it was too large to be kept in memory and a place for it was given. */
+  readonly bodyFile?: string;
+}
+
+/** An attempt after which the request was sent again. */
+export interface Retry {
+  /** One part of a sentence without any value: `429 Too Many Requests`, or what the connection failed of. */
+  readonly cause: string;
+  /** The pause before the next attempt, in milliseconds. */
+  readonly wait: number;
+}
+
+/** The parts of the time of an exchange, in milliseconds. What did not happen is absent: a kept connection needs no look-up and no handshake. */
+export interface ResponseTiming {
+  /** The look-up of the host's address. */
+  readonly dns?: number;
+  /** The connection to the host, or to its proxy. */
+  readonly connect?: number;
+  /** The handshakes of TLS. */
+  readonly tls?: number;
+  /** From the request, which is then sent, to the first byte of the response. */
+  readonly firstByte: number;
+  /** From the first byte of the response to its last. */
+  readonly download: number;
 }
 
 /** Why there is no response. */
@@ -184,8 +235,24 @@ export interface SendOptions {
   readonly maximumBody?: number;
   /** Keep the bytes of the body, too, for saving. */
   readonly keepsBytes?: boolean;
-  /** Follow redirects of a GET or HEAD request within its origin; `true` by default. */
+  /** Follow redirects; `true` by default. */
   readonly followsRedirects?: boolean;
+  /** How often a request that only reads is sent again after 429, 502, 503, 504 and broken connections; 0 by default. */
+  readonly retries?: number;
+  /** How the server is reached. The same object (by identity) means the same connections. */
+  readonly connection?: ConnectionOptions;
+  /** A folder for the bodies that are larger than `maximumBody`; without it, the rest of such a body is dropped. */
+  readonly bodyFolder?: string;
+}
+
+/** How a server is reached. */
+export interface ConnectionOptions {
+  /** Certificate and private key of the client as PEM texts. */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string; readonly passphrase?: string };
+  /** Certificates of authorities as PEM texts, which are trusted beside those of the system. */
+  readonly authorities?: readonly string[];
+  /** The URL of a proxy (`http:`, `https:`, `socks5:`), or `none`. Absent: the proxy of the system. */
+  readonly proxy?: string;
 }
 
 /** Cancellation by the user. */
