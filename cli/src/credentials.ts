@@ -14,11 +14,14 @@ export function terminalCredentials(options: {
   return createCredentials({
     ...options,
     environment,
-    confirm: stdin.isTTY && stderr.isTTY ? isConfirmed : undefined,
+    confirm: askOnTerminal,
     advice: (name) => `add --trust-endpoint ${name}, or `,
     onForgotten: complain,
   });
 }
+
+/** Asks a question on the terminal; absent where nobody can answer. */
+export const askOnTerminal = stdin.isTTY && stderr.isTTY ? isConfirmed : undefined;
 
 async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr });

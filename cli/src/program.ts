@@ -121,6 +121,7 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .option('--no-cookies', 'do not send back the cookies that services set during the run')
     .optionsGroup('Safeguards:')
     .option('--send-anyway', 'send requests with errors, and requests that change something on a protected endpoint')
+    .option('--yes', 'do not ask before a request destroys something')
     .option(
       '--allow-outside-files',
       'send body files that are outside the folders of the request file and of rulebook.json',

@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Compare the responses with what is known about their operations. */
   readonly checkAnswers?: boolean;
   readonly sendAnyway?: boolean;
+  /** Do not ask before something is destroyed. */
+  readonly yes?: boolean;
   readonly showSecrets?: boolean;
   readonly format: string;
 }

@@ -1,5 +1,4 @@
 import {
-  allowsSending,
   count,
   describeEnd,
   describeResponse,
@@ -8,20 +7,18 @@ import {
   isSandboxEndpoint,
   maskResponse,
   redact,
-  refusalAt,
-  refusalOf,
   sendPlan,
   visibleLine,
   wantsCredential,
   type Answers,
   type Configuration,
   type CookieJar,
+  type Decision,
   type Endpoint,
   type IncludedProblem,
   type LeftOut,
   type ReceivedResponse,
   type Refusal,
-  type RefusalContext,
   type RequestPlan,
   type Resolve,
   type SystemPorts,
@@ -30,6 +27,7 @@ import {
 import { readBodyFile, type BodyFolders } from '../../platform/node/body-folders';
 import { credentialHint, type CredentialSource } from '../../platform/node/environment-credentials';
 import { environment } from './configuration-file';
+import { askOnTerminal } from './credentials';
 import { followAnswer, type FollowedAnswer } from './follow-answer';
 import type { Output } from './output';
 import { saveBody } from './save-body';
@@ -104,8 +102,6 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     reason: redact(reason),
     text: () => `rulebook: ${about.label} was not sent: ${redact(reason)}`,
   });
-  const refusal = refuse(plan, target, context);
-  if (refusal !== undefined) return unsent(refusal);
   let followed: FollowedAnswer | undefined;
   const saved = options.output === undefined ? undefined : saveBody(options.output);
   const titleOf = (secrets: readonly string[]) => [`# ${redact(plan.label, secrets)}`, ...headNotes(plan)].join('\n');
@@ -122,8 +118,10 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     credentialOf: context.credentialOf,
     cookies: context.cookies,
     transport: context.transport,
-    timeout: options.timeout === undefined ? undefined : options.timeout * 1000,
-    refuse: (place) => refuseAt(place, plan, context),
+    optionsFor: () => (options.timeout === undefined ? {} : { timeout: options.timeout * 1000 }),
+    environment,
+    decide: (refusal, place) => decide(refusal, place, plan, options),
+    forbid: (place) => (options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : undefined),
     isKept: (name) => context.referredTo.has(name),
     observe: (secrets) => {
       if (options.format !== 'json' && saved === undefined) {
@@ -133,7 +131,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
       return { ...followed?.observer, ...saved?.observer };
     },
   });
-  if (sent.kind === 'unsent') return unsent(sent.problem);
+  if (sent.kind === 'unsent') return unsent(sent.problem ?? 'it was cancelled');
   const { request, secrets, endpoint: place } = sent;
   const label = redact(plan.label, secrets);
   if (sent.kind === 'failed') {
@@ -186,40 +184,40 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   };
 }
 
-/** Returns why a request is not sent to where its variables lead. */
-function refuseAt(place: Endpoint | undefined, plan: RequestPlan, context: RunContext): string | undefined {
-  if (context.options.sandbox && !isSandboxEndpoint(place)) return foreignReason(place);
-  return place && withAdvice(refusalAt(plan, place, refusalContext(context)), plan);
-}
-
 function foreignReason(place: Endpoint | undefined): string {
   const target = place ? `the endpoint ${place.name}` : 'another host';
   return `it goes to ${target}, but --sandbox sends to the sandbox only; run it without --sandbox`;
 }
 
-/** Returns why a request is not sent before anything is filled in. */
-function refuse(plan: RequestPlan, target: Endpoint | undefined, context: RunContext): string | undefined {
-  const refusal = refusalOf(plan, target, refusalContext(context));
-  const isReady = refusal === undefined || refusal.kind === 'protected';
-  if (isReady && context.options.sandbox && !isSandboxEndpoint(target)) return foreignReason(target);
-  return withAdvice(refusal, plan);
-}
-
-function refusalContext({ configuration: { endpoints }, options: { sendAnyway = false } }: RunContext): RefusalContext {
-  return { endpoints, environment, isForced: sendAnyway };
+/** Decides about a reason not to send a request: by the options, or by a question on the terminal before something is destroyed. */
+async function decide(
+  refusal: Refusal,
+  place: Endpoint | undefined,
+  plan: RequestPlan,
+  { sendAnyway = false, yes = false }: RunOptions,
+): Promise<Decision> {
+  if (refusal.mayProceed && sendAnyway) return 'proceed';
+  // What is lost in a sandbox comes back with its next start.
+  if (refusal.kind === 'destructive' && (yes || isSandboxEndpoint(place))) return 'proceed';
+  if (refusal.kind === 'destructive' && askOnTerminal) {
+    const to = place === undefined ? '' : ` to ${place.name} (${place.baseUrl})`;
+    const question = visibleLine(`${refusal.losses.join(' ')} Send ${redact(plan.label)}${to}?`);
+    return (await askOnTerminal(question)) ? 'proceed' : { problem: 'you did not confirm it' };
+  }
+  return { problem: withAdvice(refusal, plan) };
 }
 
 /** Returns the reason with the option that sends the request anyway. */
-function withAdvice(refusal: Refusal | undefined, plan: RequestPlan): string | undefined {
-  if (refusal === undefined) return undefined;
-  const { kind, reason } = refusal;
+function withAdvice({ kind, reason, mayProceed }: Refusal, plan: RequestPlan): string {
   switch (kind) {
     case 'problems':
-      return allowsSending(plan) ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
+      return mayProceed ? `${reason}; correct it, or add --send-anyway to send the rest` : reason;
     case 'errors':
       return `${reason}; run \`rulebook check\` for details, or add --send-anyway`;
     case 'protected':
       return `${reason}; add --send-anyway to change something there`;
+    case 'destructive':
+      return `${reason}; add --yes to do it`;
     case 'no-endpoint':
       return plan.unknownEndpoint === undefined ? `${reason} or --endpoint` : reason;
     case 'conflict':

@@ -73,9 +73,20 @@ export {
   type ServerOfService,
 } from './services/played-servers';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
-export { refusalAt, refusalOf, unknownEndpoint, type Refusal, type RefusalContext } from './run/refusal';
+export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
+export type { RequestOrder } from './run/send/dependencies';
+export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
 export type { SendOrder, SendReport } from './run/send-order';
-export { describeAnswer, explainMissing, headNotes, sendPlan, type Sent, type SendPorts } from './run/send-plan';
+export {
+  describeAnswer,
+  explainMissing,
+  headNotes,
+  sendPlan,
+  type Decision,
+  type ExchangeSettings,
+  type Sent,
+  type SendPorts,
+} from './run/send/send-plan';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
-  allowsSending,
   createAnswers,
   describeAnswer,
   explainMissing,
@@ -10,12 +9,11 @@ import {
   isSecretName,
   overrideEndpoints,
   redact,
-  refusalAt,
-  refusalOf,
   sendPlan,
   summariseResponse,
   wantsCredential,
   type Answers,
+  type Decision,
   type Endpoint,
   type Refusal,
   type SendOrder,
@@ -65,15 +63,11 @@ export function createSender(environment: (name: string) => string | undefined):
         endpoints: overrideEndpoints(configuration.endpoints, environment),
       });
       const target = endpoints.find(({ name }) => name === plan.endpoint);
-      /** Asks about a protected endpoint; returns why the request is not sent. */
-      const decide = async (refusal: Refusal | undefined, place: Endpoint | undefined): Promise<string | undefined> => {
-        if (refusal?.kind !== 'protected' || place === undefined)
-          return refusal && withAdvice(refusal, allowsSending(plan));
-        const question = `Send ${redact(plan.label)} to the protected endpoint ${place.name} (${place.baseUrl})? It changes data there.`;
-        return (await ask(question, 'Send')) ? undefined : 'it was cancelled';
+      /** Asks about a protected endpoint, and about what will be lost. */
+      const decide = async (refusal: Refusal, place: Endpoint | undefined): Promise<Decision> => {
+        if (refusal.kind !== 'protected' && refusal.kind !== 'destructive') return { problem: withAdvice(refusal) };
+        return (await ask(questionOf(redact(plan.label), refusal, place), 'Send')) ? 'proceed' : {};
       };
-      const refused = await decide(refusalOf(plan, target, { endpoints, environment }), target);
-      if (refused !== undefined) return unsent(refused);
       const variables = environmentVariables(folder, chosen);
       if ('problem' in variables) return unsent(variables.problem);
       const answers = answersOf(path);
@@ -101,10 +95,11 @@ export function createSender(environment: (name: string) => string | undefined):
         cookies,
         transport,
         signal,
-        refuse: (place) => place && decide(refusalAt(plan, place, { endpoints, environment }), place),
+        environment,
+        decide,
         isKept: () => true,
       });
-      if (sent.kind === 'unsent') return unsent(sent.problem);
+      if (sent.kind === 'unsent') return unsent(sent.problem ?? 'it was cancelled');
       const { secrets, endpoint } = sent;
       const label = redact(plan.label, secrets);
       if (sent.kind === 'failed') {
@@ -128,10 +123,18 @@ export function createSender(environment: (name: string) => string | undefined):
   };
 }
 
+/** Returns the question before something is changed on a protected endpoint, or lost. */
+function questionOf(label: string, { kind, losses }: Refusal, place: Endpoint | undefined): string {
+  const to =
+    place === undefined
+      ? ''
+      : ` to ${kind === 'protected' ? 'the protected endpoint ' : ''}${place.name} (${place.baseUrl})`;
+  return [`Send ${label}${to}?`, ...(losses.length > 0 ? losses : ['It changes data there.'])].join(' ');
+}
+
 /** Returns the reason with what sends the request anyway. */
-function withAdvice({ kind, reason }: Refusal, mayBeForced: boolean): string {
-  const isForced = kind === 'errors' || (kind === 'problems' && mayBeForced);
-  return isForced ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
+function withAdvice({ reason, mayProceed }: Refusal): string {
+  return mayProceed ? `${reason}; correct it, or send it with \`rulebook run --send-anyway\`` : reason;
 }
 
 /** Returns what writes texts into a private folder, which is removed when the process ends. */

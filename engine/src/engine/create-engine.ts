@@ -17,6 +17,7 @@ import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
 import { associationOfAnswer } from '../run/answer-association';
 import type { RequestPlan } from '../run/plan';
 import { planRequest } from '../run/plan-request';
+import { orderOf } from '../run/send/dependencies';
 import { catalogue as documentedCatalogue } from '../services/registry';
 import { createMemo } from '../structures/memo';
 import type { Block, BlockText } from '../syntax/model';
@@ -69,13 +70,19 @@ export function createEngine({
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const { block, binding } = bindAt(file, index, options.context);
     const errors = errorsIn(findingsOf(file, index, options));
-    return planRequest(block, { binding, errors, startLine: file.blocks.lineOf(index) });
+    return planRequest(block, {
+      binding,
+      errors,
+      startLine: file.blocks.lineOf(index),
+      definitions: file.definitions,
+    });
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
     let startLine = 0;
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
-      if (drafts.length < keptPlans) drafts.push(planRequest(block, { binding, errors: 0, startLine }));
+      if (drafts.length < keptPlans)
+        drafts.push(planRequest(block, { binding, errors: 0, startLine, definitions: file.definitions }));
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {
@@ -151,6 +158,12 @@ export function createEngine({
       endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
     plan,
     planAll,
+    requestOrder: (file, blocks, options) =>
+      orderOf(blocks, {
+        file,
+        parse: (index) => blockOf(file, index, options.context),
+        dependenciesOf: (index) => plan(file, index, options)?.dependsOn ?? [],
+      }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
 import type { RequestPlan } from '../run/plan';
+import type { RequestOrder } from '../run/send/dependencies';
 import type { WireRequest } from '../sandbox/model';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
 import type { FileEdit, RequestFile } from '../syntax/request-file';
@@ -119,6 +120,8 @@ export interface Engine {
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;
   /** Plans the requests of all blocks in order, as `plan` does. Checks them in the same pass, so that each block is parsed once. */
   planAll(file: RequestFile, options: CheckOptions): Iterable<RequestPlan>;
+  /** Returns the blocks of requests with those that they depend on in front of them, each once; or the names of a circle. */
+  requestOrder(file: RequestFile, blocks: readonly number[], options: CheckOptions): RequestOrder;
 }
 
 /** A received request of an operation that only a published description knows. */

@@ -72,6 +72,11 @@ export function requestsReferredTo(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/\{\{\s*(?:%\s*)?([\w-]+)\.(?:request|response)\./g)].map(([, name]) => name ?? ''));
 }
 
+/** Returns the name of the request to which a variable such as `login.response.body.$.id` refers; undefined for any other variable. */
+export function requestOfVariable(variable: string): string | undefined {
+  return referenceOf(variable.startsWith('%') ? variable.slice(1) : variable)?.request;
+}
+
 function referenceOf(variable: string): Reference | undefined {
   const [, request, side, part, dotted, bracketed] = form.exec(variable.trim()) ?? [];
   if (request === undefined || (part !== 'body' && part !== 'headers')) return undefined;

@@ -4,6 +4,7 @@ import type { Field } from '../catalogue/shape';
 import type { Service } from '../catalogue/service';
 import { maskNamedSecrets } from '../masking/mask-named-secrets';
 import type { Block, RequestTarget } from '../syntax/model';
+import type { RequestFile } from '../syntax/request-file';
 import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
@@ -11,6 +12,7 @@ import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { segmentsOf, variablesOf } from './segments';
+import { requestsNeeded } from './send/dependencies';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -26,13 +28,18 @@ export interface PlanContext {
   readonly errors: number;
   /** The line of the file on which the block starts, counted from 0. */
   readonly startLine: number;
+  /** The variables that the file defines. */
+  readonly definitions: RequestFile['definitions'];
 }
 
 /**
  * Returns what to send for a block, or undefined when it holds no request. A request that cannot be sent has a plan, too, with the reason
  * among its problems.
  */
-export function planRequest(block: Block, { binding, errors, startLine }: PlanContext): RequestPlan | undefined {
+export function planRequest(
+  block: Block,
+  { binding, errors, startLine, definitions }: PlanContext,
+): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
@@ -50,6 +57,8 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
   const recommended = service === undefined ? [] : recommendedHeaders(service);
   const problems = problemsOf(block, bodyProblems, startLine);
   const leftOut = leftOutOf(block, startLine);
+  const variables = variablesOf(lists);
+  const dependsOn = requestsNeeded(block, variables, definitions);
   return {
     method,
     target,
@@ -66,7 +75,8 @@ export function planRequest(block: Block, { binding, errors, startLine }: PlanCo
     label: maskNamedSecrets(
       directiveOf(block, 'name')?.text || block.title?.text || `${method} ${pathText(request.target) || '/'}`,
     ).text,
-    variables: variablesOf(lists),
+    variables,
+    ...(dependsOn.length > 0 && { dependsOn }),
     errors,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
     ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),

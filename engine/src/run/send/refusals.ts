@@ -1,0 +1,83 @@
+import { count } from '../../text/count';
+import type { Endpoint } from '../../binding/model';
+import { environmentConflict } from '../environment-overrides';
+import { allowsSending, problemsOf } from '../explain-plan';
+import type { RequestPlan } from '../plan';
+
+/** Why a request is not sent unless the user agrees. */
+export interface Refusal {
+  readonly kind: 'conflict' | 'problems' | 'errors' | 'no-endpoint' | 'protected' | 'destructive';
+  /** Half a sentence; the sender adds what can be done about it. */
+  readonly reason: string;
+  /** What will be lost, in sentences; of the kinds `protected` and `destructive` only. */
+  readonly losses: readonly string[];
+  /** The request can be sent when the user agrees. */
+  readonly mayProceed: boolean;
+}
+
+/** Where a request may go. */
+export interface RefusalContext {
+  readonly endpoints: readonly Endpoint[];
+  readonly environment: (name: string) => string | undefined;
+}
+
+/** Returns why a request is not sent to the endpoint of its path, before anything is filled in; in the order in which the user is asked. */
+export function refusalsOf(
+  plan: RequestPlan,
+  target: Endpoint | undefined,
+  context: RefusalContext,
+): readonly Refusal[] {
+  const problems = problemsOf(plan);
+  const found: Refusal[] = [...conflictsOf(target, context)];
+  const refuse = (kind: Refusal['kind'], reason: string, mayProceed: boolean) => {
+    found.push({ kind, reason, mayProceed, losses: [] });
+  };
+  if (problems.length > 0) refuse('problems', problems.join('; '), allowsSending(plan));
+  if (plan.errors > 0) refuse('errors', `the check finds ${count(plan.errors, 'error')}`, true);
+  if (!target && !plan.isAbsolute) {
+    const reason =
+      plan.unknownEndpoint === undefined
+        ? 'it has no known endpoint; choose one of rulebook.json with `# @endpoint name`'
+        : unknownEndpoint(plan.unknownEndpoint, context.endpoints);
+    refuse('no-endpoint', reason, false);
+  }
+  return [...found, ...changesOf(plan, target)];
+}
+
+/** Returns why a request is not sent to an endpoint to which a variable has led; its own endpoint was asked about before. */
+export function refusalsAt(plan: RequestPlan, place: Endpoint, context: RefusalContext): readonly Refusal[] {
+  // What will be lost was asked before, whatever the endpoint is.
+  return [...conflictsOf(place, context), ...changesOf({ ...plan, effects: [] }, place)];
+}
+
+/** Returns the message for a name that no endpoint has. */
+export function unknownEndpoint(name: string, endpoints: readonly Endpoint[]): string {
+  const known = endpoints.map((endpoint) => endpoint.name);
+  return `there is no endpoint named ${name}; the endpoints are ${known.join(', ')}`;
+}
+
+/** Returns what a request will destroy, in sentences. */
+export function lossesOf({ effects = [] }: Pick<RequestPlan, 'effects'>): readonly string[] {
+  return effects.flatMap(({ kind, message }) => (kind === 'loss' ? [message] : []));
+}
+
+function conflictsOf(place: Endpoint | undefined, { endpoints, environment }: RefusalContext): readonly Refusal[] {
+  const reason = place && environmentConflict(place, endpoints, environment);
+  return reason === undefined ? [] : [{ kind: 'conflict', reason, losses: [], mayProceed: false }];
+}
+
+function changesOf(plan: RequestPlan, place: Endpoint | undefined): readonly Refusal[] {
+  const losses = lossesOf(plan);
+  if (place?.protected === true && plan.isUnsafe) {
+    const [first] = losses;
+    const reason = `the endpoint ${place.name} is protected${first === undefined ? '' : `, and ${inSentence(first)}`}`;
+    return [{ kind: 'protected', reason, losses, mayProceed: true }];
+  }
+  const [first] = losses;
+  return first === undefined ? [] : [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
+}
+
+/** Returns a sentence as the end of another one. */
+function inSentence(sentence: string): string {
+  return sentence.replace(/^(?:The|This|It|Deletes|Removes)\b/, (word) => word.toLowerCase()).replace(/\.\s*$/, '');
+}

@@ -1,0 +1,89 @@
+import type { CancelSignal } from '../plan';
+
+/** What a step is called, and which steps must be over before it begins. */
+export interface StepNames {
+  readonly name?: string | undefined;
+  readonly dependsOn?: readonly string[] | undefined;
+}
+
+/** How several requests are sent. */
+export interface StepOptions<Step, Outcome> {
+  readonly steps: Iterable<Step>;
+  /** Sends one; `turn` resolves when the outcomes of all steps before it were handed over. */
+  readonly send: (step: Step, turn: Promise<void>) => Promise<Outcome>;
+  /** Receives the outcomes in the order of the steps. */
+  readonly onOutcome: (outcome: Outcome, step: Step) => Promise<void> | void;
+  readonly hasFailed: (outcome: Outcome) => boolean;
+  /** No step begins after one has failed. */
+  readonly stopsAtFailure?: boolean;
+  /** How many steps run at a time at most; 1 by default. */
+  readonly parallel?: number;
+  /** A step waits until those that it depends on are over. */
+  readonly namesOf?: (step: Step) => StepNames;
+  readonly signal?: CancelSignal | undefined;
+  /** Lets the machine work before the next step is prepared; so a request leaves while the response before it is shown. */
+  readonly breathe: () => Promise<void>;
+}
+
+/** How the steps have ended. */
+export interface StepsEnd {
+  readonly started: number;
+  /** Steps were left, because one failed or the user cancelled. */
+  readonly isStopped: boolean;
+}
+
+/** The number of outcomes that wait for a slower one before them, for each step that may run at a time. */
+const keptAhead = 8;
+
+/** Sends steps, some of them at a time, and hands their outcomes over in order. Rejects only when `send` or `onOutcome` does. */
+export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome>): Promise<StepsEnd> {
+  const { parallel = 1, stopsAtFailure = false, signal, breathe } = options;
+  const namesOf = (step: Step): StepNames => options.namesOf?.(step) ?? {};
+  const steps = options.steps[Symbol.iterator]();
+  const running = new Map<Promise<unknown>, StepNames>();
+  /** Resolves when every outcome so far was handed over. */
+  let handedOver = Promise.resolve();
+  let isStopped = false;
+  let started = 0;
+  let waiting = 0;
+
+  const start = (step: Step): void => {
+    const turn = handedOver;
+    const outcome = options.send(step, turn).then((given) => {
+      isStopped ||= stopsAtFailure && options.hasFailed(given);
+      return given;
+    });
+    const over = outcome.finally(() => running.delete(over));
+    running.set(over, namesOf(step));
+    started++;
+    waiting++;
+    handedOver = turn.then(async () => {
+      const given = await outcome;
+      await breathe();
+      await options.onOutcome(given, step);
+      waiting--;
+    });
+    // Both are awaited below; until then a rejection counts as handled.
+    over.catch(() => undefined);
+    handedOver.catch(() => undefined);
+  };
+  const mustWait = (step: Step): boolean => {
+    if (running.size >= parallel || waiting >= parallel * keptAhead) return true;
+    const { dependsOn = [] } = namesOf(step);
+    return [...running.values()].some(({ name }) => name !== undefined && dependsOn.includes(name));
+  };
+
+  let next = steps.next();
+  while (next.done !== true && !isStopped && signal?.isCancelled !== true) {
+    const step: Step = next.value;
+    if (mustWait(step)) {
+      await (running.size > 0 ? Promise.race(running.keys()) : handedOver);
+      continue;
+    }
+    start(step);
+    await breathe();
+    next = steps.next();
+  }
+  await handedOver;
+  return { started, isStopped: next.done !== true };
+}

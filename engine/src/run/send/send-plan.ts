@@ -1,0 +1,138 @@
+import type { Endpoint } from '../../binding/model';
+import type { Answers } from '../answers';
+import { describeResponse } from '../describe-response';
+import { leftOutOf } from '../explain-plan';
+import type {
+  CancelSignal,
+  PreparedRequest,
+  ReceivedResponse,
+  RequestPlan,
+  ResponseObserver,
+  SendOptions,
+  Transport,
+  TransportFailure,
+} from '../plan';
+import { prepareRequest, type PreparePorts } from '../prepare-request';
+import { refusalsAt, refusalsOf, type Refusal } from './refusals';
+
+/** The user's decision about a refusal: the request goes on, or it ends with the reason; without one, since the user said so. */
+export type Decision = 'proceed' | { readonly problem?: string };
+
+/** What sends a plan, beside what fills it in. */
+export interface SendPorts extends PreparePorts {
+  readonly endpoints: readonly Endpoint[];
+  readonly environment: (name: string) => string | undefined;
+  readonly transport: Transport;
+  readonly signal?: CancelSignal | undefined;
+  /** Decides about one reason after the other not to send the request; where a reason may not proceed, the answer is why. */
+  readonly decide: (refusal: Refusal, place: Endpoint | undefined) => Promise<Decision> | Decision;
+  /** Returns why the request may not go to an endpoint, or elsewhere, whatever the user says. */
+  readonly forbid?: (place: Endpoint | undefined) => string | undefined;
+  /** Returns the settings of an exchange with an endpoint, or elsewhere; or why there is none. */
+  readonly optionsFor?: (
+    place: Endpoint | undefined,
+  ) => Promise<ExchangeSettings | { readonly problem: string }> | ExchangeSettings | { readonly problem: string };
+  /** Returns what follows the response while it arrives; called with the secrets of the request, when it is about to be sent. */
+  readonly observe?: (secrets: readonly string[], place: Endpoint | undefined) => ResponseObserver;
+  /** Returns whether the response to the request of this name is kept for requests that refer to it. */
+  readonly isKept: (name: string) => boolean;
+}
+
+/** What a sender may set for an exchange. */
+export type ExchangeSettings = Pick<
+  SendOptions,
+  'timeout' | 'retries' | 'connection' | 'maximumBody' | 'keepsBytes' | 'bodyFolder'
+>;
+
+/** The outcome of a plan; `secrets` are those of the request and of the cookies that came with the response. */
+export type Sent =
+  /** Without a problem, the user has cancelled it. */
+  | { readonly kind: 'unsent'; readonly problem?: string }
+  | (SentTo & { readonly kind: 'failed'; readonly failure: TransportFailure })
+  | (SentTo & { readonly kind: 'answered'; readonly response: ReceivedResponse });
+
+interface SentTo {
+  readonly request: PreparedRequest;
+  readonly endpoint: Endpoint | undefined;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Sends a plan: asks about what speaks against it, fills it in, sends it, and keeps what later requests refer to. It is the one way by
+ * which the command line, the editor and the language server send.
+ */
+export async function sendPlan(ports: SendPorts): Promise<Sent> {
+  const { plan, endpoint: target, answers } = ports;
+  const before = await decideAll(refusalsOf(plan, target, ports), target, ports);
+  if (before !== undefined) return before;
+  const forbidden = plan.isAbsolute && target === undefined ? undefined : ports.forbid?.(target);
+  if (forbidden !== undefined) return { kind: 'unsent', problem: forbidden };
+  const filled = await prepareRequest(ports);
+  if ('unsent' in filled) return { kind: 'unsent', ...(filled.problem !== undefined && { problem: filled.problem }) };
+  const { request, cookies, endpoint, secrets } = filled;
+  // A variable may have led to an endpoint that the file does not name, or away from all of them.
+  const elsewhere = ports.forbid?.(endpoint);
+  if (elsewhere !== undefined) return { kind: 'unsent', problem: elsewhere };
+  if (endpoint !== undefined && endpoint.name !== target?.name) {
+    const there = await decideAll(refusalsAt(plan, endpoint, ports), endpoint, ports);
+    if (there !== undefined) return there;
+  }
+  const settings = (await ports.optionsFor?.(endpoint)) ?? {};
+  if ('problem' in settings) return { kind: 'unsent', problem: settings.problem };
+  const outcome = await ports.transport.send(
+    request,
+    {
+      ...settings,
+      ...(endpoint?.insecure === true && { unverifiedOrigin: endpoint.baseUrl }),
+      followsRedirects: plan.staysAtUrl !== true,
+    },
+    ports.signal,
+    { ...ports.observe?.(secrets, endpoint), ...(cookies && { onRedirect: cookies.onRedirect }) },
+  );
+  if ('failure' in outcome) return { kind: 'failed', request, endpoint, secrets, failure: outcome.failure };
+  const { response } = outcome;
+  if (plan.name !== undefined && ports.isKept(plan.name)) answers.keep(plan.name, response, request);
+  return { kind: 'answered', request, endpoint, secrets: [...secrets, ...(cookies?.end(response) ?? [])], response };
+}
+
+async function decideAll(
+  refusals: readonly Refusal[],
+  place: Endpoint | undefined,
+  { decide }: Pick<SendPorts, 'decide'>,
+): Promise<Sent | undefined> {
+  for (const refusal of refusals) {
+    const decision = await decide(refusal, place);
+    if (decision !== 'proceed') return { kind: 'unsent', ...decision };
+  }
+  return undefined;
+}
+
+/** Returns the lines in front of a response: what other tools would do with the request in addition. */
+export function headNotes(plan: RequestPlan): readonly string[] {
+  const leftOut = leftOutOf(plan);
+  return leftOut === undefined ? [] : [`# ${leftOut}`];
+}
+
+/** Returns a response as people read it, with its secrets masked. */
+export function describeAnswer(plan: RequestPlan, response: ReceivedResponse, secrets: readonly string[]): string {
+  return [...headNotes(plan), describeResponse(response, { secrets })].join('\n');
+}
+
+/** Returns why variables have no value, and what gives them one; `advice` is the sender's own way. */
+export function explainMissing(names: readonly string[], answers: Answers, advice = ''): string {
+  const [first = 'name'] = names;
+  const isPlural = names.length > 1;
+  // Not with `name=value`: behind the name of a secret, the mask would take the word for one.
+  const cause = isPlural ? `the variables ${names.join(', ')} have no value` : `the variable ${first} has no value`;
+  return `${cause}; ${answers.explain(first) ?? stepFor(first, isPlural, advice)}`;
+}
+
+function stepFor(name: string, isPlural: boolean, advice: string): string {
+  const [, source, key] = /^\$(processEnv|dotenv)\s+(\S+)$/i.exec(name) ?? [];
+  if (source !== undefined) {
+    return source.toLowerCase() === 'dotenv' ? `add ${key} to the file .env` : `set the environment variable ${key}`;
+  }
+  return name.startsWith('$')
+    ? 'check how it is written'
+    : `define ${isPlural ? 'them' : 'it'} in the file or an environment${advice}`;
+}

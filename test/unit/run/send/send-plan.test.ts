@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswers, sendPlan } from '../../../../engine/src/index';
+import type { Endpoint, ReceivedResponse, Refusal, RequestPlan, SendPorts } from '../../../../engine/src/index';
+
+const prod: Endpoint = { name: 'prod', service: 'search-cluster', baseUrl: 'https://es.example' };
+const guarded: Endpoint = { ...prod, name: 'guarded', baseUrl: 'https://guarded.example', protected: true };
+const response: ReceivedResponse = {
+  httpVersion: '1.1',
+  status: 200,
+  statusText: 'OK',
+  headers: [],
+  body: '{}',
+  isTruncated: false,
+  size: 2,
+  duration: 1,
+};
+const loss = {
+  kind: 'loss',
+  message: 'Deletes the index `logs`.',
+  provenance: { kind: 'documented', document: 'search-cluster', section: 'x' },
+} as const;
+
+const plan = (more: Partial<RequestPlan> = {}): RequestPlan => ({
+  method: 'DELETE',
+  target: ['/logs'],
+  isAbsolute: false,
+  headers: [],
+  label: 'DELETE /logs',
+  variables: [],
+  errors: 0,
+  isUnsafe: true,
+  ...more,
+});
+
+/** Sends with ports that record what is asked and what goes out. */
+async function trySending(more: Partial<SendPorts>) {
+  const asked: string[] = [];
+  const urls: string[] = [];
+  const sent = await sendPlan({
+    plan: plan(),
+    endpoint: prod,
+    endpoints: [prod, guarded],
+    environment: () => undefined,
+    resolve: () => undefined,
+    system: { now: () => 0, guid: () => '', random: () => 0, environment: () => undefined },
+    answers: createAnswers(),
+    readFile: () => Promise.resolve({ problem: 'no file' }),
+    askForValues: () => Promise.resolve({ problem: 'no value' }),
+    credentialOf: () => Promise.resolve({ credential: undefined }),
+    transport: {
+      send: ({ url }) => {
+        urls.push(url);
+        return Promise.resolve({ response });
+      },
+    },
+    isKept: () => true,
+    ...more,
+    decide: (refusal: Refusal, place) => {
+      asked.push(`${refusal.kind} ${place?.name ?? ''}: ${refusal.reason}`);
+      return more.decide?.(refusal, place) ?? 'proceed';
+    },
+  });
+  return { sent, asked, urls };
+}
+
+describe('sendPlan', () => {
+  it('asks before something is lost, and sends when the user agrees', async () => {
+    const { sent, asked, urls } = await trySending({ plan: plan({ effects: [loss] }) });
+    expect(asked).toEqual(['destructive prod: deletes the index `logs`']);
+    expect(urls).toEqual(['https://es.example/logs']);
+    expect(sent.kind).toBe('answered');
+  });
+
+  it('sends nothing when the user does not agree, and says nothing more', async () => {
+    const { sent, urls } = await trySending({ plan: plan({ effects: [loss] }), decide: () => ({}) });
+    expect(sent).toEqual({ kind: 'unsent' });
+    expect(urls).toEqual([]);
+  });
+
+  it('asks once about a protected endpoint where something is lost', async () => {
+    const { asked } = await trySending({ plan: plan({ effects: [loss] }), endpoint: guarded });
+    expect(asked).toEqual(['protected guarded: the endpoint guarded is protected, and deletes the index `logs`']);
+  });
+
+  it('asks about problems before errors before the endpoint', async () => {
+    const problems = [{ reason: 'A line is not understood.', line: 3, allowsSending: true }];
+    const { asked } = await trySending({ plan: plan({ problems, errors: 2 }), endpoint: guarded });
+    expect(asked.map((one) => one.split(' ')[0])).toEqual(['problems', 'errors', 'protected']);
+  });
+
+  it('asks about the protected endpoint to which a variable leads', async () => {
+    const given = plan({ target: [{ variable: 'host' }, '/x'], isAbsolute: true, variables: ['host'] });
+    const resolve = () => ({ value: 'https://guarded.example', isSecret: false });
+    const { asked, urls } = await trySending({ plan: given, endpoint: undefined, resolve });
+    expect(asked).toEqual(['protected guarded: the endpoint guarded is protected']);
+    expect(urls).toEqual(['https://guarded.example/x']);
+  });
+
+  it('does not go where the sender forbids it, also not by a variable', async () => {
+    const forbid = (place: Endpoint | undefined) => (place === prod ? undefined : 'not there');
+    expect((await trySending({ endpoint: guarded, forbid })).sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    const away = plan({ target: ['https://other.example/x'], isAbsolute: true });
+    const { sent, urls } = await trySending({ plan: away, endpoint: undefined, forbid });
+    expect(sent).toEqual({ kind: 'unsent', problem: 'not there' });
+    expect(urls).toEqual([]);
+  });
+
+  it('passes the settings of the place on, and sends nothing when they cannot be read', async () => {
+    const seen: unknown[] = [];
+    const send: SendPorts['transport']['send'] = (_, options) => {
+      seen.push(options);
+      return Promise.resolve({ response });
+    };
+    await trySending({ transport: { send }, optionsFor: () => ({ timeout: 5, retries: 2 }) });
+    expect(seen).toEqual([{ timeout: 5, retries: 2, followsRedirects: true }]);
+    const { sent } = await trySending({ transport: { send }, optionsFor: () => ({ problem: 'no certificate' }) });
+    expect(sent).toEqual({ kind: 'unsent', problem: 'no certificate' });
+    expect(seen).toHaveLength(1);
+  });
+});
