@@ -1,54 +1,85 @@
-import { Agent, buildConnector, Client, Pool, ProxyAgent, type Dispatcher } from 'undici';
-import { dropContinueAnswers } from './continue-answers';
+import { Agent, Client, Pool, type Dispatcher } from 'undici';
+import { createConnector, type ConnectTimes } from './connectors';
 
 /** The largest size of the header fields of a response, in bytes. */
 export const maximumHead = 256 * 1024;
 
+/** The way to a server. */
+export interface Way {
+  /** The proxy that opens a tunnel; absent for a direct connection, and for one to a proxy that takes the whole request. */
+  readonly tunnel?: URL | undefined;
+  readonly verifiesTls: boolean;
+}
+
 /** A connection to use for one request. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
+  /** What it took to connect; empty when the connection was there. */
+  readonly times: ConnectTimes;
   /** Returns the connection for further use. It is closed when it is broken, or when connections are not kept. */
   readonly release: (isBroken: boolean) => void;
 }
 
 /** Opens connections, and closes those that are kept. */
 export interface Connections {
-  readonly open: (proxy: URL | undefined, verifiesTls: boolean) => Connection;
+  readonly open: (way: Way) => Connection;
   readonly close: () => void;
 }
 
-/** Returns connections, directly or through proxies. Requests share a kept connection only when both verify TLS, or neither does. */
+/** A dispatcher that serves one request at a time. */
+interface Line {
+  readonly dispatcher: Dispatcher;
+  readonly times: ConnectTimes;
+  readonly end: () => void;
+}
+
+/** Returns connections, directly or through proxies. A kept connection is used again only for the same way, and for one request at a time. */
 export function createConnections(isKeeping: boolean): Connections {
-  const kept = new Map<string, Dispatcher>();
-  const end = (dispatcher: Dispatcher) => {
-    dispatcher.destroy().catch(() => undefined);
+  const all = new Set<Line>();
+  const free = new Map<string, Line[]>();
+  const end = (line: Line) => {
+    all.delete(line);
+    line.end();
   };
   return {
-    open: (proxy, verifiesTls) => {
-      const key = `${verifiesTls} ${proxy?.href ?? ''}`;
-      const dispatcher = kept.get(key) ?? createDispatcher(proxy, verifiesTls, isKeeping);
-      if (isKeeping) kept.set(key, dispatcher);
+    open: (way) => {
+      const key = keyOf(way);
+      const line = free.get(key)?.pop() ?? createLine(way, isKeeping);
+      all.add(line);
+      Object.assign(line.times, { dns: undefined, connect: undefined, tls: undefined });
       return {
-        dispatcher,
+        dispatcher: line.dispatcher,
+        times: line.times,
         release: (isBroken) => {
-          if (isKeeping && !isBroken) return;
-          kept.delete(key);
-          end(dispatcher);
+          if (!isKeeping || isBroken || !all.has(line)) end(line);
+          else free.set(key, [...(free.get(key) ?? []), line]);
         },
       };
     },
     close: () => {
-      for (const dispatcher of kept.values()) end(dispatcher);
-      kept.clear();
+      for (const line of all) end(line);
+      free.clear();
     },
   };
 }
 
-function createDispatcher(proxy: URL | undefined, verifiesTls: boolean, isKeeping: boolean): Dispatcher {
+function keyOf({ tunnel, verifiesTls }: Way): string {
+  return `${verifiesTls} ${tunnel?.href ?? ''}`;
+}
+
+function createLine({ tunnel, verifiesTls }: Way, isKeeping: boolean): Line {
+  const times: ConnectTimes = {};
+  const abandoned = new AbortController();
+  const connect = createConnector({
+    tunnel,
+    tls: { rejectUnauthorized: verifiesTls },
+    times,
+    signal: abandoned.signal,
+  });
   const common = {
     // With 0, each request gets a connection of its own.
     pipelining: isKeeping ? 1 : 0,
-    // Requests come one after another. A pool would open a second connection before the first is free again.
+    // A pool would open a second connection before the first is free again.
     ...(isKeeping && { connections: 1 }),
     // The exchange has its own timer.
     headersTimeout: 0,
@@ -56,29 +87,18 @@ function createDispatcher(proxy: URL | undefined, verifiesTls: boolean, isKeepin
     // Shorter than in any server, so that no request uses a connection that the server is closing.
     keepAliveTimeout: 1000,
     maxHeaderSize: maximumHead,
+    connect,
   };
-  const factory = (origin: string | URL, options: object): Dispatcher => {
-    const { connect } = options as { readonly connect: buildConnector.connector };
-    const all: Pool.Options = {
-      ...common,
-      connect: (needs, callback) => {
-        connect(needs, (...[error, socket]) => {
-          if (error !== null) callback(error, null);
-          else callback(null, dropContinueAnswers(socket));
-        });
-      },
-    };
-    return isKeeping ? new Client(origin, all) : new Pool(origin, all);
-  };
-  const tls = { rejectUnauthorized: verifiesTls, timeout: 0 };
-  if (proxy === undefined) return new Agent({ ...common, factory, connect: buildConnector(tls) });
-  return new ProxyAgent({
+  const dispatcher = new Agent({
     ...common,
-    factory,
-    uri: proxy.href,
-    requestTls: tls,
-    proxyTls: { timeout: 0 },
-    // A plain request goes to the proxy as it is, since many proxies open tunnels to port 443 only.
-    proxyTunnel: false,
+    factory: (origin) => (isKeeping ? new Client(origin, common) : new Pool(origin, common)),
   });
+  return {
+    dispatcher,
+    times,
+    end: () => {
+      abandoned.abort();
+      dispatcher.destroy().catch(() => undefined);
+    },
+  };
 }

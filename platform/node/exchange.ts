@@ -7,7 +7,9 @@ import type {
   SendOptions,
   TransportFailure,
 } from '../../engine/src/index';
+import type { ConnectTimes } from './connectors';
 import { cutCompressionFailure, idleFailure, timeoutFailure, unsavedFailure } from './failure';
+import { proxyAuthorization } from './proxy';
 import { readBody, type BodyReader } from './read-body';
 
 const defaultTimeout = 30_000;
@@ -28,7 +30,10 @@ export interface ExchangeInput {
   readonly method: string;
   readonly headers: PreparedRequest['headers'];
   readonly body: PreparedRequest['body'];
-  readonly isProxied: boolean;
+  /** The proxy that takes the whole request; absent when the connection leads to the server. */
+  readonly proxy: URL | undefined;
+  /** What it took to connect, once the request was sent. */
+  readonly times: ConnectTimes;
   readonly options: SendOptions;
   readonly observer: ResponseObserver;
   /** When the first request was sent, by `performance.now()`. */
@@ -55,6 +60,8 @@ export function startExchange(input: ExchangeInput): Exchange {
   let head: Head | undefined;
   let reader: BodyReader | undefined;
   let isOver = false;
+  let sentAt = input.started;
+  let headAt = sentAt;
   let settle: (exchanged: Exchanged) => void = () => undefined;
   const outcome = new Promise<Exchanged>((resolve) => {
     settle = resolve;
@@ -73,8 +80,16 @@ export function startExchange(input: ExchangeInput): Exchange {
   };
   const end = async (interruption?: TransportFailure): Promise<void> => {
     if (head === undefined || reader === undefined) return;
-    const duration = performance.now() - input.started;
-    const answer = { httpVersion: '1.1', ...head, duration };
+    const ended = performance.now();
+    const { dns, connect, tls } = input.times;
+    const timing = {
+      ...(dns !== undefined && { dns }),
+      ...(connect !== undefined && { connect }),
+      ...(tls !== undefined && { tls }),
+      firstByte: headAt - sentAt,
+      download: ended - headAt,
+    };
+    const answer = { httpVersion: '1.1', ...head, duration: ended - input.started, timing };
     try {
       const { parts, isWhole } = await reader.end();
       const cut = interruption ?? (isWhole ? undefined : cutCompressionFailure(url.host));
@@ -97,15 +112,14 @@ export function startExchange(input: ExchangeInput): Exchange {
     else void end(why);
   };
   const request: Dispatcher.DispatchOptions = {
-    origin: url.origin,
-    path: url.pathname + url.search,
+    ...targetOf(input),
     method: input.method as 'GET',
-    headers: input.isProxied ? groupedHeaders(input.headers) : input.headers.flat(),
     ...(input.body !== undefined && { body: bytesOf(input.body) }),
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(given) {
       controller = given;
+      sentAt = performance.now();
       if (isOver) given.abort(new Error('The request was ended.'));
     },
     onResponseStart(given, status, _headers, statusText) {
@@ -124,6 +138,7 @@ export function startExchange(input: ExchangeInput): Exchange {
         return;
       }
       head = started;
+      headAt = performance.now();
       observer.onHead?.(started);
       reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
     },
@@ -168,17 +183,24 @@ function bytesOf(body: NonNullable<PreparedRequest['body']>): string | Buffer {
   return Buffer.concat(body.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
-/** undici 7.30 takes the last of equal names only when a list of header fields goes through a proxy. */
-function groupedHeaders(headers: PreparedRequest['headers']): Record<string, string | string[]> {
-  const grouped = new Map<string, string[]>();
-  for (const [name, value] of headers) {
-    const values = grouped.get(name);
-    if (values === undefined) grouped.set(name, [value]);
-    else values.push(value);
-  }
-  return Object.fromEntries(
-    [...grouped].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
+/** Returns where a request goes; a proxy gets the whole URL, and its credential. */
+function targetOf({
+  url,
+  proxy,
+  headers,
+}: ExchangeInput): Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'headers'> {
+  const path = url.pathname + url.search;
+  if (proxy === undefined) return { origin: url.origin, path, headers: headers.flat() };
+  const authorization = proxyAuthorization(proxy);
+  return {
+    origin: proxy.origin,
+    path: url.origin + path,
+    headers: [
+      ...(headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['Host', url.host]),
+      ...headers.flat(),
+      ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),
+    ],
+  };
 }
 
 /** Returns names and values in their order; the dispatcher gives a flat list of buffers. */

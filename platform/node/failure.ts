@@ -1,5 +1,6 @@
 import type { TransportFailure } from '../../engine/src/index';
 import { maximumHead } from './connections';
+import { ProxyRefusal } from './proxy-refusal';
 
 type Kind = TransportFailure['kind'];
 
@@ -50,14 +51,7 @@ export function proxyFailure(error: unknown, host: string): TransportFailure {
   const failure = failureOf(error, host);
   const because = failure.code === undefined ? '' : ` (${failure.code})`;
   if (failure.kind === 'tls') return failure;
-  const status = statusOfProxy(error);
-  if (status !== undefined) {
-    const advice = status === '407' ? 'Put its user and password into' : 'Check';
-    return {
-      ...failure,
-      message: `The proxy refused the request to ${host} with status ${status}. ${advice} HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy.`,
-    };
-  }
+  if (error instanceof ProxyRefusal) return { kind: 'other', message: refusalOfProxy(error, host) };
   return {
     ...failure,
     message: `The request to ${host} failed on its way through a proxy${because}. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or the editor's setting http.proxy.`,
@@ -69,7 +63,7 @@ export function unknownProxyFailure(host: string, scheme: string | undefined): T
   const what = scheme === undefined ? 'has no usable URL' : `is a ${scheme} proxy`;
   return {
     kind: 'other',
-    message: `The proxy for ${host} ${what}; http:// and https:// proxies are supported. Change HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or the editor's setting http.proxy, or name the host in NO_PROXY.`,
+    message: `The proxy for ${host} ${what}; http://, https:// and socks5:// proxies are supported. Change HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or the editor's setting http.proxy, or name the host in NO_PROXY.`,
   };
 }
 
@@ -177,10 +171,11 @@ function kindOf(code: string | undefined): Kind {
   return /CERT|SIGNED|TLS|SSL/.test(code) ? 'tls' : 'other';
 }
 
-/** Returns the status of the proxy. The two errors of undici 7.30 have it in their message only. */
-function statusOfProxy(error: unknown): string | undefined {
-  const text = error instanceof Error ? error.message : '';
-  return /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(text)?.[1];
+function refusalOfProxy({ status, reason }: ProxyRefusal, host: string): string {
+  if (status === undefined)
+    return `The SOCKS proxy did not connect to ${host}: ${reason}. Check ALL_PROXY, or the editor's setting http.proxy.`;
+  const advice = status === 407 ? 'Put its user and password into' : 'Check';
+  return `The proxy refused the request to ${host} with status ${status}. ${advice} HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy.`;
 }
 
 /** Returns the first code in the chain of causes; several attempts to reach one host come as an `AggregateError`. */

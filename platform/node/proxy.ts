@@ -27,8 +27,32 @@ export function proxyFor(url: URL, { http, https, none = '' }: ProxySettings): P
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   if (!URL.canParse(address)) return { unknownScheme: undefined };
   const parsed = new URL(address);
-  const isSpoken = parsed.protocol === 'http:' || parsed.protocol === 'https:';
-  return isSpoken ? { url: parsed } : { unknownScheme: parsed.protocol.slice(0, -1) };
+  return isSpoken(parsed) ? { url: parsed } : { unknownScheme: parsed.protocol.slice(0, -1) };
+}
+
+/** `socks5h` is curl's word for a proxy that looks the name up, as it does for both here. */
+function isSpoken({ protocol }: URL): boolean {
+  return ['http:', 'https:', 'socks5:', 'socks5h:', 'socks:'].includes(protocol);
+}
+
+/** Returns whether requests to a URL go through the proxy in a tunnel. A plain one goes to an HTTP proxy as it is, since many open tunnels to port 443 only. */
+export function isTunnelled(url: URL, proxy: URL): boolean {
+  return url.protocol === 'https:' || proxy.protocol.startsWith('socks');
+}
+
+/** Returns the value of `Proxy-Authorization` for the user and password in the URL of a proxy. */
+export function proxyAuthorization({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
+}
+
+/** Returns a part of a URL without its percent encoding; as it is when that is broken. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function isExempt(url: URL, list: string): boolean {

@@ -18,7 +18,7 @@ import {
   refusedHeaderFailure,
   unknownProxyFailure,
 } from './failure';
-import { proxyFor, type ProxySettings } from './proxy';
+import { isTunnelled, proxyFor, type ProxySettings } from './proxy';
 import { headersFor, maximumRedirects, redirectOf } from './redirects';
 
 /** How a transport works. */
@@ -98,14 +98,19 @@ async function sendOnce(
     return { failure: unknownProxyFailure(host, proxy.unknownScheme) };
   const toProxy = prepared.headers.find(([name]) => /^proxy-authorization$/i.test(name));
   if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
-  const connection = connections.open(proxy?.url, !isUnverified(url, options.unverifiedOrigin));
+  const isInTunnel = proxy !== undefined && isTunnelled(url, proxy.url);
+  const connection = connections.open({
+    tunnel: isInTunnel ? proxy.url : undefined,
+    verifiesTls: !isUnverified(url, options.unverifiedOrigin),
+  });
   const exchange = startExchange({
     dispatcher: connection.dispatcher,
     url,
     method: prepared.method,
     headers: withCodings(headersFor(url, prepared.headers, prepared.credentialScope, prepared.credentialField)),
     body: prepared.body,
-    isProxied: proxy !== undefined,
+    proxy: isInTunnel ? undefined : proxy?.url,
+    times: connection.times,
     options,
     observer,
     started,

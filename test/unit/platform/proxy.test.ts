@@ -58,7 +58,9 @@ describe('proxyFor', () => {
 
   it('names a proxy of a kind that is not spoken, and one without a usable URL', () => {
     const url = new URL('http://a.example/');
-    expect(proxyFor(url, { http: 'socks5://x:1' })).toEqual({ unknownScheme: 'socks5' });
+    expect(proxyFor(url, { http: 'socks4://x:1' })).toEqual({ unknownScheme: 'socks4' });
+    for (const http of ['socks5://x:1', 'socks5h://x:1', 'socks://x:1'])
+      expect(proxyFor(url, { http })).toMatchObject({ url: { host: 'x:1' } });
     for (const http of ['http://[', '::::']) expect(proxyFor(url, { http })).toEqual({ unknownScheme: undefined });
     for (const http of ['', ' ']) expect(proxyFor(url, { http })).toBeUndefined();
   });
@@ -126,7 +128,7 @@ describe('sending through a proxy', () => {
       {},
     );
     expect(result).toMatchObject({ response: { status: 200, body: 'through' } });
-    expect(seen[0]?.join(' ')).toMatch(/X-A 1 X-A 3/);
+    expect(seen[0]?.join(' ')).toMatch(/X-A 1 X-B 2 X-A 3/);
   });
 
   it('names the status with which the proxy refused, and does not repeat its credential', async () => {
@@ -163,8 +165,8 @@ describe('sending through a proxy', () => {
     expect(await createTransport({ proxies: { http } }).send(request, {})).toMatchObject({
       failure: { code: 'ECONNREFUSED', message: expect.stringMatching(/service\.example.*proxy.*NO_PROXY/) },
     });
-    expect(await createTransport({ proxies: { http: 'socks5://127.0.0.1:1' } }).send(request, {})).toMatchObject({
-      failure: { message: expect.stringMatching(/socks5 proxy.*supported/) },
+    expect(await createTransport({ proxies: { http: 'socks4://127.0.0.1:1' } }).send(request, {})).toMatchObject({
+      failure: { message: expect.stringMatching(/socks4 proxy.*supported/) },
     });
   });
 });
