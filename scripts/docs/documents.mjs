@@ -28,5 +28,29 @@ export function documentsPage({ catalogue }) {
       }
     }
   }
+  parts.push('## What requests destroy, remove or replace', lossesIntroduction, ...catalogue.services.map(lossesOf).filter((list) => list !== ''));
   return { pages: new Map([['docs/documents.md', `${parts.join('\n\n')}\n`]]), problems };
+}
+
+const lossesIntroduction =
+  'Before Rulebook sends one of these requests, it says what will be lost. `rulebook explain` and the editor show the same sentences. An operation that only a published description knows is recognized by its method `DELETE` or by its title. An update that removes a stored secret is known by the rule [`dropped-secret`](rules/dropped-secret.md).';
+
+/** Returns what the operations of a service destroy, as a list; empty for a service without losses. */
+function lossesOf({ title, operations }) {
+  const lines = operations.flatMap(({ methods, path, losses = [], body }) => [
+    ...losses.map((loss) => `- \`${methods.join('`/`')} ${path}\`: ${describeLoss(loss)} ${sourceOf(loss.provenance)}`),
+    ...(body?.actions ?? []).flatMap(({ name, loss }) =>
+      loss === undefined ? [] : [`- \`${methods.join('`/`')} ${path}\`: Each action \`${name}\` deletes a ${loss.noun}. ${sourceOf(loss.provenance)}`],
+    ),
+  ]);
+  return lines.length === 0 ? '' : `### ${title}: losses\n\n${lines.join('\n')}`;
+}
+
+function sourceOf({ kind, section, source }) {
+  return kind === 'reference' ? `(Reference: ${source}.)` : `(${section}.)`;
+}
+
+/** The sentence of a loss without names: `{what}` becomes the noun, and path parameters stay as they are. */
+function describeLoss({ message, what }) {
+  return what === undefined ? message : message.replace('{what}', what.one);
 }

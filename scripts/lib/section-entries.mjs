@@ -58,6 +58,7 @@ const parts = {
   path: 'path',
   permissions: 'permissions',
   notes: 'notes',
+  losses: 'losses',
   formerPaths: 'former paths',
 };
 

@@ -43,6 +43,8 @@ export interface BodyAction {
   readonly name: string;
   /** The content of the line below the action. Absent: no second line follows. */
   readonly document?: Shape;
+  /** What it destroys: what each such action is about, and where that stands. */
+  readonly loss?: { readonly noun: string; readonly provenance: Provenance };
 }
 
 /** A documented response. */
@@ -54,6 +56,26 @@ export interface ResponseSpec {
   readonly summary: string;
   readonly shape?: Shape;
   readonly provenance: Provenance;
+}
+
+/** Something that a request destroys, removes or replaces, and that the service cannot bring back. */
+export interface Loss {
+  /** A sentence in which `{what}` stands for what is lost, and `{name}` for the path parameter of this name. */
+  readonly message: string;
+  readonly what?: LostThing;
+  readonly provenance: Provenance;
+}
+
+/** What is lost: its name stands in the path or in the body. */
+export interface LostThing {
+  /** With the article, for example `the index`. */
+  readonly one: string;
+  /** Without an article, for example `indices`. */
+  readonly several: string;
+  /** The path parameter with the name. */
+  readonly parameter?: string;
+  /** The members of the body that say which ones are lost. */
+  readonly members?: readonly string[];
 }
 
 /** A path that is no longer, or never was, the documented one. */
@@ -95,6 +117,8 @@ export interface Operation extends Fact {
   readonly permissions?: readonly NeededPermission[];
   /** Consequences, shown on hover. */
   readonly notes: readonly Omit<Note, 'severity'>[];
+  /** What it destroys, removes or replaces. The hover shows it, and whoever sends the request is asked first. */
+  readonly losses?: readonly Loss[];
   /** Its effect on a resource, for the rules across requests. */
   readonly effect?: ResourceEffect;
   /** The operation is known to exist, but not described. Its parameters and body are not checked. */

@@ -1,24 +1,26 @@
-import type { Operation } from '../catalogue/operation';
+import type { Loss, Operation } from '../catalogue/operation';
 import type { Service } from '../catalogue/service';
 
 /**
  * Returns the upper service with the operations of the lower one that it does not have itself. An operation hides another one of the same
  * method and form of path as a whole, so that an unknown member stays unknown. An outline, which says nothing but that the operation
- * exists, hides nothing.
+ * exists, hides nothing; what it says of losses holds for the operation that takes its place.
  */
 export function layOver(upper: Service, lower: Service): Service {
   const documented = upper.operations.filter(({ isOutline }) => isOutline !== true);
   const hidden = new Set(documented.flatMap(methodsAndPaths));
   const taken = new Set(documented.map(({ id }) => id));
   const described = new Set<string>();
+  const losses = lossesOfOutlines(upper);
   const added = lower.operations.flatMap((operation) => {
     const forms = methodsAndPaths(operation);
     const methods = operation.methods.filter((_, index) => !hidden.has(forms[index] ?? ''));
     if (methods.length === 0) return [];
     for (const form of forms) if (!hidden.has(form)) described.add(form);
     const id = taken.has(operation.id) ? `${operation.id}.described` : operation.id;
-    const isSame = id === operation.id && methods.length === operation.methods.length;
-    return isSame ? [operation] : [derivedFrom(operation, methods, id)];
+    const lost = forms.flatMap((form) => losses.get(form) ?? []);
+    const isSame = id === operation.id && methods.length === operation.methods.length && lost.length === 0;
+    return isSame ? [operation] : [derivedFrom(operation, methods, id, lost)];
   });
   const own = upper.operations.filter(
     (operation) => operation.isOutline !== true || !methodsAndPaths(operation).every((form) => described.has(form)),
@@ -34,11 +36,24 @@ export function layOver(upper: Service, lower: Service): Service {
 }
 
 /** An operation computes its parts on first use, and must go on doing so. */
-function derivedFrom(operation: Operation, methods: readonly string[], id: string): Operation {
+function derivedFrom(operation: Operation, methods: readonly string[], id: string, losses: readonly Loss[]): Operation {
   return Object.create(operation, {
     methods: { value: methods, enumerable: true },
     id: { value: id, enumerable: true },
+    ...(losses.length > 0 && { losses: { value: losses, enumerable: true } }),
   }) as Operation;
+}
+
+/** Returns what is lost by the operations of which a service has only an outline, by method and form of path. */
+function lossesOfOutlines({ operations }: Service): ReadonlyMap<string, readonly Loss[]> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const { isOutline, losses } = operation;
+      return isOutline !== true || losses === undefined
+        ? []
+        : methodsAndPaths(operation).map((form) => [form, losses] as const);
+    }),
+  );
 }
 
 function methodsAndPaths({ methods, path }: Operation): readonly string[] {

@@ -16,6 +16,7 @@ import { rules as allRules } from '../rules/rules';
 import { createFileChecker, indexOfBlock } from '../rules/runner/check-file';
 import { associationOfAnswer } from '../run/answer-association';
 import type { RequestPlan } from '../run/plan';
+import { withFindings } from '../run/explain/effects-of';
 import { planRequest } from '../run/plan-request';
 import { orderOf } from '../run/send/dependencies';
 import { catalogue as documentedCatalogue } from '../services/registry';
@@ -69,25 +70,21 @@ export function createEngine({
     check(file, options).blocks.at(index)?.findings ?? [];
   const plan = (file: RequestFile, index: number, options: CheckOptions) => {
     const { block, binding } = bindAt(file, index, options.context);
-    const errors = errorsIn(findingsOf(file, index, options));
-    return planRequest(block, {
-      binding,
-      errors,
-      startLine: file.blocks.lineOf(index),
-      definitions: file.definitions,
-    });
+    const startLine = file.blocks.lineOf(index);
+    const draft = planRequest(block, { binding, startLine, definitions: file.definitions });
+    return draft && withFindings(draft, findingsOf(file, index, options));
   };
   function* planAll(file: RequestFile, options: CheckOptions): Generator<RequestPlan, undefined> {
     const drafts: (RequestPlan | undefined)[] = [];
     let startLine = 0;
     const { findings } = check.visiting(file, options, (block, binding, { lineEnds }) => {
       if (drafts.length < keptPlans)
-        drafts.push(planRequest(block, { binding, errors: 0, startLine, definitions: file.definitions }));
+        drafts.push(planRequest(block, { binding, startLine, definitions: file.definitions }));
       startLine += lineEnds;
     });
     for (const [index, found] of findings.entries()) {
       const draft = index < keptPlans ? drafts[index] : plan(file, index, options);
-      if (draft) yield { ...draft, errors: errorsIn(found) };
+      if (draft) yield withFindings(draft, found);
     }
     return undefined;
   }
@@ -172,10 +169,6 @@ function placedIn(text: string, findings: readonly Finding[]): readonly Included
   return findings.map(({ rule, severity, message, span }) => {
     return { rule, severity, message, span, line: positionAt(starts, span.start).line };
   });
-}
-
-function errorsIn(findings: readonly Finding[]): number {
-  return findings.filter((finding) => finding.severity === 'error').length;
 }
 
 function isAboutAnswers({ isForAnswers, isRemark, category }: Rule): boolean {

@@ -9,6 +9,7 @@ import type { FindingProvenance } from '../rules/rule';
 import { namedOptionsOf } from '../rules/support/wording';
 import { textFormatNamed, type TextFormatName } from '../text/text-formats';
 import { credentialsIn, describeExample, describeResponses, lifeOf } from './describe-facts';
+import { describeLoss } from './describe-loss';
 import { directiveNamed } from './directives';
 import { elementAt, isRequired, valueShapesOf, type Element, type ElementReference, type FieldRole } from './element';
 import {
@@ -188,6 +189,7 @@ function describeOperation(operation: Operation, service: Service, catalogue: Ca
     // A description often has no summary beside the title.
     summary === operation.title ? '' : markdownOf(summary, provenance),
     listOf([...lifeOf(operation), credentialsIn(operation, service)]),
+    listOf((operation.losses ?? []).map((loss) => `**Loss**: ${describeLoss(loss)}${layerOf(loss.provenance)}`)),
     listOf(said),
     describeResponses(operation),
     describeExample(operation),

@@ -8,6 +8,7 @@ import type { RequestFile } from '../syntax/request-file';
 import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
+import { effectsOf } from './explain/effects-of';
 import type { LeftOut, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
@@ -24,8 +25,6 @@ const noCookies = /^no-?cookie-?jar$/i;
 export interface PlanContext {
   /** Absent when the block holds no HTTP request. */
   readonly binding: Binding | undefined;
-  /** The number of error-level findings. */
-  readonly errors: number;
   /** The line of the file on which the block starts, counted from 0. */
   readonly startLine: number;
   /** The variables that the file defines. */
@@ -34,12 +33,9 @@ export interface PlanContext {
 
 /**
  * Returns what to send for a block, or undefined when it holds no request. A request that cannot be sent has a plan, too, with the reason
- * among its problems.
+ * among its problems. What the findings say is added by `withFindings`.
  */
-export function planRequest(
-  block: Block,
-  { binding, errors, startLine, definitions }: PlanContext,
-): RequestPlan | undefined {
+export function planRequest(block: Block, { binding, startLine, definitions }: PlanContext): RequestPlan | undefined {
   if (block.otherRequest) return planOtherRequest(block, startLine);
   // A file that is only a part of a body cannot be sent on its own.
   if (!binding || (block.association !== undefined && block.association.at !== '')) return undefined;
@@ -59,6 +55,7 @@ export function planRequest(
   const leftOut = leftOutOf(block, startLine);
   const variables = variablesOf(lists);
   const dependsOn = requestsNeeded(block, variables, definitions);
+  const effects = effectsOf(binding);
   return {
     method,
     target,
@@ -77,12 +74,13 @@ export function planRequest(
     ).text,
     variables,
     ...(dependsOn.length > 0 && { dependsOn }),
-    errors,
+    errors: 0,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
     ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     isUnsafe: !safeMethods.includes(method),
+    ...(effects.length > 0 && { effects }),
   };
 }
 

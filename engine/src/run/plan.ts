@@ -139,7 +139,8 @@ export interface Effect {
   readonly kind: 'loss' | 'consequence' | 'need' | 'deprecation' | 'version';
   /** One sentence, which may contain names of variables and never their values. */
   readonly message: string;
-  readonly provenance: Provenance;
+  /** Absent where nothing describes the request: only its method says it. */
+  readonly provenance?: Provenance;
 }
 
 /** The content of a file that a body includes. */

@@ -145,6 +145,13 @@ export const collaboratorOperations: readonly Operation[] = [
     path: member,
     parameters: { path: [project, user], query: [] },
     responses: [success(204, 'The user is no longer a collaborator.', undefined, provenance), ...failures],
+    losses: [
+      {
+        message: 'Removes {what} from the project `{project_id}`.',
+        what: { one: 'the collaborator', several: 'collaborators', parameter: 'username' },
+        provenance,
+      },
+    ],
     permissions: [needsAdmin],
     notes: [],
   },

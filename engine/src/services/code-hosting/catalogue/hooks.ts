@@ -114,6 +114,13 @@ export const hookOperations: readonly Operation[] = [
     parameters: onHook,
     responses: [success(204, 'The webhook was deleted.'), ...errors(404)],
     permissions: [needsWrite, usesDeleteScope, needsOwner],
+    losses: [
+      {
+        message: 'Deletes {what} of the repository `{owner}/{repo}`.',
+        what: { one: 'the webhook', several: 'webhooks', parameter: 'hook_id' },
+        provenance: fromHooks,
+      },
+    ],
     notes: [],
     reference: {
       text: 'The public API description calls this an organization webhook. It means the repository webhook.',

@@ -277,7 +277,6 @@ export const createApiKey: Operation = {
     },
   ],
   notes: [
-    { message: 'The caller needs the cluster privilege `manage_own_api_key`.', provenance: fromCreateKey },
     {
       message: 'Without `expiration`, the key never expires.',
       provenance: fromStates,

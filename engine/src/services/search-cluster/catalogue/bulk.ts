@@ -212,7 +212,7 @@ export const bulkActions: readonly BodyAction[] = [
   { name: 'index', document: { type: 'any' } },
   { name: 'create', document: { type: 'any' } },
   { name: 'update', document: updateLine },
-  { name: 'delete' },
+  { name: 'delete', loss: { noun: 'document', provenance: beside } },
 ];
 
 const bulkResult: ObjectShape = {

@@ -12,11 +12,13 @@ export interface NeededPrivilege extends NeededPermission {
 }
 
 function onCluster(name: string, action: string): NeededPrivilege {
-  return { kind: 'cluster', names: [name], action, provenance: fromServerPrivileges };
+  const message = `The caller needs the cluster privilege \`${name}\`.`;
+  return { kind: 'cluster', names: [name], action, message, provenance: fromServerPrivileges };
 }
 
 function onIndex(name: string, action: string): NeededPrivilege {
-  return { kind: 'index', names: [name], action, provenance: fromServerPrivileges };
+  const message = `The caller needs the index privilege \`${name}\`.`;
+  return { kind: 'index', names: [name], action, message, provenance: fromServerPrivileges };
 }
 
 const registering = onCluster('manage', 'cluster:admin/repository/put');

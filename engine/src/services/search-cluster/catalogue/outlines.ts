@@ -1,5 +1,5 @@
 import type { Field } from '../../../catalogue/shape';
-import type { Operation } from '../../../catalogue/operation';
+import type { Loss, Operation } from '../../../catalogue/operation';
 import type { Provenance } from '../../../catalogue/facts';
 import { text } from '../../../catalogue/shapes';
 import { specification } from './sources';
@@ -12,6 +12,7 @@ interface Outline {
   readonly path: string;
   readonly provenance: Provenance;
   readonly takesLines?: boolean;
+  readonly losses?: readonly Omit<Loss, 'provenance'>[];
 }
 
 const beside = reference('What the service does', specification);
@@ -26,6 +27,16 @@ const outlines: readonly Outline[] = [
     methods: ['DELETE'],
     path: '/_security/api_key',
     provenance: beside,
+    losses: [
+      {
+        message: 'Invalidates {what}. An invalidated key cannot be used again.',
+        what: {
+          one: 'API keys',
+          several: 'API keys',
+          members: ['id', 'ids', 'name', 'username', 'realm_name', 'owner'],
+        },
+      },
+    ],
   },
   {
     id: 'api-key.update',
@@ -111,6 +122,12 @@ const outlines: readonly Outline[] = [
     methods: ['DELETE'],
     path: '/_snapshot/{repository}/{snapshot}',
     provenance: beside,
+    losses: [
+      {
+        message: 'Deletes {what} from the repository `{repository}`.',
+        what: { one: 'the snapshot', several: 'snapshots', parameter: 'snapshot' },
+      },
+    ],
   },
   {
     id: 'snapshot.restore',
@@ -118,6 +135,12 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/_snapshot/{repository}/{snapshot}/_restore',
     provenance: beside,
+    losses: [
+      {
+        message: 'A closed index that has the name of a restored one is replaced by its state in {what}.',
+        what: { one: 'the snapshot', several: 'snapshots', parameter: 'snapshot' },
+      },
+    ],
   },
   {
     id: 'snapshot.clone',
@@ -189,6 +212,12 @@ const outlines: readonly Outline[] = [
     methods: ['DELETE'],
     path: '/{index}/_doc/{id}',
     provenance: besideFlattened,
+    losses: [
+      {
+        message: 'Deletes the document `{id}` of {what}.',
+        what: { one: 'the index', several: 'indices', parameter: 'index' },
+      },
+    ],
   },
   {
     id: 'document.source',
@@ -217,6 +246,12 @@ const outlines: readonly Outline[] = [
     methods: ['POST'],
     path: '/{index}/_delete_by_query',
     provenance: besideFlattened,
+    losses: [
+      {
+        message: 'Deletes all documents of {what} that match the query.',
+        what: { one: 'the index', several: 'indices', parameter: 'index' },
+      },
+    ],
   },
   {
     id: 'search.template',
@@ -275,8 +310,9 @@ const outlines: readonly Outline[] = [
 ];
 
 /** Operations that exist, but are not described yet. */
-export const outlineOperations: readonly Operation[] = outlines.map((outline) => ({
+export const outlineOperations: readonly Operation[] = outlines.map(({ losses, ...outline }) => ({
   ...outline,
+  ...(losses && { losses: losses.map((loss) => ({ ...loss, provenance: outline.provenance })) }),
   id: `search-cluster.${outline.id}`,
   service: 'search-cluster',
   summary: 'Rulebook knows that this operation exists. It does not check the parameters and the body.',

@@ -10,7 +10,7 @@ import {
   resumeBody,
 } from './replication-shapes';
 import { followerIndex, indexChoice, masterTimeout, timeout, waitForActiveShards } from './replication-parameters';
-import { besideFollowerStates, besideReplication, fromReplication } from './replication-sources';
+import { besideFollowerStates, besideReplication, fromFollowerStates, fromReplication } from './replication-sources';
 
 // The document names some of these operations, but shows neither paths nor bodies. The public specification does.
 const common = { service: 'search-cluster', provenance: besideReplication, notes: [] } as const;
@@ -49,6 +49,13 @@ export const replicationOperationsBeside: readonly Operation[] = [
     path: '/{follower_index}/_ccr/unfollow',
     parameters: onFollower(),
     responses: answers('The index is now a standard index.', acknowledged),
+    losses: [
+      {
+        message: 'Ends the replication of {what} permanently and turns it into a standard index.',
+        what: { one: 'the follower index', several: 'follower indices', parameter: 'follower_index' },
+        provenance: fromFollowerStates,
+      },
+    ],
     notes: [
       { message: 'The follower index must be paused first.', provenance: fromReplication },
       { message: 'Servers also require the index to be closed.', provenance: besideFollowerStates },
@@ -94,6 +101,13 @@ export const replicationOperationsBeside: readonly Operation[] = [
     path: '/{leader_index}/_ccr/forget_follower',
     parameters: { path: [leader], query: [timeout] },
     body: body(forgetFollowerBody),
+    losses: [
+      {
+        message: 'Removes the retention leases of a follower index from {what}.',
+        what: { one: 'the leader index', several: 'leader indices', parameter: 'leader_index' },
+        provenance: besideReplication,
+      },
+    ],
     responses: answers('The leases were removed from all shards that could be reached.', undefined),
   },
   {
@@ -136,6 +150,13 @@ export const replicationOperationsBeside: readonly Operation[] = [
     path: '/_ccr/auto_follow/{pattern}',
     parameters: { path: [pattern], query: [masterTimeout] },
     responses: answers('The pattern was deleted.', acknowledged),
+    losses: [
+      {
+        message: 'Deletes {what}. Existing follower indices continue to replicate.',
+        what: { one: 'the auto-follow pattern', several: 'auto-follow patterns', parameter: 'pattern' },
+        provenance: besideReplication,
+      },
+    ],
   },
   {
     ...common,
@@ -177,5 +198,12 @@ export const replicationOperationsBeside: readonly Operation[] = [
     indexEffect: 'delete',
     parameters: { path: [index], query: [masterTimeout, timeout, ...indexChoice] },
     responses: answers('The index was deleted.', acknowledged),
+    losses: [
+      {
+        message: 'Deletes {what} with all documents.',
+        what: { one: 'the index', several: 'indices', parameter: 'index' },
+        provenance: besideReplication,
+      },
+    ],
   },
 ];

@@ -39,19 +39,22 @@ export const replicationOperations: readonly Operation[] = [
     parameters: { path: [newFollowerIndex], query: [waitForActiveShards, masterTimeout] },
     body: { shape: followBody, required: true, provenance: fromReplication },
     responses: answers('The follower index was created.', followed),
-    notes: [
+    losses: [
       {
         message:
-          'Recreating a follower index is destructive. Its segment files are deleted and copied again from the leader index.',
+          'If {what} exists already, this recreates it: its segment files are deleted and copied again from the leader index.',
+        what: { one: 'the follower index', several: 'follower indices', parameter: 'follower_index' },
         provenance: fromReplication,
       },
+    ],
+    notes: [
       {
         message:
           'A new follower index acquires a retention lease on the leader index. The leader index keeps soft-deleted operations until the follower index confirms them or the lease expires.',
         provenance: fromReplication,
       },
       {
-        message: 'The caller needs the cluster privilege `manage_ccr` and the index privilege `manage_follow_index`.',
+        message: 'The caller also needs the cluster privilege `manage_ccr`.',
         provenance: besideReplication,
       },
     ],
@@ -70,7 +73,6 @@ export const replicationOperations: readonly Operation[] = [
         message: 'Between pause and resume, you can change the read and write parameters.',
         provenance: fromFollowerStates,
       },
-      { message: 'The caller needs the cluster privilege `manage_ccr`.', provenance: besideReplication },
     ],
   },
   {

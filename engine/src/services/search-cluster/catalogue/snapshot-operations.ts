@@ -1,6 +1,6 @@
 import type { Constraint } from '../../../catalogue/constraints';
 import type { Field, Shape } from '../../../catalogue/shape';
-import type { Operation, ResponseSpec } from '../../../catalogue/operation';
+import type { LostThing, Operation, ResponseSpec } from '../../../catalogue/operation';
 import { anyNumber, flag, text, wholeNumber } from '../../../catalogue/shapes';
 import { masterTimeoutFrom, timeoutFrom } from './common-query';
 import { byteSize, duration } from './setting-shapes';
@@ -11,7 +11,7 @@ import {
   repositoryBody,
   verifyAnswer,
 } from './snapshot-repository';
-import { besideRepositories, fromRepositories } from './snapshot-sources';
+import { besideRepositories, fromRepositories, fromRepository } from './snapshot-sources';
 import { serverSource, specification } from './sources';
 
 const fromSpecification = besideRepositories(specification);
@@ -75,6 +75,12 @@ function repository(summary: string, constraints: readonly Constraint[] = []): F
   };
 }
 
+const repositoryOfPath: LostThing = {
+  one: 'the snapshot repository',
+  several: 'snapshot repositories',
+  parameter: 'repository',
+};
+
 const readable = repository(
   'The repositories to read: a name, a comma-separated list, a pattern with `*`, or `_all`. A leading `-` excludes repositories.',
 );
@@ -122,6 +128,7 @@ interface Described extends Pick<
   readonly body?: Operation['body'];
   readonly reference?: Operation['reference'];
   readonly furtherMethods?: Operation['furtherMethods'];
+  readonly losses?: Operation['losses'];
 }
 
 function operation({ name, notes = [], ...described }: Described): Operation {
@@ -198,7 +205,13 @@ export const repositoryOperations: readonly Operation[] = [
     path: '/_snapshot/{repository}',
     parameters: { path: [removable], query: [masterTimeout, timeout] },
     responses: [acknowledged, missing],
-    notes: ['Only the reference to the repository is removed. The snapshots stay in place.'],
+    losses: [
+      {
+        message: 'Unregisters {what}. Only the reference is removed. The snapshots stay in place.',
+        what: repositoryOfPath,
+        provenance: fromRepository,
+      },
+    ],
     provenance: fromRepositories,
   }),
   operation({
@@ -218,11 +231,18 @@ export const repositoryOperations: readonly Operation[] = [
   operation({
     name: 'cleanup',
     title: 'Clean up a snapshot repository',
-    summary: 'Deletes data that no snapshot refers to. The response says how much was deleted.',
+    summary: 'Removes what is left of deleted snapshots. The response says how much was deleted.',
     methods: ['POST'],
     path: '/_snapshot/{repository}/_cleanup',
     parameters: { path: [single], query: [masterTimeout, timeout] },
     responses: [responseSpec(200, 'The amount of deleted data.', cleanupAnswer, true), missing],
+    losses: [
+      {
+        message: 'Deletes the data in {what} that no snapshot refers to.',
+        what: repositoryOfPath,
+        provenance: fromRepositories,
+      },
+    ],
     notes: ['You rarely need this: deleting a snapshot already does most of this work.'],
     provenance: fromRepositories,
   }),

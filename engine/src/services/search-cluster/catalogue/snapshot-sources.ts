@@ -1,7 +1,7 @@
 import type { Provenance } from '../../../catalogue/facts';
 import { documented, reference } from './source-document';
 
-/** The table of a repository and of its settings by type. */
+/** The tables of a repository: its settings by type, and its states. */
 export const fromRepository = documented('Snapshot repository');
 /** The operations on repositories and their rules. */
 export const fromRepositories = documented('Snapshot repositories');
