@@ -21,11 +21,14 @@ import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
 import { askAboutLenses } from './first-minutes/neighbours';
 import { newRequestFile } from './first-minutes/new-request-file';
 import { createHistory } from './history';
+import { pathOfTarget } from './history-entry';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
 import { rerunLast } from './rerun-last';
 import { withRulePages } from './rule-pages';
 import { createRunningSends } from './running-sends';
+import type { Exchange } from './response/kept-answers';
+import { responseActions } from './response/response-actions';
 import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
@@ -138,10 +141,18 @@ export async function startExtension(
   register(context, log, {
     ...commandsOf(services),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
+    ...responseActions({ responses, sendAgain: (exchange) => sendAgain(services, exchange) }),
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
   });
   return stop;
+}
+
+/** Sends the request of a response once more, as it stands in its file now. */
+function sendAgain(services: SendServices, { plan, source }: Exchange): Promise<void> {
+  const { method, target } = plan;
+  const place = { document: vscode.Uri.parse(source.uri), line: source.line, method, path: pathOfTarget(target) };
+  return rerunLast(place, (uri, line) => sendRequest(services, uri, line));
 }
 
 function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionContext, firstSteps: FirstSteps): Commands {
@@ -182,7 +193,6 @@ function commandsOf(services: SendServices): Commands {
       (await services.ports.cookies()).clear();
       void vscode.window.showInformationMessage('The cookies of this window are deleted.');
     },
-    'rulebook.saveResponse': services.responses.saveBody,
     [severityCommand]: configureSeverity,
     'rulebook.showLog': () => {
       log.show();

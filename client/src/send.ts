@@ -3,7 +3,6 @@ import {
   allowsSending,
   count,
   definitionsIn,
-  describeAnswer,
   environmentConflict,
   isBehind,
   isSandboxEndpoint,
@@ -11,7 +10,6 @@ import {
   prepareRequest,
   problemsOf,
   redact,
-  secretsIn,
   wantsCredential,
   withoutAuthorization,
   type Answers,
@@ -30,7 +28,6 @@ import { readBodyFile } from './body-file';
 import type { History } from './history';
 import type { MachinePorts } from './ports';
 import { followAnswer, type FollowedAnswer } from './response/arriving-text';
-import { bodyToSave } from './response/body-to-save';
 import type { ArrivingAnswer, ResponseView } from './response/show-response';
 import type { Sandbox } from './sandbox';
 import type { Credentials } from './secrets';
@@ -260,19 +257,15 @@ interface Sent {
 async function showAnswer(sent: Sent, response: ReceivedResponse): Promise<void> {
   const { services, prepared, endpoint, secrets } = sent;
   services.log.info(`Received ${response.status} after ${Math.round(response.duration)} ms.`);
-  const { label, operation } = prepared.plan;
-  const handedOut = secretsIn(response);
-  const body = bodyToSave(response, sent.body());
-  await sent.arriving.finish(redact(label, secrets), describeAnswer(prepared.plan, response, secrets), {
-    ...(operation !== undefined && {
-      answered: {
-        operation,
-        source: prepared.document.uri.toString(),
-        ...(endpoint && { endpoint: endpoint.name }),
-      },
-    }),
-    ...(body && { body }),
-    secrets: handedOut,
+  const handedOut = await sent.arriving.finish({
+    plan: prepared.plan,
+    request: sent.request,
+    response,
+    secrets,
+    endpoint,
+    document: prepared.document,
+    line: prepared.line,
+    body: sent.body(),
   });
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(sent, endpoint, response.status);
   else if (handedOut.length > 0) void offerCopy(handedOut);
@@ -324,7 +317,7 @@ async function showFailure(sent: Sent, failure: TransportFailure): Promise<void>
     return;
   }
   const label = redact(prepared.plan.label, sent.secrets);
-  await arriving.finish(label, `# ${label} received no response.\n# ${message}\n`);
+  await arriving.fail(label, `# ${label} received no response.\n# ${message}\n`);
   void offerNextStep(services, prepared, endpoint, failure, message);
 }
 

@@ -31,6 +31,16 @@ export {
   type ConfigurationProblem,
   type OwnService,
 } from './run/configuration';
+export { dumped } from './run/response/hex-dump';
+export { describeDuration, describeSize } from './run/response/measures';
+export {
+  comparedResponse,
+  responseDocument,
+  type DocumentOptions,
+  type ResponseDocument,
+} from './run/response/response-document';
+export { requestText, type RequestTextOptions } from './run/request-text';
+export { printJson } from './run/json-printer';
 export type { CookieJar, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
 export {

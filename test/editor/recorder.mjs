@@ -2,6 +2,26 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 
+/** One red pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What is answered at other paths; `parts` differs each time. */
+const others = {
+  '/parts': {
+    type: 'application/json',
+    body: (count) => `{"parts":[1.0,2],"count":${count},"token":"not-for-the-screen"}`,
+  },
+  '/page': {
+    type: 'text/html; charset=utf-8',
+    body: () =>
+      '<!doctype html>\n<html>\n<head><style>h1 { color: green }</style><script>document.title = "ran"</script></head>\n<body><h1>Hello</h1></body>\n</html>\n',
+  },
+  '/image': { type: 'image/png', body: () => png },
+};
+
 /**
  * Starts it on loopback. A body that names `slow` gets no answer; any other gets one with a number that no double can hold. `/refused`
  * does not accept `ApiKey wrong`, and `/stream` answers a line at a time until `finishStream` is called.
@@ -25,6 +45,12 @@ export async function startRecorder() {
         response.setHeader('Content-Type', 'text/plain');
         response.write('the first line\n');
         arrivals.once('finish', () => response.end('the last line\n'));
+        return;
+      }
+      const other = others[path.split('?')[0] ?? ''];
+      if (other !== undefined) {
+        response.setHeader('Content-Type', other.type);
+        response.end(other.body(requests.length));
         return;
       }
       response.setHeader('Content-Type', 'application/json');

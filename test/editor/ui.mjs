@@ -17,6 +17,7 @@ import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { ownServices } from './steps/own-services.mjs';
+import { responses } from './steps/responses.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
@@ -43,7 +44,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending],
+    steps: [...checking, ...typing, ...sending, ...responses],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -60,6 +61,10 @@ const windows = [
       'guarded.http': `# @endpoint guarded\n${key('"guarded"')}`,
       'refused.http': '# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
       'open.http': '# @endpoint open\nGET /_cluster/health\n',
+      'parts.http':
+        '@which = all\n\n# @endpoint open\nGET /parts?of={{which}}\nX-Own: 1\nX-Api-Token: some-long-key-of-mine\n',
+      'page.http': '# @endpoint open\nGET /page\n',
+      'image.http': '# @endpoint open\nGET /image\n',
       'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,
       'chain.http': `# @name first\n# @endpoint recorder\n${key('"first"')}\n###\n# @endpoint recorder\n${key('"{{first.response.body.$.id}}"')}`,

@@ -20,7 +20,13 @@ beforeAll(async () => {
       createOnigScanner: (patterns) => new OnigScanner(patterns),
       createOnigString: (text) => new OnigString(text),
     }),
-    loadGrammar: () => Promise.resolve(parseRawGrammar(readFileSync(path, 'utf8'), path)),
+    loadGrammar: (scope) =>
+      Promise.resolve(
+        scope === 'source.http.rulebook'
+          ? parseRawGrammar(readFileSync(path, 'utf8'), path)
+          : // The grammars of XML and HTML are the editor's.
+            parseRawGrammar(JSON.stringify({ scopeName: scope, patterns: [{ match: '^$' }] }), 'other.json'),
+      ),
   });
   const loaded = await registry.loadGrammar('source.http.rulebook');
   if (loaded === null) throw new Error('The grammar could not be loaded.');
@@ -43,6 +49,27 @@ function words(text: string): string[] {
 }
 
 describe('grammar', () => {
+  it.each([
+    ['<!doctype html>', 'html'],
+    ['<html lang="en">', 'html'],
+    ['<?xml version="1.0"?>', 'xml'],
+    ['<note id="1">', 'xml'],
+  ])('embeds the body %s as %s, up to the next request', (line, language) => {
+    expect(words(`HTTP/1.1 200 OK\n\n${line}\na: b\n### Next`).slice(-4)).toEqual([
+      `${line} meta.embedded.block.${language}`,
+      `a: b meta.embedded.block.${language}`,
+      '### punctuation.definition.heading',
+      'Next entity.name.section',
+    ]);
+  });
+
+  it('takes a line with a file for a file', () => {
+    expect(words('POST /a\n\n< ./body.xml').slice(-2)).toEqual([
+      '< keyword.control.include',
+      './body.xml string.unquoted.path',
+    ]);
+  });
+
   it.each<[string, readonly string[]]>([
     ['### Create a key', ['### punctuation.definition.heading', 'Create a key entity.name.section']],
     ['# @name create', ['name keyword.other.directive', 'create string.unquoted.directive']],

@@ -14,7 +14,7 @@ afterEach(async () => {
 const uri = 'rulebook-response:/Response%201%3A%20PUT%20key.http';
 const operation = 'search-cluster.api-key.create';
 const complete =
-  'HTTP/1.1 200 OK\n\n{\n  "id": "i",\n  "name": "k",\n  "api_key": "***",\n  "encoded": "***"\n}\n\n# 3 ms, 70 bytes\n';
+  '# 200 OK · 3 ms · 70 bytes\nHTTP/1.1 200 OK\n\n{\n  "id": "i",\n  "name": "k",\n  "api_key": "***",\n  "encoded": "***"\n}\n';
 
 async function show(text: string, answered: unknown): Promise<LanguageClient> {
   client = await startClient(server, { rootUri: null });
@@ -29,9 +29,9 @@ describe('the document of an answer', () => {
     const { connection } = await show(complete, about(operation));
     const hover: Hover | null = await connection.sendRequest('textDocument/hover', {
       textDocument: { uri },
-      position: { line: 6, character: 5 },
+      position: { line: 7, character: 5 },
     });
-    expect(hover?.range).toEqual(onLine(6, 2, 11));
+    expect(hover?.range).toEqual(onLine(7, 2, 11));
     expect(JSON.stringify(hover?.contents)).toContain('encoded');
   });
 
@@ -62,7 +62,7 @@ describe('the document of an answer', () => {
   });
 
   it('gets an information for a success of a status that is not listed', async () => {
-    const shown = await show(complete.replace('200 OK', '202 Accepted'), about(operation));
+    const shown = await show(complete.replace('HTTP/1.1 200 OK', 'HTTP/1.1 202 Accepted'), about(operation));
     expect((await shown.diagnosticsOf(uri, 1)).map(({ code, severity }) => [code, severity])).toEqual([
       ['unlisted-status', 3],
     ]);

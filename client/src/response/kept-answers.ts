@@ -1,12 +1,39 @@
-import type { FoundSecret } from '../../../engine/src/index';
+import type { FoundSecret, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
+
+/** A request and its response. */
+export interface Exchange {
+  /** What the request is called, with secrets masked. */
+  readonly label: string;
+  readonly plan: RequestPlan;
+  /** The request as it was sent, with secrets masked. */
+  readonly sent: { readonly method: string; readonly url: string; readonly headers: ReceivedResponse['headers'] };
+  /** The secrets of the request. */
+  readonly secrets: readonly string[];
+  readonly response: ReceivedResponse;
+  /** The name of the endpoint that responded. */
+  readonly endpoint?: string;
+  /** Where the request stood. */
+  readonly source: { readonly uri: string; readonly line: number };
+  /** The variables that its file defined. */
+  readonly definitions: ReadonlyMap<string, string>;
+}
+
+/** How the body of a response is shown: with JSON formatted, or as it came. */
+export type AnswerForm = 'pretty' | 'raw';
 
 /** A response that is open in a tab, and what its document does not show. It stays in memory as long as its tab. */
 export interface KeptAnswer {
   readonly text: string;
   /** The secrets of the response, in the order in which they appear masked in the text. */
   readonly secrets: readonly FoundSecret[];
+  /** The zero-based lines of the status line and of the last header field. */
+  readonly head?: { readonly first: number; readonly last: number };
+  readonly form?: AnswerForm;
   /** The body as received, for saving. */
   readonly body?: SavedBody;
+  readonly exchange?: Exchange;
+  /** The user wants to keep the response: it does not make room for others. */
+  readonly isPinned?: true;
 }
 
 /** A body that can be saved. */
@@ -27,30 +54,45 @@ export class KeptAnswers {
     return this.#answers.get(uri);
   }
 
-  /** Returns the latest response with secrets. */
-  lastWithSecrets(): KeptAnswer | undefined {
-    return [...this.#answers.values()].reverse().find(({ secrets }) => secrets.length > 0);
+  /** Returns the responses with their URIs, the latest first. */
+  entries(): readonly (readonly [uri: string, answer: KeptAnswer])[] {
+    return [...this.#answers].reverse();
   }
 
-  /** Returns the latest response whose body can be saved. */
-  lastWithBody(): KeptAnswer | undefined {
-    return [...this.#answers.values()].reverse().find(({ body }) => body !== undefined);
+  /** Returns the latest response with secrets. */
+  lastWithSecrets(): KeptAnswer | undefined {
+    return this.entries().find(([, { secrets }]) => secrets.length > 0)?.[1];
   }
 
   set(uri: string, answer: KeptAnswer): void {
     this.#answers.delete(uri);
     this.#answers.set(uri, answer);
-    for (const oldest of [...this.#answers.keys()].slice(0, -kept.answers)) this.#answers.delete(oldest);
-    let size = 0;
-    for (const [name, one] of [...this.#answers].reverse()) {
-      size += one.body?.bytes.length ?? 0;
-      if (size <= kept.bytes || one.body === undefined) continue;
-      const { body: _body, ...rest } = one;
-      this.#answers.set(name, rest);
-    }
+    this.#makeRoom();
+  }
+
+  /** Changes a response that keeps its place among the others. */
+  change(uri: string, changes: Partial<KeptAnswer>): void {
+    const answer = this.#answers.get(uri);
+    if (answer !== undefined) this.#answers.set(uri, { ...answer, ...changes });
   }
 
   delete(uri: string): void {
     this.#answers.delete(uri);
   }
+
+  #makeRoom(): void {
+    const passing = this.entries().filter(([, { isPinned }]) => isPinned !== true);
+    for (const [oldest] of passing.slice(kept.answers)) this.#answers.delete(oldest);
+    let size = 0;
+    for (const [uri, answer] of passing.slice(0, kept.answers)) {
+      size += weightOf(answer);
+      if (size <= kept.bytes) continue;
+      const { body: _body, exchange: _exchange, ...rest } = answer;
+      this.#answers.set(uri, rest);
+    }
+  }
+}
+
+function weightOf({ body, exchange }: KeptAnswer): number {
+  return (body?.bytes.length ?? 0) + (exchange?.response.body.length ?? 0);
 }

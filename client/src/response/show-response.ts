@@ -1,9 +1,24 @@
 import * as vscode from 'vscode';
+import {
+  definitionsIn,
+  dumped,
+  redact,
+  secretsIn,
+  type Endpoint,
+  type FoundSecret,
+  type PreparedRequest,
+  type ReceivedResponse,
+  type RequestPlan,
+} from '../../../engine/src/index';
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';
-import { KeptAnswers, type KeptAnswer } from './kept-answers';
+import { bodyToSave } from './body-to-save';
+import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
+import { isFormattable, renderAnswer } from './render-answer';
+import { foldingOfAnswer } from './response-folding';
 import { secretLines } from './secret-lines';
+import { namePart, titleOfTab } from './tab-title';
 
 /** The scheme of the read-only documents that show responses. The language server sees them as they are shown, with secrets masked. */
 export const responseScheme = answerScheme;
@@ -11,26 +26,43 @@ export const responseScheme = answerScheme;
 /** The command that copies a secret; its arguments are the URI of the document and the index of the secret in its list. */
 export const copySecretCommand = 'rulebook.copySecret';
 
-/** In UTF-16 code units: longer texts are not passed to the language server, and much longer ones are cut. */
-const longest = { checked: 256 * 1024, shown: 4 * 1024 * 1024 };
+/** In UTF-16 code units: longer texts are not passed to the language server. */
+const longestChecked = 256 * 1024;
 /** The language server is asked about documents with this ending only. */
 const checkedEnding = '.http';
 /** In milliseconds. */
 const pause = { update: 300, close: 1000 };
+/** The number of texts for comparison that are kept. */
+const keptTexts = 20;
 
-/** The request, when it is known. */
-export type Answered = Omit<AnswerParams, 'uri'>;
-
-/** What belongs to a response besides its text. */
-export interface AnswerDetails extends Partial<Omit<KeptAnswer, 'text'>> {
-  readonly answered?: Answered;
+/** A request and its response as they are, for the view. */
+export interface AnsweredRequest {
+  readonly plan: RequestPlan;
+  readonly request: PreparedRequest;
+  readonly response: ReceivedResponse;
+  /** The secrets of the request, and of the cookies that came with the response. */
+  readonly secrets: readonly string[];
+  readonly endpoint: Endpoint | undefined;
+  readonly document: vscode.TextDocument;
+  readonly line: number;
+  /** The body as received, as far as it was kept. */
+  readonly body: { readonly bytes: Uint8Array; readonly isWhole: boolean };
 }
 
 /** A response that is arriving. */
 export interface ArrivingAnswer {
   /** Shows what has arrived; called with each piece. */
   readonly update: (text: () => string) => void;
-  readonly finish: (label: string, text: string, details?: AnswerDetails) => Promise<void>;
+  /** Shows the whole response; returns its secrets. */
+  readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
+  /** Shows why there is none. */
+  readonly fail: (label: string, text: string) => Promise<void>;
+}
+
+/** A response in a tab. */
+export interface ShownAnswer {
+  readonly uri: string;
+  readonly answer: KeptAnswer;
 }
 
 /** Shows responses beside the request. */
@@ -40,13 +72,25 @@ export interface ResponseView extends vscode.Disposable {
   /** Shows a JSON text that is not the response to a request of the user. */
   readonly showJson: (label: string, text: string) => Promise<void>;
   readonly copySecret: (uri: unknown, index: unknown) => Promise<void>;
-  readonly saveBody: () => Promise<void>;
+  /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
+  readonly find: (uri?: unknown, suits?: (answer: KeptAnswer) => boolean) => ShownAnswer | undefined;
+  /** Returns all responses, the latest first. */
+  readonly all: () => readonly ShownAnswer[];
+  /** Shows a response in another form, in the same document. */
+  readonly showForm: (uri: string, form: AnswerForm) => void;
+  /** Keeps a response and its tab beyond the limits. */
+  readonly pin: (uri: string) => Promise<void>;
+  /** Returns the URI of a read-only document with a text whose secrets are masked. */
+  readonly addText: (title: string, text: string) => vscode.Uri;
 }
 
-/** Returns the view of responses. It may be given only texts whose secrets are masked; `announce` receives what a document will show. */
+/** Returns the view of responses; `announce` receives what a document will show. */
 export function createResponseView(announce: (params: AnswerParams) => Promise<void>): ResponseView {
   const answers = new KeptAnswers();
+  const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
+  const lensesChanged = new vscode.EventEmitter<void>();
+  const foldsChanged = new vscode.EventEmitter<void>();
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -57,6 +101,14 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
     const viewColumn = answerColumn(responseScheme);
     await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
+  };
+  const show = async (uri: vscode.Uri, answer: KeptAnswer, isOpen: boolean) => {
+    answers.set(uri.toString(), answer);
+    showKinds(answers);
+    if (isOpen) changed.fire(uri);
+    else await reveal(uri, 'http');
+    lensesChanged.fire();
+    foldsChanged.fire();
   };
   const begin = (label: string): ArrivingAnswer => {
     const number = ++count;
@@ -75,35 +127,69 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       else changed.fire(live);
       timer = setTimeout(write, pause.update);
     };
+    const stop = () => {
+      clearTimeout(timer);
+      waiting = undefined;
+    };
     return {
       update: (text) => {
         waiting = text;
         timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
       },
-      finish: async (finalLabel, text, { answered, secrets = [], body } = {}) => {
-        clearTimeout(timer);
-        const shown = shorten(text);
-        const isChecked = live === undefined && shown.length <= longest.checked;
-        const uri = live ?? uriOf(titleOfTab(number, finalLabel), isChecked ? checkedEnding : '.txt');
-        answers.set(uri.toString(), { text: shown, secrets, ...(body && { body }) });
-        if (isChecked && answered !== undefined) await announce({ ...answered, uri: uri.toString() });
-        if (live === undefined) await reveal(uri, 'http');
-        else changed.fire(live);
-        lensesChanged.fire();
+      finish: async (answered) => {
+        stop();
+        const exchange = exchangeOf(answered);
+        const rendered = renderAnswer(exchange, 'pretty');
+        const isChecked = live === undefined && rendered.text.length <= longestChecked;
+        const uri = live ?? uriOf(titleOfTab(number, exchange.label), isChecked ? checkedEnding : '.txt');
+        const about = isChecked ? announcementOf(exchange, uri) : undefined;
+        if (about !== undefined) await announce(about);
+        const secrets = secretsIn(answered.response);
+        const body = bodyToSave(answered.response, answered.body);
+        await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
+        return secrets;
+      },
+      fail: async (finalLabel, text) => {
+        stop();
+        const uri = live ?? uriOf(titleOfTab(number, finalLabel), '.txt');
+        await show(uri, { text, secrets: [] }, live !== undefined);
       },
     };
   };
 
-  const lensesChanged = new vscode.EventEmitter<void>();
-  const active = () => vscode.window.activeTextEditor?.document.uri.toString() ?? '';
+  const find: ResponseView['find'] = (given, suits = () => true) => {
+    const named =
+      given instanceof vscode.Uri ? given.toString() : typeof given === 'string' ? given : activeUri(responseScheme);
+    const answer = named === undefined ? undefined : answers.get(named);
+    if (named !== undefined && answer !== undefined && suits(answer)) return { uri: named, answer };
+    const [uri, latest] = answers.entries().find(([, one]) => suits(one)) ?? [];
+    return uri === undefined || latest === undefined ? undefined : { uri, answer: latest };
+  };
   const subscriptions = [
     changed,
     lensesChanged,
+    foldsChanged,
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
-        answers.get(uri.toString())?.text ?? '# This response is no longer kept. Send the request again.\n',
+        answers.get(uri.toString())?.text ??
+        texts.get(uri.toString()) ??
+        '# This response is no longer kept. Send the request again.\n',
     }),
+    vscode.languages.registerFoldingRangeProvider(
+      { scheme: responseScheme },
+      {
+        onDidChangeFoldingRanges: foldsChanged.event,
+        provideFoldingRanges: ({ uri }) => {
+          const { text = '', head } = answers.get(uri.toString()) ?? {};
+          return foldingOfAnswer(text, head, !uri.path.endsWith(checkedEnding)).map(
+            // The editor folds ranges of this kind when it opens a document; see `editor.foldingImportsByDefault` in package.json.
+            ({ first, last, isHead }) =>
+              new vscode.FoldingRange(first, last, isHead ? vscode.FoldingRangeKind.Imports : undefined),
+          );
+        },
+      },
+    ),
     vscode.languages.registerCodeLensProvider(
       { scheme: responseScheme },
       {
@@ -135,15 +221,38 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
   ];
   return {
     begin,
+    find,
+    all: () => answers.entries().map(([uri, answer]) => ({ uri, answer })),
     showJson: async (label, text) => {
       const uri = uriOf(`${namePart(label)} (${++count})`, '.json');
       answers.set(uri.toString(), { text, secrets: [] });
       await reveal(uri, 'json');
     },
+    showForm: (uri, form) => {
+      const exchange = answers.get(uri)?.exchange;
+      if (exchange === undefined) return;
+      answers.change(uri, renderAnswer(exchange, form));
+      showKinds(answers);
+      changed.fire(vscode.Uri.parse(uri));
+      lensesChanged.fire();
+    },
+    pin: async (uri) => {
+      answers.change(uri, { isPinned: true });
+      showKinds(answers);
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+      // Otherwise the next response would take the tab.
+      await vscode.window.showTextDocument(document, { viewColumn: answerColumn(responseScheme), preview: false });
+      await vscode.commands.executeCommand('workbench.action.pinEditor');
+    },
+    addText: (title, text) => {
+      const uri = uriOf(`${namePart(title)} (${++count})`, '.txt');
+      texts.set(uri.toString(), text);
+      for (const oldest of [...texts.keys()].slice(0, -keptTexts)) texts.delete(oldest);
+      return uri;
+    },
     copySecret: async (uri, index) => {
-      const answer =
-        typeof uri === 'string' ? answers.get(uri) : (withSecrets(answers.get(active())) ?? answers.lastWithSecrets());
-      if (answer === undefined || answer.secrets.length === 0) {
+      const answer = find(uri, ({ secrets }) => secrets.length > 0)?.answer;
+      if (answer === undefined) {
         void vscode.window.showInformationMessage('No open response contains a secret.');
         return;
       }
@@ -158,57 +267,69 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
       await vscode.env.clipboard.writeText(chosen.value);
       vscode.window.setStatusBarMessage(`${chosen.label} is copied.`, 3000);
     },
-    saveBody: async () => {
-      const { body } = answers.get(active()) ?? answers.lastWithBody() ?? {};
-      if (body === undefined) {
-        void vscode.window.showInformationMessage('No open response has a body to save.');
-        return;
-      }
-      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-      const name = `response.${body.extension}`;
-      const uri = await vscode.window.showSaveDialog({
-        title: 'Save Response Body (as received: secrets are not masked)',
-        ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }),
-      });
-      if (uri === undefined) return;
-      await vscode.workspace.fs.writeFile(uri, body.bytes);
-      if (body.isWhole) vscode.window.setStatusBarMessage('The body is saved.', 3000);
-      else
-        void vscode.window.showWarningMessage(
-          'Only the beginning of the body is saved, because the rest was not kept.',
-        );
-    },
     dispose: () => {
       for (const one of subscriptions) one.dispose();
     },
   };
 }
 
-function withSecrets(answer: KeptAnswer | undefined): KeptAnswer | undefined {
-  return answer !== undefined && answer.secrets.length > 0 ? answer : undefined;
+/** Returns the exchange without what must not be kept: values of the request that was sent. */
+function exchangeOf({ plan, request, response, secrets, endpoint, document, line, body }: AnsweredRequest): Exchange {
+  const masked = (text: string) => redact(text, secrets);
+  const { bytes: _bytes, ...rest } = response;
+  return {
+    label: masked(plan.label),
+    plan,
+    sent: {
+      method: request.method,
+      url: masked(request.url),
+      headers: request.headers.map(([name, value]) => {
+        // Also by its name: the value of `Authorization` may be unknown.
+        const field = masked(`${name}: ${value}`);
+        return [name, field.slice(field.indexOf(':') + 2)] as const;
+      }),
+    },
+    secrets,
+    // Of a binary body, the first bytes are shown.
+    response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
+    ...(endpoint && { endpoint: endpoint.name }),
+    source: { uri: document.uri.toString(), line },
+    definitions: definitionsIn(document.getText()),
+  };
+}
+
+function announcementOf({ plan, source, endpoint }: Exchange, uri: vscode.Uri): AnswerParams | undefined {
+  if (plan.operation === undefined) return undefined;
+  return {
+    uri: uri.toString(),
+    operation: plan.operation,
+    source: source.uri,
+    ...(endpoint !== undefined && { endpoint }),
+  };
+}
+
+/** Publishes which responses have which actions, for the menus. */
+function showKinds(answers: KeptAnswers): void {
+  const urisOf = (has: (answer: KeptAnswer) => boolean) =>
+    answers.entries().flatMap(([uri, answer]) => (has(answer) ? [uri] : []));
+  const kinds = {
+    'rulebook.answers': urisOf(({ exchange }) => exchange !== undefined),
+    'rulebook.answersToFormat': urisOf(({ form }) => form === 'raw'),
+    'rulebook.answersFormatted': urisOf(
+      ({ form, exchange }) => form === 'pretty' && exchange !== undefined && isFormattable(exchange),
+    ),
+    'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
+  };
+  for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);
+}
+
+function activeUri(scheme: string): string | undefined {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri?.scheme === scheme ? uri.toString() : undefined;
 }
 
 function isOnScreen(uri: string): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
   );
-}
-
-function shorten(text: string): string {
-  if (text.length <= longest.shown) return text;
-  // Time and size come after the body.
-  const end = text.slice(text.lastIndexOf('\n\n') + 2).slice(-1000);
-  return `${text.slice(0, longest.shown)}\n\n# The rest is not shown; "Rulebook: Save Response Body" saves it.\n${end}`;
-}
-
-function titleOfTab(number: number, label: string): string {
-  return `Response ${number}: ${namePart(label)}`;
-}
-
-/** A label may hold anything; a path may not. */
-function namePart(label: string): string {
-  return label
-    .replace(/[\\/:*?"<>|\s]+/g, ' ')
-    .trim()
-    .slice(0, 60);
 }

@@ -4,12 +4,14 @@ import { isSecretMember } from '../masking/secret-names';
 import { printJson } from './json-printer';
 import type { ReceivedResponse, ResponseHead } from './plan';
 import { secretsOfResponse } from './request-secrets';
+import { describeDuration, describeSize } from './response/measures';
+import { unfollowedRedirect, wayOfResponse } from './response/way-of-response';
 
 /** Returns a response as text for people: status line, header fields, formatted body, time and size. Secrets are masked. */
 export function describeResponse(response: ReceivedResponse, options: { readonly secrets: readonly string[] }): string {
   const masked = maskResponse(response, options.secrets);
   const body = printJson(masked.body) ?? masked.body;
-  const way = (masked.redirects ?? []).map((url) => `# Redirected to ${url}`);
+  const way = wayOfResponse(masked);
   const parts = [
     ...(way.length > 0 ? [way.join('\n')] : []),
     headLines(masked),
@@ -74,22 +76,10 @@ export function secretsIn(response: ReceivedResponse): readonly FoundSecret[] {
 }
 
 function closingLine(response: ReceivedResponse): string {
-  const { status, headers, duration, size, isTruncated, binary, interruption } = response;
+  const { duration, size, isTruncated, binary, interruption } = response;
   const cut =
     isTruncated && interruption === undefined && binary === undefined ? ', the rest of the body is not shown' : '';
-  const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
-  const away = isRedirect
-    ? '\n# The redirect was not followed. Only GET and HEAD requests follow redirects, a few times and within their origin.'
-    : '';
-  const hidden = binary === undefined ? '' : `# The body is not shown: ${binary}, ${describeSize(size)}.\n`;
-  return `${hidden}# ${describeDuration(duration)}, ${describeSize(size)}${cut}${away}`;
-}
-
-function describeDuration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
-}
-
-function describeSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
-  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  const hidden = binary === undefined ? [] : [`# The body is not shown: ${binary}, ${describeSize(size)}.`];
+  const measures = `# ${describeDuration(duration)}, ${describeSize(size)}${cut}`;
+  return [...hidden, measures, ...unfollowedRedirect(response)].join('\n');
 }

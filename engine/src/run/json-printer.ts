@@ -2,9 +2,10 @@ import { JsonTokens, jsonToken } from '../syntax/json-tokens';
 
 /**
  * Prints JSON text with one member per line. Numbers and strings are copied as written, since parsing and printing would change some of
- * them. Returns undefined for text that is not JSON, or would become far too long. One pass, for texts of any length and depth.
+ * them. Returns undefined for text that is not JSON, or would become far too long; `isCut` says that the text is only the beginning of one.
+ * One pass, for texts of any length and depth.
  */
-export function printJson(source: string): string | undefined {
+export function printJson(source: string, isCut = false): string | undefined {
   const tokens = new JsonTokens(source, 0, source.length, true);
   const pieces: string[] = [];
   // The closing bracket of each open one. Not recursive, since the sender decides how deeply the text is nested.
@@ -12,7 +13,9 @@ export function printJson(source: string): string | undefined {
   let indented = 0;
   let previous: number = jsonToken.end;
   for (let kind = tokens.next(); kind !== jsonToken.end; kind = tokens.next()) {
-    if (kind > jsonToken.text || tokens.error === 'UnexpectedEndOfString') return undefined;
+    const isBroken = kind > jsonToken.text || tokens.error === 'UnexpectedEndOfString';
+    // The last token of a cut text may have lost its end.
+    if (isBroken && !(isCut && tokens.end === source.length)) return undefined;
     const isClosing = kind === jsonToken.closeBrace || kind === jsonToken.closeBracket;
     if (isClosing && open.pop() !== kind) return undefined;
     const isFirst = previous === jsonToken.openBrace || previous === jsonToken.openBracket;
@@ -31,7 +34,7 @@ export function printJson(source: string): string | undefined {
     else if (kind === jsonToken.openBracket) open.push(jsonToken.closeBracket);
     previous = kind;
   }
-  return open.length > 0 || pieces.length === 0 ? undefined : pieces.join('');
+  return (open.length > 0 && !isCut) || pieces.length === 0 ? undefined : pieces.join('');
 }
 
 function isBetween(kind: number): boolean {

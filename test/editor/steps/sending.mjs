@@ -14,7 +14,7 @@ export const sending = [
     async ({ page }) => {
       await driver.openFile(page, 'api-keys.http');
       const lens = await driver.clickCodeLens(page, 'Send');
-      const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK/);
+      const answer = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+\nHTTP\/1\.1 200 OK/);
       expect(answer, /"api_key": "\*\*\*"/);
       await driver.screenshot(page, 'copy');
       const offer = await dialogs.answerNotification(page, /contains a secret/, 'Copy api_key');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followAnswer } from '../../../client/src/response/arriving-text';
 import { bodyToSave } from '../../../client/src/response/body-to-save';
 import { KeptAnswers } from '../../../client/src/response/kept-answers';
+import { foldingOfAnswer } from '../../../client/src/response/response-folding';
 import { secretLines } from '../../../client/src/response/secret-lines';
 
 const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
@@ -38,7 +39,8 @@ describe('followAnswer', () => {
     const { observer, stop, body } = followAnswer(
       {
         update: (text) => shown.push(text()),
-        finish: () => Promise.resolve(),
+        finish: () => Promise.resolve([]),
+        fail: () => Promise.resolve(),
       },
       [],
     );
@@ -70,11 +72,21 @@ describe('KeptAnswers', () => {
     expect(answers.get('24')).toBeUndefined();
   });
 
-  it('finds the last answer with secrets, and the last with a body', () => {
+  it('keeps a pinned answer beyond the twenty, with its body', () => {
+    const answers = new KeptAnswers();
+    answers.set('pinned', { text: '', secrets: [], body: body(60 * 1024 * 1024) });
+    answers.change('pinned', { isPinned: true });
+    for (let index = 0; index < 25; index++)
+      answers.set(String(index), { text: '', secrets: [], body: body(5 * 1024 * 1024) });
+    expect(answers.get('pinned')?.body?.bytes.length).toBe(60 * 1024 * 1024);
+    expect(answers.entries().length).toBe(21);
+  });
+
+  it('finds the last answer with secrets', () => {
     const answers = new KeptAnswers();
     answers.set('a', { text: 'a', secrets: [{ name: 'api_key', value: 'x' }], body: body(1) });
     answers.set('b', { text: 'b', secrets: [] });
-    expect([answers.lastWithSecrets()?.text, answers.lastWithBody()?.text]).toEqual(['a', 'a']);
+    expect(answers.lastWithSecrets()?.text).toBe('a');
   });
 });
 
@@ -97,6 +109,23 @@ describe('secretLines', () => {
     expect(secretLines(text, secrets).map(({ line, index }) => [line, index])).toEqual([
       [1, 0],
       [2, 2],
+    ]);
+  });
+});
+
+describe('foldingOfAnswer', () => {
+  const text = '# 200 OK\nHTTP/1.1 200 OK\nA: b\nC: d\n\n{\n  "a": [\n    1\n  ],\n  "b": 2\n}\n';
+
+  it('folds the header fields', () => {
+    expect(foldingOfAnswer(text, { first: 1, last: 3 }, false)).toEqual([{ first: 1, last: 3, isHead: true }]);
+    expect(foldingOfAnswer('', undefined, false)).toEqual([]);
+  });
+
+  it('folds indented parts where nobody else does', () => {
+    expect(foldingOfAnswer(text, { first: 1, last: 3 }, true)).toEqual([
+      { first: 1, last: 3, isHead: true },
+      { first: 6, last: 7, isHead: false },
+      { first: 5, last: 9, isHead: false },
     ]);
   });
 });

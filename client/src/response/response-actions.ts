@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import {
+  count,
+  describeSize,
+  maskResponse,
+  printJson,
+  requestText,
+  type ReceivedResponse,
+} from '../../../engine/src/index';
+import { renderForComparison } from './render-answer';
+import type { Exchange, KeptAnswer } from './kept-answers';
+import type { ResponseView, ShownAnswer } from './show-response';
+
+/** What the actions need besides the responses. */
+export interface ResponseActionServices {
+  readonly responses: ResponseView;
+  /** Sends the request of an exchange once more, as it stands in its file now. */
+  readonly sendAgain: (exchange: Exchange) => Promise<void>;
+}
+
+type Command = (...args: readonly unknown[]) => unknown;
+
+/** Returns the commands in the title of the documents of responses. Without an argument they use the active response, or the latest one. */
+export function responseActions(services: ResponseActionServices): Readonly<Record<string, Command>> {
+  const { responses } = services;
+  const withExchange =
+    (run: (exchange: Exchange, shown: ShownAnswer) => unknown): Command =>
+    (uri) => {
+      const shown = responses.find(uri, ({ exchange }) => exchange !== undefined);
+      const exchange = shown?.answer.exchange;
+      if (shown !== undefined && exchange !== undefined) return run(exchange, shown);
+      void vscode.window.showInformationMessage('No response is open. Send a request first.');
+      return undefined;
+    };
+  return {
+    'rulebook.saveResponse': async (uri) => {
+      const answer = responses.find(uri, ({ body }) => body !== undefined)?.answer;
+      if (answer !== undefined) return saveBody(answer);
+      void vscode.window.showInformationMessage('No open response has a body to save.');
+    },
+    'rulebook.saveWholeResponse': withExchange((exchange, { answer }) => saveWhole(exchange, answer)),
+    'rulebook.copyResponseBody': withExchange((exchange, { answer }) => copyBody(exchange, answer)),
+    'rulebook.showRawResponse': withExchange((_, { uri }) => {
+      responses.showForm(uri, 'raw');
+    }),
+    'rulebook.formatResponse': withExchange((_, { uri }) => {
+      responses.showForm(uri, 'pretty');
+    }),
+    'rulebook.sendResponseAgain': withExchange(services.sendAgain),
+    'rulebook.compareResponse': withExchange((exchange, { uri }) => compare(responses, exchange, uri)),
+    'rulebook.openResponseRequest': withExchange(openRequest),
+    'rulebook.pinResponse': withExchange((_, { uri }) => responses.pin(uri)),
+  };
+}
+
+async function saveBody({ body }: KeptAnswer): Promise<void> {
+  if (body === undefined) return;
+  const uri = await askWhere(`response.${body.extension}`, 'Save Response Body (as received: secrets are not masked)');
+  if (uri === undefined) return;
+  await vscode.workspace.fs.writeFile(uri, body.bytes);
+  reportSaved('The body is saved.', body.isWhole);
+}
+
+async function saveWhole({ response }: Exchange, { body }: KeptAnswer): Promise<void> {
+  const uri = await askWhere('response.http', 'Save Response (as received: secrets are not masked)');
+  if (uri === undefined) return;
+  const head = new TextEncoder().encode(headOf(response));
+  const bytes = body?.bytes ?? new Uint8Array();
+  const all = new Uint8Array(head.length + bytes.length);
+  all.set(head);
+  all.set(bytes, head.length);
+  await vscode.workspace.fs.writeFile(uri, all);
+  reportSaved('The response is saved.', body?.isWhole ?? true);
+}
+
+function headOf({ httpVersion, status, statusText, headers }: ReceivedResponse): string {
+  const fields = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return `HTTP/${httpVersion} ${`${status} ${statusText}`.trimEnd()}\r\n${fields}\r\n`;
+}
+
+async function askWhere(name: string, title: string): Promise<vscode.Uri | undefined> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return vscode.window.showSaveDialog({ title, ...(folder && { defaultUri: vscode.Uri.joinPath(folder, name) }) });
+}
+
+function reportSaved(message: string, isWhole: boolean): void {
+  if (isWhole) vscode.window.setStatusBarMessage(message, 3000);
+  else void vscode.window.showWarningMessage('Only the beginning of the body is saved, because the rest was not kept.');
+}
+
+async function copyBody({ response, secrets }: Exchange, { form }: KeptAnswer): Promise<void> {
+  if (response.binary !== undefined) {
+    void vscode.window.showInformationMessage(
+      `The body is binary (${response.binary}, ${describeSize(response.size)}). Save it instead.`,
+    );
+    return;
+  }
+  const { body } = maskResponse(response, secrets);
+  const text = form === 'raw' ? body : (printJson(body) ?? body);
+  await vscode.env.clipboard.writeText(text);
+  const part = response.isTruncated ? 'The beginning of the body is copied' : 'The body is copied';
+  const masked = body === response.body ? '' : ', with its secrets masked';
+  vscode.window.setStatusBarMessage(`${part}${masked}: ${count(text.length, 'character')}.`, 5000);
+}
+
+async function compare(responses: ResponseView, exchange: Exchange, uri: string): Promise<void> {
+  const others = responses
+    .all()
+    .flatMap(({ uri: other, answer }) =>
+      answer.exchange === undefined || other === uri
+        ? []
+        : [{ ...itemOf(other, answer.exchange), exchange: answer.exchange }],
+    );
+  if (others.length === 0) {
+    void vscode.window.showInformationMessage(
+      'There is no other response to compare with. Send another request; a pinned response stays open meanwhile.',
+    );
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(others, {
+    title: 'Compare Response With',
+    placeHolder: 'Choose the other response',
+    matchOnDescription: true,
+  });
+  if (chosen === undefined) return;
+  const title = `${chosen.label} ↔ ${itemOf(uri, exchange).label}`;
+  await showComparison(responses, chosen.exchange, exchange, title);
+}
+
+async function showComparison(responses: ResponseView, left: Exchange, right: Exchange, title: string): Promise<void> {
+  const sides = [left, right].map((side) => responses.addText(side.label, renderForComparison(side)));
+  for (const side of sides) {
+    await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(side), 'http');
+  }
+  await vscode.commands.executeCommand('vscode.diff', sides[0], sides[1], title);
+}
+
+function itemOf(
+  uri: string,
+  { response, endpoint }: Exchange,
+): { readonly label: string; readonly description: string } {
+  const name = vscode.Uri.parse(uri)
+    .path.slice(1)
+    .replace(/\.\w+$/, '');
+  const description = [`${response.status} ${response.statusText}`.trimEnd(), describeSize(response.size), endpoint];
+  return { label: name, description: description.filter((part) => part !== undefined).join(' · ') };
+}
+
+async function openRequest({ plan, secrets, definitions }: Exchange): Promise<void> {
+  const content = requestText(plan, { secrets, definitions });
+  const document = await vscode.workspace.openTextDocument({ language: 'http', content });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+}

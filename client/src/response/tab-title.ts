@@ -1,0 +1,12 @@
+/** Returns the title of the tab of a response. */
+export function titleOfTab(number: number, label: string): string {
+  return `Response ${number}: ${namePart(label)}`;
+}
+
+/** Returns a label, which may hold anything, as a part of a path. */
+export function namePart(label: string): string {
+  return label
+    .replace(/[\\/:*?"<>|\s]+/g, ' ')
+    .trim()
+    .slice(0, 60);
+}

@@ -1,0 +1,101 @@
+import { maskResponse } from '../describe-response';
+import { printJson } from '../json-printer';
+import type { ReceivedResponse } from '../plan';
+import { dumped, hexDump } from './hex-dump';
+import { describeDuration, describeSize } from './measures';
+import { unfollowedRedirect, wayOfResponse } from './way-of-response';
+
+/** How a response is shown. */
+export interface DocumentOptions {
+  readonly secrets: readonly string[];
+  /** Lines in front of the status line. */
+  readonly notes?: readonly string[];
+  /** `pretty` formats JSON, `raw` shows the body as it came. */
+  readonly form: 'pretty' | 'raw';
+  /** The number of characters of the body to show at most. */
+  readonly longest: number;
+}
+
+/** A response as a document for an editor. */
+export interface ResponseDocument {
+  readonly text: string;
+  /** The zero-based lines of the status line and of the last header field, when there are fields. */
+  readonly head?: { readonly first: number; readonly last: number };
+  /** The body does not end where the document ends. */
+  readonly isCut: boolean;
+}
+
+/** Returns a response as a document: a line with status, time and size, how it was reached, head and body. Secrets are masked. */
+export function responseDocument(response: ReceivedResponse, options: DocumentOptions): ResponseDocument {
+  const { masked, body, isCut } = shownBody(response, options);
+  const front = [
+    `# ${summaryOf(masked)}`,
+    ...incompletenessOf(masked),
+    ...wayOfResponse(masked),
+    ...unfollowedRedirect(masked),
+    ...(options.notes ?? []),
+  ].join('\n');
+  const fields = masked.headers.map(fieldLine);
+  const parts = [[front, statusLine(masked), ...fields].join('\n'), ...(body === '' ? [] : [body])];
+  const first = front.split('\n').length;
+  return {
+    text: `${parts.join('\n\n')}\n${isCut ? '\n# The rest of the body is not shown.\n' : ''}`,
+    ...(fields.length > 0 && { head: { first, last: first + fields.length } }),
+    isCut,
+  };
+}
+
+/** Returns a response as text for a comparison with another one: without what differs in each response, such as the time. */
+export function comparedResponse(response: ReceivedResponse, options: DocumentOptions): string {
+  const { masked, body } = shownBody(response, options);
+  const fields = masked.headers.map(([name, value]) => fieldLine([name, isVarying(name) ? '…' : value]));
+  return `${[[statusLine(masked), ...fields].join('\n'), ...(body === '' ? [] : [body])].join('\n\n')}\n`;
+}
+
+function shownBody(response: ReceivedResponse, { form, longest, secrets }: DocumentOptions) {
+  const isLong = response.body.length > longest;
+  const isPart = isLong || (response.isTruncated && response.interruption === undefined);
+  const masked = maskResponse(isLong ? { ...response, body: response.body.slice(0, longest) } : response, secrets);
+  if (response.binary !== undefined) {
+    return { masked, body: binaryBody(response, response.binary, secrets), isCut: false };
+  }
+  const isBroken = isPart || response.interruption !== undefined;
+  const printed = form === 'raw' ? masked.body : (printJson(masked.body, isBroken) ?? masked.body);
+  const body = printed.length > longest ? upToLine(printed, longest) : printed;
+  return { masked, body: body.trim() === '' ? '' : body.trimEnd(), isCut: isPart || body !== printed };
+}
+
+function binaryBody({ bytes, size }: ReceivedResponse, binary: string, secrets: readonly string[]): string {
+  if (bytes === undefined || bytes.length === 0) return `# The body is not shown: ${binary}, ${describeSize(size)}.`;
+  const part = size > dumped ? `, of which the first ${describeSize(dumped)} are shown` : '';
+  return `# The body is binary: ${binary}, ${describeSize(size)}${part}.\n${hexDump(bytes, secrets)}`;
+}
+
+function summaryOf({ status, statusText, duration, size }: ReceivedResponse): string {
+  return [`${status} ${statusText}`.trimEnd(), describeDuration(duration), describeSize(size)].join(' · ');
+}
+
+function incompletenessOf({ interruption }: ReceivedResponse): readonly string[] {
+  return interruption === undefined ? [] : [`# The response is incomplete: ${interruption.message}`];
+}
+
+function statusLine({ httpVersion, status, statusText }: ReceivedResponse): string {
+  return `HTTP/${httpVersion} ${status} ${statusText}`.trimEnd();
+}
+
+function fieldLine([name, value]: readonly [string, string]): string {
+  return `${name}: ${value}`;
+}
+
+/** Returns the beginning of a text, up to the end of a line if there is one not far away. */
+function upToLine(text: string, longest: number): string {
+  const end = text.lastIndexOf('\n', longest);
+  return text.slice(0, end > longest / 2 ? end : longest);
+}
+
+/** Header fields whose values differ in each response: times, identifiers and counters. */
+function isVarying(name: string): boolean {
+  return /^(date|age|expires|last-modified|server-timing|x-runtime|via|cf-ray|set-cookie)$|request-id|trace|ratelimit/i.test(
+    name,
+  );
+}

@@ -1,0 +1,113 @@
+// What somebody does with responses: look at them, compare, keep and reopen them.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** Waits until the clipboard holds a text that matches. */
+async function readClipboard(page, pattern) {
+  for (const end = performance.now() + 15_000; performance.now() < end;) {
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    if (pattern.test(text)) return text;
+  }
+  throw new Error(`The clipboard holds nothing like ${pattern}.`);
+}
+
+/** Sends the request of the open file; its endpoint asks once for a credential, and needs none. */
+async function send(page, recorder) {
+  const before = recorder.requests.length;
+  await driver.clickCodeLens(page, 'Send');
+  const asks = page.locator('.quick-input-widget:visible input[type="password"]').waitFor();
+  asks.catch(() => undefined);
+  const isAsked = await Promise.race([asks.then(() => true), recorder.arrived(before + 1).then(() => false)]);
+  if (isAsked) await dialogs.answerPasswordBox(page, '');
+  await recorder.arrived(before + 1);
+}
+
+/** @type {import('../ui.mjs').Step[]} */
+export const responses = [
+  [
+    'a response begins with status, time and size, and its header fields are folded',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'parts.http');
+      await send(page, recorder);
+      const text = await driver.waitForEditorText(page, /^# 200 OK · \d+ ms · \S+ \S+\nHTTP\/1\.1 200 OK[^]*"parts"/);
+      await page.locator('.editor-group-container .cldr.codicon-folding-collapsed').first().waitFor();
+      const folded = await driver.waitForEditorText(page, /^# 200 OK(?![^]*content-type)[^]*"parts"/i);
+      ensure(!/content-type/i.test(folded), 'the header fields are not folded');
+      await driver.screenshot(page, 'response-form');
+      return text.split('\n').slice(0, 3).join(' | ');
+    },
+  ],
+  [
+    'a response is shown as received, formatted again, and its body copied',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Rulebook: Show Response as Received');
+      const raw = await driver.waitForEditorText(page, /\{"parts":\[1\.0/);
+      await driver.runCommand(page, 'Rulebook: Format Response');
+      await driver.waitForEditorText(page, /^ {2}"parts": \[/m);
+      await driver.runCommand(page, 'Rulebook: Copy Response Body');
+      const text = await readClipboard(page, /"parts"/);
+      expect(text, /"token": "\*\*\*"/);
+      return `${raw.split('\n').at(-1)} → ${text.replaceAll('\n', ' ')}`;
+    },
+  ],
+  [
+    'a pinned response stays when the next one comes, and both are compared',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Rulebook: Pin Response');
+      await page.locator('.tab.sticky').filter({ hasText: 'Response' }).first().waitFor();
+      await page.keyboard.press('Control+1');
+      await driver.clickCodeLens(page, 'Send');
+      const tabs = page.locator('.tab').filter({ hasText: 'Response' });
+      await tabs.nth(1).waitFor();
+      await driver.runCommand(page, 'Rulebook: Compare Response With');
+      await driver.screenshot(page, 'response-compare-list');
+      await dialogs.choose(page, 'Response');
+      await page.locator('.monaco-diff-editor').first().waitFor();
+      await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+      await driver.screenshot(page, 'response-compared');
+      const changed = await page.locator('.monaco-diff-editor .line-insert').count();
+      ensure(changed < 4, `${changed} lines differ`);
+      await page.keyboard.press('Control+F4');
+      return `${await tabs.count()} responses, ${changed} lines differ`;
+    },
+  ],
+  [
+    'the request of a response opens as it was written, with its secrets masked',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Rulebook: Open Request of Response');
+      const text = await driver.waitForEditorText(page, /GET \/parts\?of=\{\{which\}\}[^]*X-Own: 1/);
+      expect(text, /@which = all/);
+      expect(text, /X-Api-Token: \*\*\*/);
+      await driver.screenshot(page, 'response-request');
+      return text;
+    },
+  ],
+  [
+    'the request of a response is sent again by the title of the tab',
+    async ({ page, recorder }) => {
+      await page.locator('.tab').filter({ hasText: 'Response' }).last().click();
+      await driver.screenshot(page, 'response-title');
+      const before = recorder.requests.length;
+      await page.locator('.editor-actions .codicon-refresh').first().click();
+      await recorder.arrived(before + 1);
+      expect(recorder.requests.at(-1)?.path ?? '', /^\/parts/);
+      return recorder.requests.at(-1)?.path ?? '';
+    },
+  ],
+  [
+    'a page is coloured, and binary data is shown as bytes',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'page.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /<h1>Hello<\/h1>/);
+      await driver.screenshot(page, 'response-html');
+      await driver.openFile(page, 'image.http');
+      await send(page, recorder);
+      const dump = await driver.waitForEditorText(page, /The body is binary: PNG image[^]*89 50 4e 47/);
+      await driver.screenshot(page, 'response-binary');
+      return dump.split('\n').at(-1);
+    },
+  ],
+];
