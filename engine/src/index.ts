@@ -53,7 +53,7 @@ export {
 } from './run/describe-response';
 export { createMasker, createStreamMask, redact, type Masker } from './masking/masker';
 export { mask, type FoundSecret } from './masking/mask-named-secrets';
-export { isSecretName } from './masking/secret-names';
+export { isSecretMember, isSecretName } from './masking/secret-names';
 export {
   credentialVariable,
   endpointVariable,

@@ -12,7 +12,8 @@ import { cutCompressionFailure, idleFailure, timeoutFailure, unsavedFailure } fr
 import { proxyAuthorization } from './proxy';
 import { readBody, type BodyReader } from './read-body';
 
-const defaultTimeout = 30_000;
+/** In milliseconds. */
+export const defaultTimeout = 30_000;
 const longestTimeout = 2 ** 31 - 1;
 const defaultMaximum = 10 * 1024 * 1024;
 

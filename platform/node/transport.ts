@@ -3,13 +3,14 @@ import type {
   PreparedRequest,
   ReceivedResponse,
   ResponseObserver,
+  Retry,
   SendOptions,
   Transport,
   TransportFailure,
 } from '../../engine/src/index';
 import { createConnections, type Connections } from './connections';
 import { acceptedCodings } from './content-codings';
-import { startExchange, type Exchanged, type Head } from './exchange';
+import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
 import {
   cancelledFailure,
   failureOf,
@@ -19,7 +20,8 @@ import {
   unknownProxyFailure,
 } from './failure';
 import { isTunnelled, proxyFor, type ProxySettings } from './proxy';
-import { headersFor, maximumRedirects, redirectOf } from './redirects';
+import { headersAfter, headersFor, maximumRedirects, redirectOf, type Hop, type Redirect } from './redirects';
+import { pause, retryAfterFailure, retryAfterResponse } from './retries';
 
 /** How a transport works. */
 export interface TransportOptions {
@@ -55,39 +57,88 @@ interface Sending {
 }
 
 async function sendFollowing(sending: Sending): Promise<Outcome> {
-  const { prepared, options } = sending;
+  const { prepared, options, signal, observer } = sending;
+  const { retries: maximum = 0, timeout = defaultTimeout } = options;
   const started = performance.now();
   const redirects: string[] = [];
-  let { headers } = prepared;
-  let url = parseUrl(prepared.url);
+  const retries: Retry[] = [];
+  const url = parseUrl(prepared.url);
   if (url === undefined) return { failure: invalidUrlFailure() };
   const refused = prepared.headers.find(isOfConnection);
   if (refused !== undefined) return { failure: refusedHeaderFailure(refused[0]) };
+  let hop: Hop = { url, method: prepared.method, headers: prepared.headers, body: prepared.body, isElsewhere: false };
   for (;;) {
-    const from: URL = url;
-    const targetOf = (head: Head) =>
-      options.followsRedirects === false || redirects.length >= maximumRedirects
-        ? undefined
-        : redirectOf(from, prepared.method, head);
-    const exchanged = await sendOnce(
-      { ...sending, prepared: { ...prepared, headers } },
-      from,
-      started,
-      (head) => targetOf(head) !== undefined,
-    );
-    if ('failure' in exchanged) return exchanged;
-    if ('response' in exchanged) {
-      return redirects.length === 0 ? exchanged : { response: { ...exchanged.response, redirects } };
+    const at = hop;
+    const attempt = { method: at.method, retries: retries.length, maximum, timeout };
+    let retry: Retry | undefined;
+    let redirect: Redirect | undefined;
+    const exchanged = await sendOnce(sending, at, started, (head) => {
+      retry = retryAfterResponse(attempt, head);
+      if (retry === undefined) redirect = stepOf(at, head, options, redirects);
+      return retry !== undefined || (redirect !== undefined && 'next' in redirect);
+    });
+    if ('failure' in exchanged) {
+      retry = retryAfterFailure(attempt, exchanged.failure);
+      if (retry === undefined) return { failure: withAttempts(exchanged.failure, retries.length + 1) };
+    } else if ('response' in exchanged) {
+      const unfollowed = redirect !== undefined && 'reason' in redirect ? redirect.reason : undefined;
+      return { response: withWay(exchanged.response, { redirects, retries, unfollowed }) };
     }
-    url = targetOf(exchanged.left) ?? from;
-    redirects.push(url.href);
-    headers = sending.observer.onRedirect?.({ url: from.href, headers: exchanged.left.headers }, url.href) ?? headers;
+    if (retry !== undefined) {
+      retries.push(retry);
+      await pause(retry.wait, signal);
+    } else if ('left' in exchanged && redirect !== undefined && 'next' in redirect) {
+      const { next } = redirect;
+      redirects.push(next.url.href);
+      const cookies = observer.onRedirect?.({ url: at.url.href, headers: exchanged.left.headers }, next.url.href);
+      hop = { ...next, headers: headersAfter(prepared, cookies, next) };
+    }
   }
+}
+
+/** Returns what to do with a redirect, as far as the user wants them followed. */
+function stepOf(
+  hop: Hop,
+  head: Head,
+  { followsRedirects = true }: SendOptions,
+  redirects: readonly string[],
+): Redirect | undefined {
+  const redirect = redirectOf(hop, head);
+  if (redirect === undefined || 'reason' in redirect) return redirect;
+  if (!followsRedirects) return { reason: 'the request asks for the redirect itself' };
+  if (redirects.length < maximumRedirects) return redirect;
+  const isCircle = redirects.includes(redirect.next.url.href);
+  return {
+    reason: isCircle
+      ? `the redirects lead in a circle; ${maximumRedirects} of them were followed`
+      : `${maximumRedirects} redirects were followed before it`,
+  };
+}
+
+function withWay(
+  response: ReceivedResponse,
+  {
+    redirects,
+    retries,
+    unfollowed,
+  }: Pick<ReceivedResponse, 'redirects' | 'retries'> & { unfollowed?: string | undefined },
+): ReceivedResponse {
+  return {
+    ...response,
+    ...(redirects?.length && { redirects }),
+    ...(retries?.length && { retries }),
+    ...(unfollowed !== undefined && { unfollowed }),
+  };
+}
+
+function withAttempts(failure: TransportFailure, attempts: number): TransportFailure {
+  if (attempts === 1 || failure.kind === 'cancelled') return failure;
+  return { ...failure, message: `${failure.message} The request was sent ${attempts} times.` };
 }
 
 async function sendOnce(
   { connections, proxies, prepared, options, signal, observer }: Sending,
-  url: URL,
+  { url, method, headers, body }: Hop,
   started: number,
   isLeft: (head: Head) => boolean,
 ): Promise<Exchanged> {
@@ -96,7 +147,7 @@ async function sendOnce(
   const proxy = proxyFor(url, proxies);
   if (proxy !== undefined && 'unknownScheme' in proxy)
     return { failure: unknownProxyFailure(host, proxy.unknownScheme) };
-  const toProxy = prepared.headers.find(([name]) => /^proxy-authorization$/i.test(name));
+  const toProxy = headers.find(([name]) => /^proxy-authorization$/i.test(name));
   if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
   const isInTunnel = proxy !== undefined && isTunnelled(url, proxy.url);
   const connection = connections.open({
@@ -106,9 +157,9 @@ async function sendOnce(
   const exchange = startExchange({
     dispatcher: connection.dispatcher,
     url,
-    method: prepared.method,
-    headers: withCodings(headersFor(url, prepared.headers, prepared.credentialScope, prepared.credentialField)),
-    body: prepared.body,
+    method,
+    headers: withCodings(headersFor(url, headers, prepared.credentialScope, prepared.credentialField)),
+    body,
     proxy: isInTunnel ? undefined : proxy?.url,
     times: connection.times,
     options,

@@ -22,16 +22,22 @@ export interface RequestCookies {
 
 /** Adds the jar's cookies to a request, unless it has a `Cookie` field of its own, and keeps those that come back. */
 export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCookies {
-  const hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
+  let hasOwn = request.headers.some(([name]) => name.toLowerCase() === 'cookie');
+  let { headers } = request;
   const requestTo = (url: string): PreparedRequest => {
     const field = hasOwn ? undefined : jar.fieldFor(url);
-    return field === undefined ? request : { ...request, headers: [...request.headers, ['Cookie', field]] };
+    return field === undefined ? { ...request, headers } : { ...request, headers: [...headers, ['Cookie', field]] };
   };
   const secrets: string[] = [];
   return {
     request: requestTo(request.url),
     onRedirect: (from, to) => {
       note(from.url, from.headers, jar);
+      // A cookie in the request is meant for the origin of the request.
+      if (hasOwn && originOf(from.url) !== originOf(to)) {
+        hasOwn = false;
+        headers = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+      }
       const next = requestTo(to);
       secrets.push(...secretsOfRequest(next));
       return next.headers;
@@ -41,6 +47,10 @@ export function cookiesFor(request: PreparedRequest, jar: CookieJar): RequestCoo
       return secrets;
     },
   };
+}
+
+function originOf(url: string): string {
+  return /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? url;
 }
 
 function note(url: string, headers: ReceivedResponse['headers'], jar: CookieJar): void {

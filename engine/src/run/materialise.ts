@@ -102,6 +102,9 @@ export function materialise(input: MaterialiseInput): Materialised {
     else if (isSecretField(name, plan)) secrets.push(value);
   }
   secrets.push(...valuesOfQuery(url, plan));
+  const secretFields = headers
+    .filter(([name, value]) => isSecretField(name, plan) || secrets.some((one) => one !== '' && value.includes(one)))
+    .map(([name]) => name);
   const request = {
     method: plan.method,
     url,
@@ -109,6 +112,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     ...(body && { body: body.content }),
     ...(credentialScope !== undefined && { credentialScope }),
     ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
+    ...(secretFields.length > 0 && { secretFields }),
   };
   return {
     request,

@@ -164,6 +164,8 @@ export interface PreparedRequest {
   readonly credentialScope?: string;
   /** The header field with that credential. Absent: `Authorization`. */
   readonly credentialField?: string;
+  /** Names of further header fields that hold a secret; a redirect to another origin is followed without them. */
+  readonly secretFields?: readonly string[];
 }
 
 /** A received response. */
@@ -187,6 +189,8 @@ export interface ReceivedResponse {
   readonly duration: number;
   /** The URLs to which redirects led, in order. */
   readonly redirects?: readonly string[];
+  /** Why the redirect that this response is was not followed, as the end of a sentence without any value. */
+  readonly unfollowed?: string;
   /** The attempts before this response, in order. */
   readonly retries?: readonly Retry[];
   /** Where the time of the last exchange went. */

@@ -89,6 +89,16 @@ describe('describeResponse', () => {
     expect(masked).not.toHaveProperty('bytes');
   });
 
+  it('says how a response was reached, and why a redirect was not followed', () => {
+    const text = show('', [], {
+      redirects: ['http://h/b'],
+      retries: [{ cause: '429 Too Many Requests', wait: 2000 }],
+      unfollowed: 'it leads away',
+    });
+    expect(text).toMatch(/^# Sent again after 2\.0 s: 429 Too Many Requests\n# Redirected to http:\/\/h\/b\n\nHTTP/);
+    expect(text).toMatch(/\n# The redirect was not followed: it leads away\.\n$/);
+  });
+
   it.each(['api_key', 'encoded', 'secret', 'token', 'API_KEY', 's\\u0065cret'])('masks the member %s', (name) => {
     const text = show(`{"id":"keep","nested":[{"${name}":"hush-hush"}],"echo":"hush-hush"}`);
     expect(text).not.toContain('hush-hush');

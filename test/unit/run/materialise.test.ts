@@ -111,6 +111,16 @@ describe('materialise', () => {
     },
   );
 
+  it('names the header fields with secrets, which stay at their origin', () => {
+    const headers: [string, string][] = [
+      ['X-Job', 'by {{$processEnv HOME_TOKEN}}'],
+      ['X-Plain', '{{plain}}'],
+      ['X-Session', 'abc'],
+    ];
+    const result = fill({ headers, secretFields: ['x-session'] }, { plain: 'p' });
+    expect(result).toMatchObject({ request: { secretFields: ['X-Job', 'X-Session'] } });
+  });
+
   it('asks for a system variable each time, and for any other once', () => {
     let asked = 0;
     const resolve = () => ({ value: `${++asked}`, isSecret: false });

@@ -89,6 +89,19 @@ describe('cookies of a request', () => {
     expect(jar.found).toEqual(['https://es.example/base/x: a=1']);
   });
 
+  it('that stand in the request stay at its origin, also when the way comes back', async () => {
+    const own = plan({ headers: [{ name: ['Cookie'], value: ['own=1'] }] });
+    const prepared = await prepareRequest(ports({ plan: own, cookies: jarOf() }));
+    if (!('request' in prepared)) throw new Error('unsent');
+    const sentTo = (from: string, to: string) =>
+      prepared.cookies
+        ?.onRedirect({ url: `https://${from}`, headers: [] }, `https://${to}`)
+        ?.flatMap(([name, value]) => (name === 'Cookie' ? [value] : []));
+    expect(sentTo('es.example/a', 'es.example/b')).toEqual(['own=1']);
+    expect(sentTo('es.example/b', 'other.example/c')).toEqual(['at=c-value']);
+    expect(sentTo('other.example/c', 'es.example/d')).toEqual(['at=d-value']);
+  });
+
   it.each<[string, Partial<RequestPlan>, readonly string[]]>([
     ['a field of its own', { headers: [{ name: ['Cookie'], value: ['own=1'] }] }, ['own=1']],
     ['the directive', { keepsNoCookies: true }, []],

@@ -9,12 +9,7 @@ export function wayOfResponse({ redirects = [], retries = [] }: ReceivedResponse
   ];
 }
 
-/** Returns lines about a redirect that was not followed. */
-export function unfollowedRedirect({ status, headers }: ReceivedResponse): readonly string[] {
-  const isRedirect = status > 300 && status < 400 && headers.some(([name]) => name.toLowerCase() === 'location');
-  return isRedirect
-    ? [
-        '# The redirect was not followed. Only GET and HEAD requests follow redirects, a few times and within their origin.',
-      ]
-    : [];
+/** Returns a line about a redirect that was not followed. */
+export function unfollowedRedirect({ unfollowed }: ReceivedResponse): readonly string[] {
+  return unfollowed === undefined ? [] : [`# The redirect was not followed: ${unfollowed}.`];
 }
