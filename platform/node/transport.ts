@@ -1,12 +1,13 @@
-import type {
-  CancelSignal,
-  PreparedRequest,
-  ReceivedResponse,
-  ResponseObserver,
-  Retry,
-  SendOptions,
-  Transport,
-  TransportFailure,
+import {
+  count,
+  type CancelSignal,
+  type PreparedRequest,
+  type ReceivedResponse,
+  type ResponseObserver,
+  type Retry,
+  type SendOptions,
+  type Transport,
+  type TransportFailure,
 } from '../../engine/src/index';
 import { createConnections, type Connections } from './connections';
 import { acceptedCodings } from './content-codings';
@@ -111,7 +112,7 @@ function stepOf(
   return {
     reason: isCircle
       ? `the redirects lead in a circle; ${maximumRedirects} of them were followed`
-      : `${maximumRedirects} redirects were followed before it`,
+      : `${count(maximumRedirects, 'redirect')} were followed before it`,
   };
 }
 
