@@ -111,7 +111,7 @@ function stepOf(
   const isCircle = redirects.includes(redirect.next.url.href);
   return {
     reason: isCircle
-      ? `the redirects lead in a circle; ${maximumRedirects} of them were followed`
+      ? 'the redirects lead in a circle'
       : `${count(maximumRedirects, 'redirect')} were followed before it`,
   };
 }

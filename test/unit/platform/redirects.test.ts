@@ -190,7 +190,7 @@ describe('following redirects', () => {
     );
     const response = await send({ method: 'GET', url: `${circle}/a`, headers: [] });
     expect(response).toMatchObject({ status: 302, redirects: { length: 10 } });
-    expect(response.unfollowed).toBe('the redirects lead in a circle; 10 of them were followed');
+    expect(response.unfollowed).toBe('the redirects lead in a circle');
     const on = await serve((request, response) => response.writeHead(302, { Location: `${request.url}x` }).end());
     expect((await send({ method: 'GET', url: `${on}/a`, headers: [] })).unfollowed).toMatch(/^10 redirects were/);
   });
