@@ -134,7 +134,7 @@ function withWay(
 
 function withAttempts(failure: TransportFailure, attempts: number): TransportFailure {
   if (attempts === 1 || failure.kind === 'cancelled') return failure;
-  return { ...failure, message: `${failure.message} The request was sent ${attempts} times.` };
+  return { ...failure, message: `${failure.message} The request was sent ${count(attempts, 'time')}.` };
 }
 
 async function sendOnce(
