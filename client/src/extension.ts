@@ -7,10 +7,17 @@ import {
   configurationNotification,
   lookNotification,
   planRequest,
+  refusalRequest,
   sendCommand,
   severityCommand,
 } from '../../server/src/protocol';
-import type { ConfigurationParams, InitializationOptions, PlanParams, PlanResult } from '../../server/src/protocol';
+import type {
+  ConfigurationParams,
+  InitializationOptions,
+  PlanParams,
+  PlanResult,
+  RefusalResult,
+} from '../../server/src/protocol';
 import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
@@ -29,6 +36,7 @@ import { withRulePages } from './rule-pages';
 import { createRunningSends } from './running-sends';
 import type { Exchange } from './response/kept-answers';
 import { responseActions } from './response/response-actions';
+import { showRefusals } from './response/show-refusals';
 import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
@@ -73,12 +81,33 @@ export async function startExtension(
   });
   const item = createEndpointItem(configuration, environments);
   const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
-  const responses = createResponseView(async (params) => {
-    if (client.isRunning()) await client.sendNotification(answerNotification, params);
+  const refusals = showRefusals(async (params) =>
+    client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
+  );
+  const responses = createResponseView({
+    announce: async (params) => {
+      if (client.isRunning()) await client.sendNotification(answerNotification, params);
+    },
+    answered: (exchange) => {
+      refusals.note(exchange).catch((error: unknown) => {
+        log.error(`The refusal could not be explained.\n${framesOf(error)}`);
+      });
+    },
   });
   const action = createSendAction();
   const firstSteps = watchFirstSteps();
-  context.subscriptions.push(log, allowComments(), sandbox, tree, configuration, item, responses, action, firstSteps);
+  context.subscriptions.push(
+    log,
+    allowComments(),
+    sandbox,
+    tree,
+    configuration,
+    item,
+    refusals,
+    responses,
+    action,
+    firstSteps,
+  );
   await configuration.reload();
   context.subscriptions.push(
     vscode.window.onDidChangeWindowState(({ focused }) => {

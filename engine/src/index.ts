@@ -39,6 +39,7 @@ export {
   type DocumentOptions,
   type ResponseDocument,
 } from './run/response/response-document';
+export type { ExplainedRefusal, Refused } from './run/response/explain-refusal';
 export { requestText, type RequestTextOptions } from './run/request-text';
 export { printJson } from './run/json-printer';
 export type { CookieJar, RequestCookies } from './run/cookies';

@@ -11,6 +11,7 @@ import { foldingRanges } from './features/folding-ranges';
 import { hover } from './features/hover';
 import { look } from './features/look';
 import { plan } from './features/plan';
+import { refusal } from './features/refusal';
 import { send } from './features/send';
 import { textDocuments } from './features/text-documents';
 import { watchedFiles } from './features/watched-files';
@@ -29,6 +30,7 @@ export const features: readonly ServerFeature[] = [
   hover,
   look,
   plan,
+  refusal,
   send,
   textDocuments,
   watchedFiles,

@@ -1,4 +1,4 @@
-import type { Configuration, RequestPlan } from '../../engine/src/index';
+import type { Configuration, LinePosition, RequestPlan } from '../../engine/src/index';
 
 // The names and types of Rulebook's own messages. Nothing here can hold a variable's value or a credential.
 
@@ -23,6 +23,32 @@ export interface AnswerParams {
   readonly endpoint?: string;
   /** The URI of the file with the request; its folder says which services there are. */
   readonly source?: string;
+}
+
+/** Asks why a service refused a request, and where in the request that is. */
+export const refusalRequest = 'rulebook/explainRefusal';
+
+export interface RefusalParams {
+  /** The URI of the file with the request. */
+  readonly uri: string;
+  /** Any line of the request's block, zero-based. */
+  readonly line: number;
+  /** The version that the client sees; of another version, nothing is explained. */
+  readonly version?: number;
+  readonly status: number;
+  /** The body of the response, with secrets masked. */
+  readonly body: string;
+}
+
+export interface RefusalResult {
+  readonly problems: readonly {
+    readonly range: { readonly start: LinePosition; readonly end: LinePosition };
+    readonly message: string;
+    /** The rule that reports the same. */
+    readonly rule?: string;
+  }[];
+  /** The lines of the request, zero-based. The problems hold as long as their text stays. */
+  readonly lines?: { readonly first: number; readonly last: number };
 }
 
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */

@@ -23,7 +23,7 @@ const others = {
 };
 
 /**
- * Starts it on loopback. A body that names `slow` gets no answer; any other gets one with a number that no double can hold. `/refused`
+ * Starts it on loopback. A body that names `slow` gets no answer, one with `refuse-this` is refused; any other gets one with a number that no double can hold. `/refused`
  * does not accept `ApiKey wrong`, and `/stream` answers a line at a time until `finishStream` is called.
  * @returns {Promise<{ baseUrl: string, requests: { method: string, path: string, authorization: string, body: string }[],
  *   arrived: (count: number) => Promise<void>, finishStream: () => void, stop: () => void }>}
@@ -40,6 +40,17 @@ export async function startRecorder() {
       requests.push({ method, path, authorization: headers.authorization ?? '', body });
       arrivals.emit('request');
       if (body.includes('slow')) return;
+      if (body.includes('refuse-this')) {
+        response.writeHead(400, { 'Content-Type': 'application/json' });
+        const reason = '[1:44] [api_key_request] failed to parse field [metadata]';
+        response.end(
+          JSON.stringify({
+            error: { root_cause: [{ type: 'x_content_parse_exception', reason }], reason },
+            status: 400,
+          }),
+        );
+        return;
+      }
       if (path === '/refused' && headers.authorization === 'ApiKey wrong') response.statusCode = 401;
       if (path === '/stream') {
         response.setHeader('Content-Type', 'text/plain');

@@ -64,6 +64,8 @@ const windows = [
       'parts.http':
         '@which = all\n\n# @endpoint open\nGET /parts?of={{which}}\nX-Own: 1\nX-Api-Token: some-long-key-of-mine\n',
       'page.http': '# @endpoint open\nGET /page\n',
+      'refuse.http':
+        '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
       'image.http': '# @endpoint open\nGET /image\n',
       'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,

@@ -12,8 +12,8 @@ export interface Exchange {
   readonly response: ReceivedResponse;
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
-  /** Where the request stood. */
-  readonly source: { readonly uri: string; readonly line: number };
+  /** Where the request stood, and in which version of its document. */
+  readonly source: { readonly uri: string; readonly line: number; readonly version: number };
   /** The variables that its file defined. */
   readonly definitions: ReadonlyMap<string, string>;
 }

@@ -45,6 +45,8 @@ export interface AnsweredRequest {
   readonly endpoint: Endpoint | undefined;
   readonly document: vscode.TextDocument;
   readonly line: number;
+  /** The version of the document that was sent; absent when it cannot have changed. */
+  readonly version?: number;
   /** The body as received, as far as it was kept. */
   readonly body: { readonly bytes: Uint8Array; readonly isWhole: boolean };
 }
@@ -84,8 +86,16 @@ export interface ResponseView extends vscode.Disposable {
   readonly addText: (title: string, text: string) => vscode.Uri;
 }
 
-/** Returns the view of responses; `announce` receives what a document will show. */
-export function createResponseView(announce: (params: AnswerParams) => Promise<void>): ResponseView {
+/** What the view gives to others. */
+export interface ResponseListeners {
+  /** Receives what a document will show, before it is opened. */
+  readonly announce: (params: AnswerParams) => Promise<void>;
+  /** Receives each response that is shown. */
+  readonly answered: (exchange: Exchange) => void;
+}
+
+/** Returns the view of responses. */
+export function createResponseView({ announce, answered: note }: ResponseListeners): ResponseView {
   const answers = new KeptAnswers();
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
@@ -147,6 +157,7 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
+        note(exchange);
         return secrets;
       },
       fail: async (finalLabel, text) => {
@@ -274,7 +285,17 @@ export function createResponseView(announce: (params: AnswerParams) => Promise<v
 }
 
 /** Returns the exchange without what must not be kept: values of the request that was sent. */
-function exchangeOf({ plan, request, response, secrets, endpoint, document, line, body }: AnsweredRequest): Exchange {
+function exchangeOf({
+  plan,
+  request,
+  response,
+  secrets,
+  endpoint,
+  document,
+  line,
+  version = document.version,
+  body,
+}: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
   const { bytes: _bytes, ...rest } = response;
   return {
@@ -293,7 +314,7 @@ function exchangeOf({ plan, request, response, secrets, endpoint, document, line
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),
-    source: { uri: document.uri.toString(), line },
+    source: { uri: document.uri.toString(), line, version },
     definitions: definitionsIn(document.getText()),
   };
 }

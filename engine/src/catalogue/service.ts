@@ -72,6 +72,20 @@ export interface InstanceWords {
   readonly others: readonly string[];
 }
 
+/** Where the body of a response says why the service refused a request. */
+export interface RefusalMembers {
+  /** The members that lead to a problem or to a list of them. */
+  readonly path: readonly string[];
+  /** The member with the words of a problem. A problem may also be a string. */
+  readonly message: string;
+  /** The member with the name of what is wrong, such as `field`. */
+  readonly name?: string;
+  /** The member with the kind of the problem, for one without words. */
+  readonly kind?: string;
+  /** The words begin with line and column of the body, as in `[2:11]`. */
+  readonly hasPositions?: true;
+}
+
 /** A service: what it is called, what can be asked of it, and its conventions. */
 export interface Service extends ServiceIdentity {
   /** The version that its description states about itself. */
@@ -112,6 +126,8 @@ export interface Service extends ServiceIdentity {
   readonly leniency?: Leniency;
   /** A source of a regular expression for a word of a path that names several objects of the user, such as `a,b*`. Absent: every word names one. */
   readonly severalNames?: string;
+  /** How it says why it refused a request; the first that is there holds. Absent: as RFC 9457 (problem details) says. */
+  readonly refusals?: readonly RefusalMembers[];
   /** Absent: people use one instance of it. */
   readonly instanceWords?: InstanceWords;
   /** What it does with an empty object if no body is documented. */

@@ -18,6 +18,7 @@ import { associationOfAnswer } from '../run/answer-association';
 import type { RequestPlan } from '../run/plan';
 import { withFindings } from '../run/explain/effects-of';
 import { planRequest } from '../run/plan-request';
+import { explainRefusal } from '../run/response/explain-refusal';
 import { orderOf } from '../run/send/dependencies';
 import { catalogue as documentedCatalogue } from '../services/registry';
 import { createMemo } from '../structures/memo';
@@ -153,6 +154,10 @@ export function createEngine({
       folding.of(file.blocks.at(index) ?? nothing, [], () => foldingOf(blockOf(file, index, noContext))),
     endpoint: (file, index, { context }) =>
       endpointOfBlock(blockOf(file, index, context), context, catalogueIn(context), file.definitions),
+    explainRefusal(file, index, refused, options) {
+      const { binding } = bindAt(file, index, options.context);
+      return binding === undefined ? [] : explainRefusal(binding, refused, findingsOf(file, index, options));
+    },
     plan,
     planAll,
     requestOrder: (file, blocks, options) =>

@@ -8,6 +8,7 @@ import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
 import type { RequestPlan } from '../run/plan';
+import type { ExplainedRefusal, Refused } from '../run/response/explain-refusal';
 import type { RequestOrder } from '../run/send/dependencies';
 import type { WireRequest } from '../sandbox/model';
 import type { Block, BlockText, BodyAssociation } from '../syntax/model';
@@ -115,6 +116,14 @@ export interface Engine {
 
   /** Returns the endpoint of the block's request, as far as the text defines it; cheaper than a plan. */
   endpoint(file: RequestFile, block: number, options: Pick<CheckOptions, 'context'>): Endpoint | undefined;
+
+  /** Returns why a service refused the block's request, and where in the request that is. */
+  explainRefusal(
+    file: RequestFile,
+    block: number,
+    refused: Refused,
+    options: CheckOptions,
+  ): readonly ExplainedRefusal[];
 
   /** Plans the block's request, or returns undefined when it holds none. */
   plan(file: RequestFile, block: number, options: CheckOptions): RequestPlan | undefined;

@@ -110,4 +110,23 @@ export const responses = [
       return dump.split('\n').at(-1);
     },
   ],
+  [
+    'a refused request is explained where its problem is, until its text changes',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'refuse.http');
+      await send(page, recorder);
+      await driver.waitForSquiggle(page);
+      await driver.screenshot(page, 'response-refused');
+      const problems = (await driver.readProblems(page)).join(' | ').replaceAll('\n', ' ');
+      expect(problems, /The service responded with 400: .*field \[metadata\]/);
+      await driver.closePanel(page);
+      await driver.placeCursorAfter(page, '# @endpoint open');
+      await page.keyboard.press('End');
+      await page.keyboard.type(' ');
+      await driver.waitForFewerSquiggles(page, 1);
+      await page.keyboard.press('Control+Z');
+      return problems;
+    },
+  ],
 ];

@@ -3,6 +3,7 @@ import { followAnswer } from '../../../client/src/response/arriving-text';
 import { bodyToSave } from '../../../client/src/response/body-to-save';
 import { KeptAnswers } from '../../../client/src/response/kept-answers';
 import { foldingOfAnswer } from '../../../client/src/response/response-folding';
+import { shiftOf } from '../../../client/src/response/refused-requests';
 import { secretLines } from '../../../client/src/response/secret-lines';
 
 const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
@@ -127,5 +128,19 @@ describe('foldingOfAnswer', () => {
       { first: 6, last: 7, isHead: false },
       { first: 5, last: 9, isHead: false },
     ]);
+  });
+});
+
+describe('shiftOf', () => {
+  const request = { first: 10, last: 14 };
+
+  it.each([
+    ['an edit in it', { first: 12, last: 12, added: 0, isBefore: false }, undefined],
+    ['an edit across its start', { first: 5, last: 10, added: -5, isBefore: false }, undefined],
+    ['an edit above it', { first: 3, last: 5, added: 2, isBefore: false }, 2],
+    ['lines inserted right before it', { first: 10, last: 10, added: 3, isBefore: true }, 3],
+    ['an edit below it', { first: 15, last: 15, added: 7, isBefore: false }, 0],
+  ])('%s', (_, change, shift) => {
+    expect(shiftOf(request, change)).toBe(shift);
   });
 });

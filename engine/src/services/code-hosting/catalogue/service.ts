@@ -146,6 +146,10 @@ export const codeHosting: Service = {
   responseHeaders,
   commonQuery: [],
   underlays: [{ vendor: 'github', isDefault: true, description: 'github', editions: ['3.17', '3.18', '3.19'] }],
+  refusals: [
+    { path: ['errors'], message: 'message', name: 'field', kind: 'code' },
+    { path: [], message: 'message' },
+  ],
   defaultScheme: 'Bearer',
   hasOneScheme: true,
   otherSchemes: [

@@ -160,6 +160,11 @@ export const searchCluster: Service = {
       ...['state', 'stats', 'wide'],
     ],
   },
+  refusals: [
+    { path: ['error', 'root_cause'], message: 'reason', kind: 'type', hasPositions: true },
+    { path: ['error'], message: 'reason', kind: 'type', hasPositions: true },
+    { path: [], message: 'error' },
+  ],
   defaultScheme: 'ApiKey',
   encodedPair: {
     message: 'The credential is not the encoded form of an API key: base64 of id, colon and secret.',
