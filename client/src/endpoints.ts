@@ -45,14 +45,36 @@ export async function pickEndpoint(
   defaults: Readonly<Record<string, string | undefined>>,
   placeHolder: string,
 ): Promise<Endpoint | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    endpoints.map((endpoint) => ({
-      label: `${defaults[endpoint.service] === endpoint.name ? '$(check) ' : ''}${endpoint.name}`,
-      description: endpoint.baseUrl,
-      detail: `${endpoint.service}${endpoint.protected ? ', protected' : ''}${endpoint.insecure ? ', TLS is not verified' : ''}`,
-      endpoint,
-    })),
-    { title: 'Select Endpoint', placeHolder, matchOnDescription: true },
-  );
+  const items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Select Endpoint',
+    placeHolder,
+    matchOnDescription: true,
+  });
   return picked?.endpoint;
+}
+
+/** Asks for one or several endpoints; returns their names. */
+export async function pickEndpoints(
+  endpoints: readonly Endpoint[],
+  defaults: Readonly<Record<string, string | undefined>>,
+  placeHolder: string,
+): Promise<readonly string[]> {
+  const items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: 'Select Endpoints',
+    placeHolder,
+    matchOnDescription: true,
+    canPickMany: true,
+  });
+  return (picked ?? []).map(({ endpoint }) => endpoint.name);
+}
+
+function itemOf(endpoint: Endpoint, defaults: Readonly<Record<string, string | undefined>>) {
+  return {
+    label: `${defaults[endpoint.service] === endpoint.name ? '$(check) ' : ''}${endpoint.name}`,
+    description: endpoint.baseUrl,
+    detail: `${endpoint.service}${endpoint.protected ? ', protected' : ''}${endpoint.insecure ? ', TLS is not verified' : ''}`,
+    endpoint,
+  };
 }

@@ -6,9 +6,9 @@ import {
   answerScheme,
   configurationNotification,
   lookNotification,
+  orderRequest,
   planRequest,
   refusalRequest,
-  sendCommand,
   severityCommand,
 } from '../../server/src/protocol';
 import type {
@@ -17,6 +17,8 @@ import type {
   PlanParams,
   PlanResult,
   RefusalResult,
+  RequestOrderParams,
+  RequestOrderResult,
 } from '../../server/src/protocol';
 import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
@@ -31,20 +33,23 @@ import { createHistory } from './history';
 import { pathOfTarget } from './history-entry';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
-import { rerunLast } from './rerun-last';
 import { withRulePages } from './rule-pages';
-import { createRunningSends } from './running-sends';
 import type { Exchange } from './response/kept-answers';
 import { responseActions } from './response/response-actions';
 import { showRefusals } from './response/show-refusals';
+import { rerunLast } from './sending/rerun-last';
+import { createRunningSends } from './sending/running-sends';
 import { copySecretCommand, createResponseView } from './response/show-response';
 import { createSandbox } from './sandbox';
 import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands';
 import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
-import { sendRequest, type SendServices } from './send';
-import { createSendAction } from './send-action';
+import { createSendAction } from './sending/send-action';
+import { createRunSummary } from './sending/run-summary';
+import { sendRequest } from './sending/send-request';
+import { sendingCommands } from './sending/sending-commands';
+import type { SendServices } from './sending/send-services';
 import { watchView } from './watch-view';
 
 /**
@@ -135,19 +140,21 @@ export async function startExtension(
     log.error(`The language server could not be started.\n${framesOf(error)}`);
   });
 
+  const ask = async <T>(message: string, params: unknown): Promise<T | { readonly reason: string }> => {
+    try {
+      await ready;
+      return await client.sendRequest<T>(message, params);
+    } catch (error) {
+      log.error(`The language server did not respond.\n${framesOf(error)}`);
+      return {
+        reason: 'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
+      };
+    }
+  };
   const services: SendServices = {
     ports,
-    plan: async (params: PlanParams) => {
-      try {
-        await ready;
-        return await client.sendRequest<PlanResult>(planRequest, params);
-      } catch (error) {
-        log.error(`The language server did not respond.\n${framesOf(error)}`);
-        return {
-          reason: 'The language server does not respond. Run "Rulebook: Restart Language Server" and send again.',
-        };
-      }
-    },
+    plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
+    order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
     configuration,
     environments,
     credentials,
@@ -155,6 +162,7 @@ export async function startExtension(
     responses,
     history: createHistory(context.workspaceState),
     sends: createRunningSends(),
+    choices: context.workspaceState,
     answersOf: createRequestAnswers(),
     afterSend: () => {
       tree.refresh();
@@ -166,9 +174,12 @@ export async function startExtension(
     ready = stop().then(() => client.start());
     await ready;
   };
+  const runs = createRunSummary();
+  context.subscriptions.push(runs);
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),
+    ...sendingCommands(services, runs),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
     ...responseActions({ responses, sendAgain: (exchange) => sendAgain(services, exchange) }),
     ...firstMinutesCommands(context, firstSteps),
@@ -181,7 +192,7 @@ export async function startExtension(
 function sendAgain(services: SendServices, { plan, source }: Exchange): Promise<void> {
   const { method, target } = plan;
   const place = { document: vscode.Uri.parse(source.uri), line: source.line, method, path: pathOfTarget(target) };
-  return rerunLast(place, (uri, line) => sendRequest(services, uri, line));
+  return rerunLast(place, async (uri, line) => void (await sendRequest(services, { uri, line })));
 }
 
 function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionContext, firstSteps: FirstSteps): Commands {
@@ -198,23 +209,14 @@ function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionConte
 function commandsOf(services: SendServices): Commands {
   const { configuration, environments, credentials, log } = services;
   return {
-    [sendCommand]: (uri, line) => {
-      const editor = vscode.window.activeTextEditor;
-      const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
-      const at = typeof line === 'number' ? line : (editor?.selection.active.line ?? 0);
-      return target === undefined
-        ? vscode.window.showWarningMessage('Open a request file, put the cursor into a request, and send again.')
-        : sendRequest(services, target, at);
-    },
     'rulebook.selectEndpoint': async () => {
       const document = vscode.window.activeTextEditor?.document.uri;
       const { endpoints, defaults } = configuration.of(document);
       const picked = await pickEndpoint(endpoints, defaults, 'Choose the default endpoint of its service');
       if (picked !== undefined) await configuration.choose(picked, document);
     },
-    'rulebook.rerunLast': () => rerunLast(services.sends.last(), (uri, line) => sendRequest(services, uri, line)),
-    'rulebook.cancelSend': services.sends.cancelAll,
-    'rulebook.showHistory': () => services.history.show((uri, line) => sendRequest(services, uri, line)),
+    'rulebook.showHistory': () =>
+      services.history.show(async (uri, line) => void (await sendRequest(services, { uri, line }))),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     [copySecretCommand]: services.responses.copySecret,

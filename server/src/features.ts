@@ -12,6 +12,7 @@ import { hover } from './features/hover';
 import { look } from './features/look';
 import { plan } from './features/plan';
 import { refusal } from './features/refusal';
+import { requestOrder } from './features/request-order';
 import { send } from './features/send';
 import { textDocuments } from './features/text-documents';
 import { watchedFiles } from './features/watched-files';
@@ -31,6 +32,7 @@ export const features: readonly ServerFeature[] = [
   look,
   plan,
   refusal,
+  requestOrder,
   send,
   textDocuments,
   watchedFiles,

@@ -96,6 +96,22 @@ export interface PlanParams {
 /** The plan with the line of its request, or a sentence for the user why there is none. */
 export type PlanResult = { readonly plan: RequestPlan; readonly line: number } | { readonly reason: string };
 
+/** Asks which requests of a document to send, and in which order. */
+export const orderRequest = 'rulebook/order';
+
+export interface RequestOrderParams {
+  readonly uri: string;
+  /** The version that the client sees; a server with another version refuses. */
+  readonly version?: number;
+  /** The requests on these lines, zero-based and with the last one. Absent: all of the document. */
+  readonly lines?: readonly (readonly [first: number, last: number])[];
+  /** The requests that these depend on are sent before them. */
+  readonly withDependencies?: boolean;
+}
+
+/** The lines of the requests, or a sentence for the user why there are none. */
+export type RequestOrderResult = { readonly lines: readonly number[] } | { readonly reason: string };
+
 export interface ConfigurationParams {
   /** Replaces what the server read from `rulebook.json`. It applies outside of the listed folders. */
   readonly configuration: Configuration;

@@ -22,9 +22,12 @@ const stopping = [
   'client/src/body-file.ts',
   'client/src/extension.ts',
   'client/src/history.ts',
-  'client/src/rerun-last.ts',
+  'client/src/sending/rerun-last.ts',
   'client/src/secrets.ts',
-  'client/src/send.ts',
+  'client/src/sending/decide.ts',
+  'client/src/sending/send-request.ts',
+  'client/src/sending/send-several.ts',
+  'client/src/sending/show-outcome.ts',
   'client/src/trust.ts',
   'engine/src/run/answers.ts',
   'engine/src/run/configuration.ts',
@@ -70,6 +73,7 @@ const explained: readonly string[] = [
   'Sandbox ready',
   'The response contains a secret',
   'The cookies of this window',
+  'The request was not sent: ….',
   'it was cancelled',
 ];
 

@@ -21,6 +21,7 @@ import { responses } from './steps/responses.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
 import { sending } from './steps/sending.mjs';
+import { sendingSeveral, severalFiles } from './steps/sending-several.mjs';
 import { typedFiles, typing } from './steps/typing.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -44,7 +45,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending, ...responses],
+    steps: [...checking, ...typing, ...sending, ...responses, ...sendingSeveral],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -55,6 +56,7 @@ const windows = [
         },
       }),
       ...typedFiles,
+      ...severalFiles(key),
       'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,

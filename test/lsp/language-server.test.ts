@@ -18,8 +18,13 @@ import type {
   TextEdit,
 } from 'vscode-languageserver-protocol';
 import { CompletionTriggerKind } from 'vscode-languageserver-protocol';
-import { configurationNotification, planRequest } from '../../server/src/protocol';
-import type { ConfigurationParams, PlanResult } from '../../server/src/protocol';
+import { configurationNotification, orderRequest, planRequest } from '../../server/src/protocol';
+import type {
+  ConfigurationParams,
+  PlanResult,
+  RequestOrderParams,
+  RequestOrderResult,
+} from '../../server/src/protocol';
 import { applied, onLine, server, startClient } from './language-client';
 import type { LanguageClient } from './language-client';
 
@@ -440,6 +445,26 @@ describe('features', () => {
       expect(startLine).toBeLessThan(endLine);
       expect(endLine).toBeLessThan(lines);
     }
+  });
+
+  it('says which requests to send, in the order in which they depend on each other', async () => {
+    const client = await start();
+    const order = (lines: readonly (readonly [number, number])[], more: Partial<RequestOrderParams> = {}) =>
+      client.connection.sendRequest<RequestOrderResult>(orderRequest, { uri, lines, ...more });
+    const named = (name: string, target: string) => `### ${name}\nGET https://a.example/${target}\n\n`;
+    await client.open(uri, named('last', '{{first.response.body.$.id}}') + named('first', '') + named('other', ''));
+    expect(await client.connection.sendRequest(orderRequest, { uri })).toEqual({ lines: [1, 4, 7] });
+    expect(await order([[0, 4]])).toEqual({ lines: [1, 4] });
+    expect(await order([[0, 0]], { withDependencies: true })).toEqual({ lines: [4, 1] });
+    expect(await order([[0, 0]], { version: 7 })).toEqual({ reason: expect.stringContaining('changed') as string });
+    await client.open(
+      'file:///circle.http',
+      named('a', '{{b.response.body.$.id}}') + named('b', '{{a.response.body.$.id}}'),
+    );
+    expect(await order([[0, 0]], { uri: 'file:///circle.http', withDependencies: true })).toEqual({
+      reason: 'The requests depend on each other in a circle: `a` → `b` → `a`. Change one of them.',
+    });
+    expect(await order([[0, 9]], { uri: 'file:///none.http' })).toHaveProperty('reason');
   });
 
   it('plans a request by names, never by the values of variables', async () => {

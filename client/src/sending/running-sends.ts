@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { CancelSignal, RequestPlan } from '../../engine/src/index';
-import { pathOfTarget, type HistoryEntry } from './history-entry';
+import type { CancelSignal, RequestPlan } from '../../../engine/src/index';
+import { pathOfTarget, type HistoryEntry } from '../history-entry';
 
 /** The position of a request when it was sent, and what finds it again after edits. */
 export interface SentPlace extends Pick<HistoryEntry, 'method' | 'path' | 'line'> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { sendCommand } from '../../server/src/protocol';
+import { sendCommand } from '../../../server/src/protocol';
 
 // The action does not change the text, so it is neither a fix nor a refactoring.
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');

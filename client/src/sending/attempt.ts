@@ -1,0 +1,40 @@
+import type * as vscode from 'vscode';
+import type { CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
+import type { FollowedAnswer } from '../response/arriving-text';
+import type { Agreements } from './decide';
+
+/** A request of a file. */
+export interface RequestPlace {
+  readonly uri: vscode.Uri;
+  /** Any line of the request's block, zero-based. */
+  readonly line: number;
+}
+
+/** How a request is sent when it is not the only one, or not to where the file says. */
+export interface SendChoices {
+  /** The name of the endpoint that replaces the one of the file. */
+  readonly endpoint?: string;
+  /** The run that the request is a part of: its response is not shown by itself, and nothing is offered after it. */
+  readonly run?: Pick<Agreements, 'ofRun'> & { readonly signal: CancelSignal };
+}
+
+/** A request that was sent, or was about to be. */
+export interface Attempt {
+  readonly document: vscode.TextDocument;
+  readonly line: number;
+  readonly plan: RequestPlan;
+  /** The endpoint that the user picked for a request. */
+  readonly picked?: string | undefined;
+  /** The values that the user entered. */
+  readonly answers: Map<string, string>;
+  /** Whether the credential of the endpoint replaces the `Authorization` field of the request. */
+  readonly isLineReplaced?: boolean;
+  readonly choices: SendChoices;
+}
+
+/** What became of an attempt, and the body as far as it was followed. */
+export interface Outcome {
+  readonly attempt: Attempt;
+  readonly sent: Sent;
+  readonly body: FollowedAnswer['body'] | undefined;
+}

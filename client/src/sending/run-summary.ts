@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { count, describeAnswer, redact } from '../../../engine/src/index';
+import { answerColumn } from '../response/answer-column';
+import type { Outcome } from './attempt';
+
+/** What became of one request of a run. */
+export interface SummaryEntry {
+  readonly label: string;
+  readonly endpoint: string | undefined;
+  readonly hasFailed: boolean;
+  /** Status and time, or why there is no response. */
+  readonly result: string;
+  /** The response as it is shown, without secrets. */
+  readonly text: string;
+}
+
+/** Shows what became of the requests of a run, each with a link to its response. */
+export interface RunSummary extends vscode.Disposable {
+  readonly show: (file: string, entries: readonly SummaryEntry[], left: number) => Promise<void>;
+  /** Shows the responses of two outcomes beside each other. */
+  readonly compare: (first: SummaryEntry, second: SummaryEntry) => Promise<void>;
+}
+
+/** The scheme of the read-only documents about runs. */
+const runScheme = 'rulebook-run';
+/** The texts that are kept at most, and the longest of them, in UTF-16 code units. */
+const kept = { texts: 500, length: 256 * 1024 };
+
+/** Returns what shows runs. */
+export function createRunSummary(): RunSummary {
+  const texts = new Map<string, string>();
+  /** Links by the URI of the summary: from a line of it to the document of a response. */
+  const links = new Map<string, ReadonlyMap<number, vscode.Uri>>();
+  let runs = 0;
+  const keep = (name: string, text: string): vscode.Uri => {
+    const uri = vscode.Uri.from({ scheme: runScheme, path: `/${name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()}.http` });
+    texts.set(uri.toString(), text);
+    for (const oldest of [...texts.keys()].slice(0, -kept.texts)) texts.delete(oldest);
+    return uri;
+  };
+  const subscriptions = [
+    vscode.workspace.registerTextDocumentContentProvider(runScheme, {
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '# This run is no longer kept.\n',
+    }),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: runScheme },
+      {
+        provideDocumentLinks: (document) =>
+          [...(links.get(document.uri.toString()) ?? [])].map(([line, target]) => {
+            const link = new vscode.DocumentLink(document.lineAt(line).range, target);
+            link.tooltip = 'Show the response';
+            return link;
+          }),
+      },
+    ),
+  ];
+  return {
+    show: async (file, entries, left) => {
+      const run = ++runs;
+      const targets = new Map<number, vscode.Uri>();
+      for (const [index, { label, text }] of [...entries.entries()].slice(-kept.texts + 1))
+        targets.set(index + 2, keep(`Run ${run}, ${index + 1} ${label.slice(0, 60)}`, text));
+      const failed = entries.filter(({ hasFailed }) => hasFailed).length;
+      const rest = left === 0 ? '' : `, ${left} not begun`;
+      const title = `# ${file}: ${count(entries.length, 'request')}, ${entries.length - failed} succeeded, ${failed} failed${rest}`;
+      const uri = keep(`Run ${run}`, `${title}\n\n${linesOf(entries).join('\n')}\n`);
+      links.set(uri.toString(), targets);
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+      await vscode.window.showTextDocument(document, {
+        viewColumn: answerColumn(runScheme),
+        preserveFocus: true,
+        preview: true,
+      });
+    },
+    compare: async (first, second) => {
+      const run = ++runs;
+      const [left, right] = [first, second].map((entry) =>
+        keep(`Comparison ${run}, ${entry.endpoint ?? entry.label}`, entry.text),
+      );
+      if (!left || !right) return;
+      const title = `${first.label}: ${first.endpoint ?? ''} ↔ ${second.endpoint ?? ''}`;
+      await vscode.commands.executeCommand('vscode.diff', left, right, title);
+    },
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+/** Returns what a summary says of an outcome; long responses are cut. */
+export function summaryOf({ attempt, sent }: Outcome, hasFailed: boolean): SummaryEntry {
+  const secrets = sent.kind === 'unsent' ? [] : sent.secrets;
+  const label = redact(attempt.plan.label, secrets);
+  const about = { label, endpoint: sent.kind === 'unsent' ? undefined : sent.endpoint?.name, hasFailed };
+  if (sent.kind !== 'answered') {
+    const reason = reasonOf(sent);
+    return { ...about, result: reason, text: `# ${label} received no response: ${reason}\n` };
+  }
+  const { status, duration } = sent.response;
+  const text = describeAnswer(attempt.plan, sent.response, secrets);
+  const shown = text.length > kept.length ? `${text.slice(0, kept.length)}\n# The rest is not kept.\n` : text;
+  return { ...about, result: `${status}, ${Math.round(duration)} ms`, text: shown };
+}
+
+/** Returns the lines of a summary: columns of labels, endpoints and results. */
+function linesOf(entries: readonly SummaryEntry[]): readonly string[] {
+  const rows = entries.map(({ label, endpoint = '', hasFailed, result }) => [
+    hasFailed ? '✗' : '✓',
+    label,
+    endpoint,
+    result,
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.min(60, Math.max(...rows.map((row) => (row[column] ?? '').length))));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function reasonOf(sent: Exclude<Outcome['sent'], { readonly kind: 'answered' }>): string {
+  return sent.kind === 'unsent' ? redact(sent.problem ?? 'not sent') : redact(sent.failure.message, sent.secrets);
+}

@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import {
+  definitionsIn,
+  isSandboxEndpoint,
+  isSecretName,
+  redact,
+  sendPlan,
+  withoutAuthorization,
+  type Answers,
+  type CancelSignal,
+  type CredentialAnswer,
+  type Endpoint,
+} from '../../../engine/src/index';
+import { readBodyFile } from '../body-file';
+import { pickEndpoint } from '../endpoints';
+import { followAnswer, type FollowedAnswer } from '../response/arriving-text';
+import type { ArrivingAnswer } from '../response/show-response';
+import { confirmTrust } from '../trust';
+import { createResolver } from '../variables';
+import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
+import { decide, type Agreements } from './decide';
+import type { SendServices } from './send-services';
+import { showAnswer, showFailure } from './show-outcome';
+
+declare const RULEBOOK_VERSION: string;
+
+/** Sends the request at a place after asking for whatever is missing; undefined when there is none to send. */
+export async function sendRequest(
+  services: SendServices,
+  { uri, line }: RequestPlace,
+  choices: SendChoices = {},
+): Promise<Outcome | undefined> {
+  if (!(await confirmTrust())) return undefined;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
+  if ('reason' in result) {
+    void vscode.window.showWarningMessage(result.reason);
+    return undefined;
+  }
+  const { plan } = result;
+  let picked = choices.endpoint;
+  if (picked !== undefined && plan.isAbsolute) {
+    void vscode.window.showWarningMessage(
+      `${redact(plan.label)} was not sent to ${picked}: its URL names a host. Begin the URL with a path to send it to any endpoint.`,
+    );
+    return undefined;
+  }
+  if (picked === undefined && plan.endpoint === undefined && !plan.isAbsolute) {
+    const { endpoints, defaults } = services.configuration.of(document.uri);
+    const why = plan.unknownEndpoint === undefined ? '' : `There is no endpoint named ${plan.unknownEndpoint}. `;
+    picked = (await pickEndpoint(endpoints, defaults, `${why}Choose the endpoint for ${plan.label}`))?.name;
+    if (picked === undefined) return undefined;
+  }
+  return execute(services, { document, line: result.line, plan, picked, answers: new Map(), choices });
+}
+
+/** Sends an attempt, once more after the user has changed something, and shows what became of it. */
+export async function execute(services: SendServices, attempt: Attempt): Promise<Outcome> {
+  const { document, plan, picked, answers, choices } = attempt;
+  const name = picked ?? plan.endpoint;
+  const findEndpoint = () => services.configuration.of(document.uri).endpoints.find((one) => one.name === name);
+  // A sandbox that was started meanwhile may have moved its endpoint.
+  if (isSandboxEndpoint(findEndpoint())) await services.sandbox.lookAround();
+  const earlier = services.answersOf(document.uri.toString());
+  const dotenv = services.ports.dotenv?.(document.uri);
+  const { run } = choices;
+  let arriving: ArrivingAnswer | undefined;
+  let followed: FollowedAnswer | undefined;
+  let title = redact(plan.label);
+  const isRun = run !== undefined;
+  const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
+  if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
+  const sent = await sendPlan({
+    plan: attempt.isLineReplaced ? withoutAuthorization(plan) : plan,
+    endpoint: findEndpoint(),
+    endpoints: services.configuration.of(document.uri).endpoints,
+    environment: services.ports.system.environment,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: createResolver({
+      answers,
+      definitions: definitionsIn(document.getText()),
+      tables: services.environments.tables(document.uri),
+      environment: services.environments.current(document.uri),
+    }),
+    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    answers: earlier,
+    readFile: (path) => readBodyFile(services.ports, document.uri, path),
+    askForValues: (names) => askForValues(names, answers, earlier),
+    credentialOf: (target) => credentialFor(services, target),
+    cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
+    decide: (refusal, place) => decide(refusal, place, plan, agreements),
+    optionsFor: () => ({ timeout: timeoutSetting(document.uri) }),
+    isKept: () => true,
+    observe: (secrets, place) => {
+      title = redact(plan.label, secrets);
+      services.log.info(`Sending ${plan.method} to ${place?.name ?? 'an absolute URL'}.`);
+      arriving = isRun ? undefined : services.responses.begin(title);
+      followed = arriving && followAnswer(arriving, secrets);
+      return followed?.observer ?? {};
+    },
+    transport: {
+      send: (request, options, _, observer) => {
+        const send = (signal: CancelSignal) => services.ports.transport.send(request, options, signal, observer);
+        return run === undefined
+          ? withProgress(`Sending ${title}`, (token) => services.sends.during(token, send))
+          : send(run.signal);
+      },
+    },
+  });
+  followed?.stop();
+  const outcome: Outcome = { attempt, sent, body: followed?.body };
+  if (sent.kind === 'unsent') {
+    if (sent.problem !== undefined && !isRun) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
+    return outcome;
+  }
+  if (sent.kind === 'answered') {
+    services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
+    await services.history.note(document.uri, attempt.line, plan, sent.response.status);
+    services.afterSend();
+  }
+  if (arriving === undefined) return outcome;
+  const again = (changed: Partial<Attempt> = {}) => void execute(services, { ...attempt, ...changed });
+  if (sent.kind === 'answered') await showAnswer(services, { ...outcome, sent, arriving, again });
+  else await showFailure(services, { ...outcome, sent, arriving, again });
+  return outcome;
+}
+
+function withProgress<T>(title: string, run: (token: vscode.CancellationToken) => Thenable<T>): Promise<T> {
+  const location = vscode.ProgressLocation.Notification;
+  return Promise.resolve(vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => run(token)));
+}
+
+async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+  const found = await services.credentials.find(endpoint);
+  if (found !== undefined) return found;
+  // The user does not type a credential of the sandbox: it is known, or the response of the sandbox says that it is missing.
+  return isSandboxEndpoint(endpoint) ? { credential: undefined } : services.credentials.ask(endpoint);
+}
+
+/** Asks for the values of variables; returns why the request ends instead. */
+async function askForValues(
+  names: readonly string[],
+  answers: Map<string, string>,
+  earlier: Answers,
+): Promise<{ readonly problem?: string } | undefined> {
+  for (const name of names) {
+    const why = earlier.explain(name);
+    if (why !== undefined) return { problem: `The request was not sent: the variable ${name} has no value (${why}).` };
+    // The user was already asked: the value refers to itself, or is an unknown system variable.
+    if (answers.has(name) || name.startsWith('$')) {
+      return { problem: `The request was not sent: the variable ${name} has no value.` };
+    }
+    const value = await vscode.window.showInputBox({
+      title: `Value of ${name}`,
+      prompt:
+        'The file and the selected environment do not define this variable. The value is used for this request only.',
+      password: isSecretName(name),
+      ignoreFocusOut: true,
+    });
+    if (value === undefined) return {};
+    answers.set(name, value);
+  }
+  return undefined;
+}
+
+function sentenceOf(problem: string): string {
+  return /^[A-Z]/.test(problem) ? problem : `The request was not sent: ${problem}.`;
+}
+
+function keepsCookies(document: vscode.Uri): boolean {
+  return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('cookies') ?? true;
+}
+
+function timeoutSetting(document: vscode.Uri): number {
+  const seconds = vscode.workspace.getConfiguration('rulebook', document).get<number>('timeout');
+  return (typeof seconds === 'number' && seconds > 0 ? seconds : 30) * 1000;
+}

@@ -1,0 +1,34 @@
+import type * as vscode from 'vscode';
+import type { Answers } from '../../../engine/src/index';
+import type { PlanParams, PlanResult, RequestOrderParams, RequestOrderResult } from '../../../server/src/protocol';
+import type { WorkspaceConfiguration } from '../configuration';
+import type { Environments } from '../environments';
+import type { History } from '../history';
+import type { MachinePorts } from '../ports';
+import type { ResponseView } from '../response/show-response';
+import type { Sandbox } from '../sandbox';
+import type { Credentials } from '../secrets';
+import type { RunningSends } from './running-sends';
+
+/** What a send needs; handed in once. */
+export interface SendServices {
+  readonly ports: MachinePorts;
+  /** Asks the server what to send for a request. */
+  readonly plan: (params: PlanParams) => Promise<PlanResult>;
+  /** Asks the server which requests to send, in which order. */
+  readonly order: (params: RequestOrderParams) => Promise<RequestOrderResult>;
+  readonly configuration: WorkspaceConfiguration;
+  readonly environments: Environments;
+  readonly credentials: Credentials;
+  readonly sandbox: Sandbox;
+  readonly responses: ResponseView;
+  readonly history: History;
+  readonly sends: RunningSends;
+  /** What the user has chosen in this workspace. */
+  readonly choices: vscode.Memento;
+  /** The answers of a document's named requests. */
+  readonly answersOf: (document: string) => Answers;
+  /** Called when a request was answered. */
+  readonly afterSend: () => void;
+  readonly log: vscode.LogOutputChannel;
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { count, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import { confirmTrust } from '../trust';
+import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
+import type { Outcome } from './attempt';
+import { sendRequest } from './send-request';
+import type { SendServices } from './send-services';
+
+/** The requests of a run. */
+export interface SendScope {
+  readonly uri: vscode.Uri;
+  /** First and last lines, zero-based. Absent: the whole file. */
+  readonly lines?: readonly (readonly [first: number, last: number])[];
+  readonly withDependencies?: boolean;
+}
+
+/** One request of a run: where it stands, and where it goes if not to where the file says. */
+interface Step {
+  readonly line: number;
+  readonly endpoint?: string;
+}
+
+/** Sends the requests of a scope in order, stops at the first failure unless the user has decided otherwise, and shows a summary. */
+export async function sendSeveral(services: SendServices, summary: RunSummary, scope: SendScope): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(scope.uri);
+  const order = await services.order({
+    uri: document.uri.toString(),
+    version: document.version,
+    ...(scope.lines && { lines: scope.lines }),
+    ...(scope.withDependencies && { withDependencies: true }),
+  });
+  if ('reason' in order) {
+    void vscode.window.showWarningMessage(order.reason);
+    return;
+  }
+  const [only] = order.lines;
+  if (order.lines.length === 1 && only !== undefined) {
+    await sendRequest(services, { uri: scope.uri, line: only });
+    return;
+  }
+  const steps = order.lines.map((line) => ({ line }));
+  await runAndSummarise(services, summary, { document, steps, entries: [], stopsAtFailure: stopsAtFailure(scope.uri) });
+}
+
+/** Sends one request to several endpoints, one after the other, and returns what became of it. */
+export async function sendToSeveral(
+  services: SendServices,
+  place: { readonly uri: vscode.Uri; readonly line: number },
+  endpoints: readonly string[],
+): Promise<readonly SummaryEntry[]> {
+  const document = await vscode.workspace.openTextDocument(place.uri);
+  const steps = endpoints.map((endpoint) => ({ line: place.line, endpoint }));
+  return (await runAll(services, { document, steps, entries: [], stopsAtFailure: false })).entries;
+}
+
+/** A run, or what is left of one. */
+interface Run {
+  readonly document: vscode.TextDocument;
+  readonly steps: readonly Step[];
+  /** What became of the steps before. */
+  readonly entries: readonly SummaryEntry[];
+  readonly stopsAtFailure: boolean;
+}
+
+async function runAndSummarise(services: SendServices, summary: RunSummary, run: Run): Promise<void> {
+  const { left, isCancelled, ...ran } = await runAll(services, run);
+  const entries = [...run.entries, ...ran.entries];
+  if (entries.length === 0) return;
+  const file = vscode.workspace.asRelativePath(run.document.uri);
+  await summary.show(file, entries, left);
+  const failed = entries.filter(({ hasFailed }) => hasFailed).length;
+  const said = `${file}: ${count(entries.length, 'request')}, ${failed === 0 ? 'none' : String(failed)} failed${left === 0 ? '' : `, ${left} not begun`}.`;
+  if (failed === 0 && left === 0) {
+    vscode.window.setStatusBarMessage(said, 5000);
+    return;
+  }
+  const goOn = 'Go On';
+  const all = 'Go On, Ignore Failures';
+  const answer = await vscode.window.showWarningMessage(said, ...(left === 0 || isCancelled ? [] : [goOn, all]));
+  if (answer === undefined) return;
+  const steps = run.steps.slice(-left);
+  await runAndSummarise(services, summary, { ...run, steps, entries, stopsAtFailure: answer === goOn });
+}
+
+async function runAll(
+  services: SendServices,
+  { document, steps, stopsAtFailure }: Run,
+): Promise<{ readonly entries: readonly SummaryEntry[]; readonly left: number; readonly isCancelled: boolean }> {
+  const entries: SummaryEntry[] = [];
+  if (!(await confirmTrust())) return { entries, left: steps.length, isCancelled: true };
+  const { version } = document;
+  const ofRun = new Set<Refusal['kind']>();
+  let isCancelled = false;
+  const end = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: 'Sending', cancellable: true },
+    (progress, token) =>
+      services.sends.during(token, (signal: CancelSignal) =>
+        runSteps<Step, Outcome | undefined>({
+          steps,
+          send: async ({ line, endpoint }) => {
+            progress.report({ message: `${entries.length + 1} of ${steps.length}` });
+            // The lines of the other requests have moved.
+            if (document.version !== version) {
+              void vscode.window.showWarningMessage('The file has changed during the run. The rest was not sent.');
+              isCancelled = true;
+              return undefined;
+            }
+            const run = { ofRun, signal };
+            return sendRequest(services, { uri: document.uri, line }, { run, ...(endpoint && { endpoint }) });
+          },
+          onOutcome: (outcome) => {
+            if (outcome !== undefined) entries.push(summaryOf(outcome, hasFailed(outcome)));
+            isCancelled ||= signal.isCancelled;
+            progress.report({ increment: 100 / steps.length });
+          },
+          hasFailed: (outcome) => isCancelled || (stopsAtFailure && (outcome === undefined || hasFailed(outcome))),
+          stopsAtFailure: true,
+          signal,
+          breathe: () => Promise.resolve(),
+        }),
+      ),
+  );
+  return { entries, left: steps.length - end.started, isCancelled };
+}
+
+/** Returns whether a run stops at an outcome: there is no response, or the service has refused the request. */
+export function hasFailed({ sent }: Outcome): boolean {
+  return sent.kind !== 'answered' || sent.response.status >= 400 || sent.response.interruption !== undefined;
+}
+
+function stopsAtFailure(document: vscode.Uri): boolean {
+  return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('stopAtFailure') ?? true;
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { sendCommand } from '../../../server/src/protocol';
+import { pickEndpoints } from '../endpoints';
+import type { Commands } from '../sandbox-view/sandbox-commands';
+import { rerunLast } from './rerun-last';
+import type { RunSummary } from './run-summary';
+import type { RequestPlace } from './attempt';
+import { sendRequest } from './send-request';
+import { sendSeveral, sendToSeveral, type SendScope } from './send-several';
+import type { SendServices } from './send-services';
+
+/** Returns the commands that send. Those for a request take its URI and line; without them, they mean the cursor. */
+export function sendingCommands(services: SendServices, runs: RunSummary): Commands {
+  const several = (scope: SendScope) => sendSeveral(services, runs, scope);
+  /** Runs a command for the request that it is given, or the one with the cursor. */
+  const atRequest = (run: (place: RequestPlace) => unknown) => (uri?: unknown, line?: unknown) => {
+    const place = placeOf(uri, line);
+    return place === undefined ? sayWhere() : run(place);
+  };
+  return {
+    [sendCommand]: (uri, line) => {
+      const selected = typeof uri === 'string' ? undefined : selectedLines();
+      return selected === undefined ? atRequest((place) => sendRequest(services, place))(uri, line) : several(selected);
+    },
+    'rulebook.sendAll': () => {
+      const document = vscode.window.activeTextEditor?.document;
+      return document === undefined ? sayWhere() : several({ uri: document.uri });
+    },
+    'rulebook.sendWithDependencies': atRequest(({ uri, line }) =>
+      several({ uri, lines: [[line, line]], withDependencies: true }),
+    ),
+    'rulebook.sendTo': atRequest((place) => sendTo(services, runs, place)),
+    'rulebook.rerunLast': () =>
+      rerunLast(services.sends.last(), async (uri, line) => void (await sendRequest(services, { uri, line }))),
+    'rulebook.cancelSend': services.sends.cancelAll,
+  };
+}
+
+async function sendTo(services: SendServices, runs: RunSummary, place: RequestPlace): Promise<void> {
+  const { endpoints, defaults } = services.configuration.of(place.uri);
+  const names = await pickEndpoints(endpoints, defaults, 'Choose one endpoint, or several to compare their responses');
+  const [only] = names;
+  if (only === undefined) return;
+  if (names.length === 1) {
+    await sendRequest(services, place, { endpoint: only });
+    return;
+  }
+  const entries = await sendToSeveral(services, place, names);
+  const [first, second] = entries;
+  if (entries.length === 2 && first && second) await runs.compare(first, second);
+  else if (entries.length > 0) await runs.show(entries[0]?.label ?? '', entries, names.length - entries.length);
+}
+
+function placeOf(uri: unknown, line: unknown): RequestPlace | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
+  if (target === undefined) return undefined;
+  return { uri: target, line: typeof line === 'number' ? line : (editor?.selection.active.line ?? 0) };
+}
+
+/** Returns the lines of the active editor's selections; undefined when nothing is selected but a part of a line. */
+function selectedLines(): SendScope | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor?.selections.filter(({ isSingleLine }) => !isSingleLine) ?? [];
+  if (editor === undefined || (selected.length === 0 && editor.selections.length < 2)) return undefined;
+  const lines = editor.selections.map(({ start, end }): readonly [number, number] => {
+    // A selection of whole lines ends at the beginning of the next one.
+    return [start.line, end.character === 0 && end.line > start.line ? end.line - 1 : end.line];
+  });
+  return { uri: editor.document.uri, lines };
+}
+
+function sayWhere(): Thenable<unknown> {
+  return vscode.window.showWarningMessage('Open a request file, put the cursor into a request, and send again.');
+}

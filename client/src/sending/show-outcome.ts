@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import {
+  isBehind,
+  isSandboxEndpoint,
+  redact,
+  wantsCredential,
+  withoutAuthorization,
+  type Endpoint,
+  type Sent,
+} from '../../../engine/src/index';
+import type { ArrivingAnswer } from '../response/show-response';
+import type { Attempt, Outcome } from './attempt';
+import type { SendServices } from './send-services';
+
+type Answered = Extract<Sent, { readonly kind: 'answered' }>;
+type Failed = Extract<Sent, { readonly kind: 'failed' }>;
+
+/** A request that was sent by itself. */
+interface Shown<Kind extends Sent> extends Outcome {
+  readonly sent: Kind;
+  /** Where its response is shown. */
+  readonly arriving: ArrivingAnswer;
+  /** Sends it again, with what has changed. */
+  readonly again: (changed?: Partial<Attempt>) => void;
+}
+
+/** Shows a response, and offers what may help. */
+export async function showAnswer(services: SendServices, shown: Shown<Answered>): Promise<void> {
+  const { attempt, sent } = shown;
+  const { request, response, secrets, endpoint } = sent;
+  const { plan, document, line } = attempt;
+  const body = shown.body?.() ?? { bytes: new Uint8Array(), isWhole: true };
+  const handedOut = await shown.arriving.finish({ plan, request, response, secrets, endpoint, document, line, body });
+  if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
+  else if (handedOut.length > 0) void offerCopy(handedOut);
+}
+
+/** Shows why there is no response, and offers the next step. */
+export async function showFailure(services: SendServices, shown: Shown<Failed>): Promise<void> {
+  const { failure, secrets, endpoint } = shown.sent;
+  const message = redact(`${endpoint === undefined ? '' : `${endpoint.name}: `}${failure.message}`, secrets);
+  services.log.warn(message);
+  if (failure.kind === 'cancelled') {
+    void vscode.window.showInformationMessage(message);
+    return;
+  }
+  const label = redact(shown.attempt.plan.label, secrets);
+  await shown.arriving.fail(label, `# ${label} received no response.\n# ${message}\n`);
+  void offerNextStep(services, shown, message);
+}
+
+async function offerCredential(
+  services: SendServices,
+  { attempt, sent, again }: Shown<Answered>,
+  endpoint: Endpoint,
+): Promise<void> {
+  const refusal = `${endpoint.name} (${endpoint.baseUrl}) responded with ${sent.response.status}`;
+  if (!isBehind(sent.request.url, endpoint)) {
+    // A new credential would not be sent there either.
+    void vscode.window.showWarningMessage(
+      `${refusal}. The credential was not sent, because the URL of the request is outside this base URL.`,
+    );
+    return;
+  }
+  const hasOwn = attempt.isLineReplaced !== true && withoutAuthorization(attempt.plan) !== attempt.plan;
+  const enter = 'Enter Credential and Send';
+  const answer = await vscode.window.showWarningMessage(
+    hasOwn
+      ? `${refusal}: it does not accept the Authorization line of the request. Enter a credential to send it instead; the line stays in the file.`
+      : `${refusal}: it does not accept the credential, or received none.`,
+    enter,
+  );
+  if (answer !== enter) return;
+  const asked = await services.credentials.ask(endpoint);
+  if (!('credential' in asked) || asked.credential === undefined) return;
+  again({ isLineReplaced: hasOwn || attempt.isLineReplaced === true });
+}
+
+/** Offers to copy the secrets of a response: the editor masks them, and the service may never show them again. */
+async function offerCopy(secrets: readonly { readonly name: string; readonly value: string }[]): Promise<void> {
+  const labels = secrets.slice(0, 3).map(({ name, value }) => ({ title: `Copy ${name}`, value }));
+  const answer = await vscode.window.showInformationMessage(
+    'The response contains a secret, which is masked here. Copy it now: the service may not show it again.',
+    ...labels,
+  );
+  if (answer !== undefined) await vscode.env.clipboard.writeText(answer.value);
+}
+
+async function offerNextStep(
+  services: SendServices,
+  { sent: { endpoint, failure }, again }: Shown<Failed>,
+  message: string,
+): Promise<void> {
+  const startAndSend = 'Start Sandbox and Send';
+  const retry = 'Send Again';
+  const select = 'Select Endpoint';
+  const canStart = failure.kind === 'refused' && isSandboxEndpoint(endpoint) && !services.sandbox.isRunning();
+  const answer = await vscode.window.showErrorMessage(message, ...(canStart ? [startAndSend] : [retry, select]));
+  if (answer === startAndSend) {
+    if (await services.sandbox.start()) again();
+  } else if (answer === retry) again();
+  else if (answer === select) await vscode.commands.executeCommand('rulebook.selectEndpoint');
+}

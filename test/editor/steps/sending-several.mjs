@@ -1,0 +1,148 @@
+// What somebody sees while sending several requests, to several endpoints, and what destroys something.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+/** @param {(name: string) => string} key makes a request that creates a key */
+export const severalFiles = (key) => ({
+  'several.http': [
+    '# @name first\n# @endpoint recorder\n' + key('"first"'),
+    '# @name second\n# @endpoint recorder\n' + key('"{{first.response.body.$.id}}"'),
+    '# @name third\n# @endpoint recorder\nGET /refused\nAuthorization: ApiKey wrong\n',
+    '# @name fourth\n# @endpoint recorder\n' + key('"fourth"'),
+  ].join('\n###\n'),
+  'circle.http':
+    '# @name a\nGET /_search?q={{b.response.body.$.id}}\n\n###\n# @name b\nGET /_search?q={{a.response.body.$.id}}\n',
+  'remove.http': '# @endpoint recorder\nDELETE /logs-2024\n',
+});
+
+/** Sends the first request of the file, so that the endpoint asks for no credential from then on. */
+async function sendWithoutCredential(page, recorder) {
+  const before = recorder.requests.length;
+  await driver.clickCodeLens(page, 'Send');
+  const box = page.locator('.quick-input-widget:visible input[type="password"]');
+  const isAsked = await Promise.race([
+    box.waitFor().then(
+      () => true,
+      () => false,
+    ),
+    recorder.arrived(before + 1).then(
+      () => false,
+      () => false,
+    ),
+  ]);
+  if (!isAsked) return;
+  await page.keyboard.press('Enter');
+  await recorder.arrived(before + 1);
+}
+
+/** @type {import('../ui.mjs').Step[]} */
+export const sendingSeveral = [
+  [
+    'a whole file is sent in order, stops at the first failure, and goes on when told so',
+    async ({ page, recorder }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'several.http');
+      await sendWithoutCredential(page, recorder);
+      const before = recorder.requests.length;
+      await driver.runCommand(page, 'Rulebook: Send All Requests of File');
+      const summary = await driver.waitForEditorText(
+        page,
+        /# several\.http: 3 requests, 2 succeeded, 1 failed, 1 not begun/,
+      );
+      expect(summary, /✓ +first +recorder +200/);
+      expect(summary, /✗ +third +recorder +401/);
+      ensure(recorder.requests.length === before + 3, `${recorder.requests.length - before} requests were sent`);
+      expect(recorder.requests[before + 1]?.body ?? '', /VuaCfGcBCdbkQm/);
+      await driver.screenshot(page, 'several');
+      await dialogs.answerNotification(page, /several\.http: 3 requests, 1 failed, 1 not begun/, 'Go On');
+      await recorder.arrived(before + 4);
+      return driver.waitForEditorText(page, /# several\.http: 4 requests, 3 succeeded, 1 failed\n/);
+    },
+  ],
+  [
+    'a line of the summary leads to its response',
+    async ({ page }) => {
+      await driver.runCommand(page, 'View: Focus Second Editor Group');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await driver.runCommand(page, 'Open Link');
+      const answer = await driver.waitForEditorText(page, /^HTTP\/1\.1 200 OK[^]*VuaCfGcBCdbkQm/m);
+      await page.keyboard.press('Control+1');
+      return answer.split('\n')[0];
+    },
+  ],
+  [
+    'the selected requests are sent, and a request with those it depends on',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'several.http');
+      await driver.placeCursorAfter(page, '"first"');
+      await page.keyboard.press('Control+Home');
+      for (let line = 0; line < 8; line++) await page.keyboard.press('Shift+ArrowDown');
+      const before = recorder.requests.length;
+      await page.keyboard.press('Control+Enter');
+      await recorder.arrived(before + 2);
+      await driver.waitForEditorText(page, /# several\.http: 2 requests, 2 succeeded/);
+      await driver.placeCursorAfter(page, 'first.response');
+      await driver.runCommand(page, 'Rulebook: Send Request with Those It Depends On');
+      await recorder.arrived(before + 4);
+      return `${recorder.requests.length - before} requests`;
+    },
+  ],
+  [
+    'a circle of requests is named and not sent',
+    async ({ page }) => {
+      await driver.openFile(page, 'circle.http');
+      await driver.placeCursorAfter(page, 'GET');
+      await driver.runCommand(page, 'Rulebook: Send Request with Those It Depends On');
+      return dialogs.answerNotification(page, /circle: `a` → `b` → `a`/);
+    },
+  ],
+  [
+    'a request is sent to two endpoints, and their responses stand beside each other',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'several.http');
+      const before = recorder.requests.length;
+      await driver.placeCursorAfter(page, '"first"');
+      await driver.runCommand(page, 'Rulebook: Send Request to Other Endpoints');
+      const rows = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row');
+      await rows.filter({ hasText: 'recorder' }).first().locator('.monaco-checkbox, input').first().click();
+      await rows.filter({ hasText: 'guarded' }).first().locator('.monaco-checkbox, input').first().click();
+      await page.keyboard.press('Enter');
+      await recorder.arrived(before + 1);
+      // The other one is protected.
+      await dialogs.answerDialog(page, 'Send to guarded');
+      const box = page.locator('.quick-input-widget:visible input[type="password"]');
+      await box.waitFor({ timeout: 5000 }).then(
+        () => page.keyboard.press('Enter'),
+        () => undefined,
+      );
+      await recorder.arrived(before + 2);
+      await page.locator('.monaco-diff-editor').waitFor();
+      await driver.screenshot(page, 'compared');
+      return `${recorder.requests.length - before} requests`;
+    },
+  ],
+  [
+    'what destroys something asks first and names it; nothing goes out before',
+    async ({ page, recorder }) => {
+      await driver.openFile(page, 'remove.http');
+      await driver.placeCursorAfter(page, 'DELETE');
+      const before = recorder.requests.length;
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.monaco-dialog-box').waitFor();
+      await driver.screenshot(page, 'destroys');
+      ensure(recorder.requests.length === before, 'it was sent before the answer');
+      const question = await dialogs.answerDialog(page, 'Cancel');
+      expect(question, /logs-2024/);
+      ensure(recorder.requests.length === before, 'it was sent although it was cancelled');
+      await page.keyboard.press('Control+Enter');
+      await dialogs.answerDialog(page, 'Never Ask for recorder');
+      await recorder.arrived(before + 1);
+      await page.keyboard.press('Control+Enter');
+      await recorder.arrived(before + 2);
+      return question.replaceAll('\n', ' ');
+    },
+  ],
+];
