@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { count, describeAnswer, redact } from '../../../engine/src/index';
 import { answerColumn } from '../response/answer-column';
+import { namePart } from '../response/tab-title';
 import type { Outcome } from './attempt';
 
 /** What became of one request of a run. */
@@ -32,8 +33,8 @@ export function createRunSummary(): RunSummary {
   /** Links by the URI of the summary: from a line of it to the document of a response. */
   const links = new Map<string, ReadonlyMap<number, vscode.Uri>>();
   let runs = 0;
-  const keep = (name: string, text: string): vscode.Uri => {
-    const uri = vscode.Uri.from({ scheme: runScheme, path: `/${name.replace(/[\\/:*?"<>|\s]+/g, ' ').trim()}.http` });
+  const keep = (name: string, text: string, ending = '.http'): vscode.Uri => {
+    const uri = vscode.Uri.from({ scheme: runScheme, path: `/${namePart(name)}${ending}` });
     texts.set(uri.toString(), text);
     for (const oldest of [...texts.keys()].slice(0, -kept.texts)) texts.delete(oldest);
     return uri;
@@ -63,7 +64,7 @@ export function createRunSummary(): RunSummary {
       const failed = entries.filter(({ hasFailed }) => hasFailed).length;
       const rest = left === 0 ? '' : `, ${left} not begun`;
       const title = `# ${file}: ${count(entries.length, 'request')}, ${entries.length - failed} succeeded, ${failed} failed${rest}`;
-      const uri = keep(`Run ${run}`, `${title}\n\n${linesOf(entries).join('\n')}\n`);
+      const uri = keep(`Run ${run}`, `${title}\n\n${linesOf(entries).join('\n')}\n`, '');
       links.set(uri.toString(), targets);
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
