@@ -1,5 +1,7 @@
 import { Agent, Client, Pool, type Dispatcher } from 'undici';
+import type { ConnectionOptions } from '../../engine/src/index';
 import { createConnector, type ConnectTimes } from './connectors';
+import { secureContextOf } from './tls-options';
 
 /** The largest size of the header fields of a response, in bytes. */
 export const maximumHead = 256 * 1024;
@@ -9,6 +11,8 @@ export interface Way {
   /** The proxy that opens a tunnel; absent for a direct connection, and for one to a proxy that takes the whole request. */
   readonly tunnel?: URL | undefined;
   readonly verifiesTls: boolean;
+  /** Certificates for the server; the same object means the same connections. */
+  readonly options?: ConnectionOptions | undefined;
 }
 
 /** A connection to use for one request. */
@@ -22,6 +26,7 @@ export interface Connection {
 
 /** Opens connections, and closes those that are kept. */
 export interface Connections {
+  /** Throws when a certificate or a key cannot be used. */
   readonly open: (way: Way) => Connection;
   readonly close: () => void;
 }
@@ -37,6 +42,12 @@ interface Line {
 export function createConnections(isKeeping: boolean): Connections {
   const all = new Set<Line>();
   const free = new Map<string, Line[]>();
+  const numbers = new WeakMap<ConnectionOptions, number>();
+  let count = 0;
+  const keyOf = ({ tunnel, verifiesTls, options }: Way): string => {
+    if (options !== undefined && !numbers.has(options)) numbers.set(options, ++count);
+    return `${verifiesTls} ${(options && numbers.get(options)) ?? 0} ${tunnel?.href ?? ''}`;
+  };
   const end = (line: Line) => {
     all.delete(line);
     line.end();
@@ -63,16 +74,13 @@ export function createConnections(isKeeping: boolean): Connections {
   };
 }
 
-function keyOf({ tunnel, verifiesTls }: Way): string {
-  return `${verifiesTls} ${tunnel?.href ?? ''}`;
-}
-
-function createLine({ tunnel, verifiesTls }: Way, isKeeping: boolean): Line {
+function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): Line {
   const times: ConnectTimes = {};
   const abandoned = new AbortController();
+  const secureContext = secureContextOf(options);
   const connect = createConnector({
     tunnel,
-    tls: { rejectUnauthorized: verifiesTls },
+    tls: { rejectUnauthorized: verifiesTls, ...(secureContext && { secureContext }) },
     times,
     signal: abandoned.signal,
   });

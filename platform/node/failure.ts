@@ -25,9 +25,31 @@ const kinds: Readonly<Record<string, Kind>> = {
   EPROTO: 'tls',
 };
 
+/** What is known about a connection that failed. */
+export interface KnownOfConnection {
+  /** It presented a certificate of the client. */
+  readonly hasCertificate?: boolean;
+  readonly isEncrypted?: boolean;
+}
+
+/** Where a proxy is named. */
+export type ProxySource = 'system' | 'endpoint';
+
+const ofEndpoint = '`proxy` of the endpoint';
+const ofSystem = "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY or NO_PROXY, or the editor's setting http.proxy";
+
 /** Returns what went wrong with a request to `host`, worded for the user. Only the error's code is used: its message may quote a header. */
-export function failureOf(error: unknown, host: string): TransportFailure {
+export function failureOf(
+  error: unknown,
+  host: string,
+  { hasCertificate = false, isEncrypted = false }: KnownOfConnection = {},
+): TransportFailure {
   const code = causingCodeOf(error);
+  const certificate = aboutClientCertificate(error, code, hasCertificate);
+  if (certificate !== undefined) {
+    const kind = kindOf(code) === 'reset' ? 'reset' : 'tls';
+    return { kind, ...(code !== undefined && { code }), message: `${host} ${certificate}` };
+  }
   if (code?.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')) {
     return {
       kind: 'protocol',
@@ -43,27 +65,36 @@ export function failureOf(error: unknown, host: string): TransportFailure {
     };
   }
   const kind = kindOf(code);
-  return { kind, ...(code !== undefined && { code }), message: failureMessage(kind, code, host) };
+  return { kind, ...(code !== undefined && { code }), message: failureMessage(kind, code, host, isEncrypted) };
 }
 
 /** Returns what went wrong with a request that went through a proxy, which may be the cause. */
-export function proxyFailure(error: unknown, host: string): TransportFailure {
-  const failure = failureOf(error, host);
+export function proxyFailure(
+  error: unknown,
+  host: string,
+  source: ProxySource = 'system',
+  known: KnownOfConnection = {},
+): TransportFailure {
+  const failure = failureOf(error, host, known);
   const because = failure.code === undefined ? '' : ` (${failure.code})`;
   if (failure.kind === 'tls') return failure;
-  if (error instanceof ProxyRefusal) return { kind: 'other', message: refusalOfProxy(error, host) };
+  if (error instanceof ProxyRefusal) return { kind: 'other', message: refusalOfProxy(error, host, source) };
   return {
     ...failure,
-    message: `The request to ${host} failed on its way through a proxy${because}. Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, or the editor's setting http.proxy.`,
+    message: `The request to ${host} failed on its way through a proxy${because}. Check ${source === 'endpoint' ? ofEndpoint : ofSystem}.`,
   };
 }
 
 /** Returns the failure of a request that has to go through a proxy of an unsupported kind. */
-export function unknownProxyFailure(host: string, scheme: string | undefined): TransportFailure {
+export function unknownProxyFailure(
+  host: string,
+  scheme: string | undefined,
+  source: ProxySource = 'system',
+): TransportFailure {
   const what = scheme === undefined ? 'has no usable URL' : `is a ${scheme} proxy`;
   return {
     kind: 'other',
-    message: `The proxy for ${host} ${what}; http://, https:// and socks5:// proxies are supported. Change HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or the editor's setting http.proxy, or name the host in NO_PROXY.`,
+    message: `The proxy for ${host} ${what}; http://, https:// and socks5:// proxies are supported. Change ${source === 'endpoint' ? ofEndpoint : ofSystem}.`,
   };
 }
 
@@ -133,7 +164,7 @@ export function invalidUrlFailure(): TransportFailure {
   };
 }
 
-function failureMessage(kind: Kind, code: string | undefined, host: string): string {
+function failureMessage(kind: Kind, code: string | undefined, host: string, isEncrypted: boolean): string {
   const because = code === undefined ? '' : ` (${code})`;
   switch (kind) {
     case 'refused':
@@ -145,9 +176,11 @@ function failureMessage(kind: Kind, code: string | undefined, host: string): str
     case 'tls':
       return code !== undefined && isHandshakeCode(code)
         ? `The TLS connection to ${host} could not be established${because}. Check that the port speaks TLS, or write http:// in place of https://.`
-        : `The certificate of ${host} was not trusted${because}. Trust its issuer by NODE_EXTRA_CA_CERTS, correct the host, or set "insecure": true for this endpoint.`;
+        : certificateMessage(code, host, because);
     case 'reset':
-      return `${host} closed the connection before the response was complete${because}. Check the scheme of the base URL and the service's log, then send again.`;
+      return isEncrypted
+        ? `${host} closed the connection before the response was complete${because}. Check whether it wants a client certificate, and its log, then send again.`
+        : `${host} closed the connection before the response was complete${because}. Check the scheme of the base URL and the service's log, then send again.`;
     case 'cancelled':
       return cancelledFailure(host).message;
     case 'invalid-url':
@@ -157,6 +190,14 @@ function failureMessage(kind: Kind, code: string | undefined, host: string): str
     case 'other':
       return `The request to ${host} failed${because}. Check the endpoint and the network, then send again.`;
   }
+}
+
+function certificateMessage(code: string | undefined, host: string, because: string): string {
+  if (code === 'CERT_HAS_EXPIRED')
+    return `The certificate of ${host} has expired${because}. Renew it, or set "insecure": true for this endpoint.`;
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The certificate of ${host} is for another host${because}. Correct the base URL, or set "insecure": true for this endpoint.`;
+  return `The certificate of ${host} was not trusted${because}. Name the file of its authority in \`ca\` of the endpoint or by --cacert, or set "insecure": true for this endpoint.`;
 }
 
 /** Returns whether the code means a failure before the certificate is checked. */
@@ -171,11 +212,51 @@ function kindOf(code: string | undefined): Kind {
   return /CERT|SIGNED|TLS|SSL/.test(code) ? 'tls' : 'other';
 }
 
-function refusalOfProxy({ status, reason }: ProxyRefusal, host: string): string {
-  if (status === undefined)
-    return `The SOCKS proxy did not connect to ${host}: ${reason}. Check ALL_PROXY, or the editor's setting http.proxy.`;
-  const advice = status === 407 ? 'Put its user and password into' : 'Check';
-  return `The proxy refused the request to ${host} with status ${status}. ${advice} HTTP_PROXY or HTTPS_PROXY, or the editor's setting http.proxy.`;
+function refusalOfProxy({ status, reason }: ProxyRefusal, host: string, source: ProxySource): string {
+  const place = source === 'endpoint' ? ofEndpoint : ofSystem;
+  if (status === undefined) return `The SOCKS proxy did not connect to ${host}: ${reason}. Check ${place}.`;
+  // Not into `proxy` of the endpoint, which holds no credential.
+  const advice =
+    status === 407
+      ? `Put its user and password into HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, or the editor's setting http.proxy`
+      : `Check ${place}`;
+  return `The proxy refused the request to ${host} with status ${status}. ${advice}.`;
+}
+
+/** Returns what a server has against the certificate of the client, or that it wants one. Of the error's message, only the name of the alert is used. */
+function aboutClientCertificate(error: unknown, code = '', hasCertificate: boolean): string | undefined {
+  const alert = `${code} ${alertOf(error)}`.replace(/_/g, ' ');
+  const isAboutIt = /alert (?:certificate|bad certificate|unknown ca|unsupported certificate)|certificate required/i;
+  if (hasCertificate) {
+    return isAboutIt.test(alert) || kindOf(code) === 'reset'
+      ? `ended the connection (${code}), perhaps because it does not accept the client certificate. Check \`clientCertificate\` of the endpoint.`
+      : undefined;
+  }
+  return isAboutIt.test(alert) || /alert handshake failure/i.test(alert)
+    ? `ended the connection (${code}), probably because it wants a client certificate. Set \`clientCertificate\` of the endpoint, or --cert and --key.`
+    : undefined;
+}
+
+function alertOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return /alert [a-z ]+/i.exec(error.message)?.[0] ?? alertOf(error.cause);
+}
+
+/** Returns the failure of a request whose certificates or key cannot be used. */
+export function certificateFailure(error: unknown, host: string): TransportFailure {
+  const code = causingCodeOf(error) ?? '';
+  const because = code === '' ? '' : ` (${code})`;
+  return {
+    kind: 'tls',
+    ...(code !== '' && { code }),
+    message: `The request to ${host} was not sent: ${causeIn(code)}${because}.`,
+  };
+}
+
+function causeIn(code: string): string {
+  if (/MISMATCH/.test(code)) return 'the client certificate and its key do not belong together';
+  if (/DECRYPT|PASS/.test(code)) return 'the passphrase of the key of the client certificate is missing or wrong';
+  return 'the client certificate or its key cannot be read. Use files in the PEM format';
 }
 
 /** Returns the first code in the chain of causes; several attempts to reach one host come as an `AggregateError`. */

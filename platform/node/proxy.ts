@@ -20,10 +20,32 @@ export function proxiesOf(environment: (name: string) => string | undefined): Pr
 /** The proxy of a URL, or the scheme of an unsupported one (undefined when its URL cannot be read). */
 export type ProxyWay = { readonly url: URL } | { readonly unknownScheme: string | undefined };
 
+/**
+ * Returns the proxy that an endpoint names, for every host. Its user and password stand with the system's settings, when they name the
+ * same proxy.
+ */
+export function endpointProxy(address: string, { http = '', https = '' }: ProxySettings): ProxyWay | undefined {
+  if (address === 'none') return undefined;
+  const way = readProxy(address);
+  if (!('url' in way) || way.url.username !== '') return way;
+  const { url } = way;
+  for (const one of [https, http].filter((text) => text.trim() !== '').map(readProxy)) {
+    if (!('url' in one) || one.url.host !== url.host || one.url.protocol !== url.protocol) continue;
+    url.username = one.url.username;
+    url.password = one.url.password;
+    return way;
+  }
+  return way;
+}
+
 /** Returns the proxy for a URL, or undefined when it is reached directly, as this machine always is. */
 export function proxyFor(url: URL, { http, https, none = '' }: ProxySettings): ProxyWay | undefined {
   const proxy = (url.protocol === 'https:' ? https : http)?.trim() ?? '';
   if (proxy === '' || isLoopback(withoutDot(url.hostname)) || isExempt(url, none)) return undefined;
+  return readProxy(proxy);
+}
+
+function readProxy(proxy: string): ProxyWay {
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   if (!URL.canParse(address)) return { unknownScheme: undefined };
   const parsed = new URL(address);

@@ -9,18 +9,19 @@ import {
   type Transport,
   type TransportFailure,
 } from '../../engine/src/index';
-import { createConnections, type Connections } from './connections';
+import { createConnections, type Connection, type Connections } from './connections';
 import { acceptedCodings } from './content-codings';
 import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
 import {
   cancelledFailure,
+  certificateFailure,
   failureOf,
   invalidUrlFailure,
   proxyFailure,
   refusedHeaderFailure,
   unknownProxyFailure,
 } from './failure';
-import { isTunnelled, proxyFor, type ProxySettings } from './proxy';
+import { endpointProxy, isTunnelled, proxyFor, type ProxySettings } from './proxy';
 import { headersAfter, headersFor, maximumRedirects, redirectOf, type Hop, type Redirect } from './redirects';
 import { pause, retryAfterFailure, retryAfterResponse } from './retries';
 
@@ -145,16 +146,26 @@ async function sendOnce(
 ): Promise<Exchanged> {
   const { host } = url;
   if (signal?.isCancelled) return { failure: cancelledFailure(host) };
-  const proxy = proxyFor(url, proxies);
+  // Certificates and proxy of an endpoint are not for other hosts.
+  const own = url.origin === parseUrl(prepared.url)?.origin ? options.connection : undefined;
+  const source = own?.proxy === undefined ? 'system' : 'endpoint';
+  const proxy = own?.proxy === undefined ? proxyFor(url, proxies) : endpointProxy(own.proxy, proxies);
   if (proxy !== undefined && 'unknownScheme' in proxy)
-    return { failure: unknownProxyFailure(host, proxy.unknownScheme) };
+    return { failure: unknownProxyFailure(host, proxy.unknownScheme, source) };
   const toProxy = headers.find(([name]) => /^proxy-authorization$/i.test(name));
   if (proxy !== undefined && toProxy !== undefined) return { failure: refusedHeaderFailure(toProxy[0]) };
   const isInTunnel = proxy !== undefined && isTunnelled(url, proxy.url);
-  const connection = connections.open({
-    tunnel: isInTunnel ? proxy.url : undefined,
-    verifiesTls: !isUnverified(url, options.unverifiedOrigin),
-  });
+  let connection: Connection;
+  try {
+    connection = connections.open({
+      tunnel: isInTunnel ? proxy.url : undefined,
+      verifiesTls: !isUnverified(url, options.unverifiedOrigin),
+      options: url.protocol === 'https:' ? own : undefined,
+    });
+  } catch (error) {
+    return { failure: certificateFailure(error, host) };
+  }
+  const known = { hasCertificate: own?.clientCertificate !== undefined, isEncrypted: url.protocol === 'https:' };
   const exchange = startExchange({
     dispatcher: connection.dispatcher,
     url,
@@ -167,7 +178,8 @@ async function sendOnce(
     observer,
     started,
     isLeft,
-    wordError: (error) => (proxy === undefined ? failureOf(error, host) : proxyFailure(error, host)),
+    wordError: (error) =>
+      proxy === undefined ? failureOf(error, host, known) : proxyFailure(error, host, source, known),
   });
   const stopListening = signal?.onCancel(() => {
     exchange.stop(cancelledFailure(host));
