@@ -98,6 +98,9 @@ export {
   type Sent,
   type SendPorts,
 } from './run/send/send-plan';
+export { copyInputOf, type CopyFacts } from './run/copy/copy-input';
+export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from './run/copy/copy-request';
+export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

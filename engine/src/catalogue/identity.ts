@@ -16,6 +16,22 @@ export interface VendorNames {
   readonly spellings: Readonly<Record<string, string>>;
 }
 
+/** The official client of a service for JavaScript, as far as a request is copied as a call of it. */
+export interface OfficialClient {
+  /** What people call it: "Octokit". */
+  readonly title: string;
+  readonly package: string;
+  readonly className: string;
+  /** The usual name of the variable that holds it. */
+  readonly variable: string;
+  /** The option with the base URL. */
+  readonly baseUrl: string;
+  /** The option `auth` by the scheme of `Authorization` in lower case; `$` stands for the credential. */
+  readonly auth: Readonly<Record<string, string>>;
+  /** `route`: `request('GET /a/{b}', { b })`; `transport`: `transport.request({ method, path, body })`. */
+  readonly style: 'route' | 'transport';
+}
+
 /** A server of the sandbox that plays a service. */
 export interface PlayedServer {
   /** The name of the server in the sandbox's commands, for example `cluster`. */
@@ -102,6 +118,8 @@ export interface ServiceIdentity {
   readonly id: ServiceId;
   /** What people call it, for example `Search cluster`. */
   readonly title: string;
+  /** Absent: requests are not copied as calls of a client. */
+  readonly client?: OfficialClient;
   /** The servers of the sandbox that play it. Absent: the sandbox does not play it. */
   readonly servers?: readonly PlayedServer[];
   /** Options of `rulebook sandbox` that it adds. */

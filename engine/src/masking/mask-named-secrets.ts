@@ -1,4 +1,5 @@
 import { isSecretMember, isSecretParameter } from './secret-names';
+import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
 
 /** What replaces a secret. */
@@ -17,6 +18,8 @@ export interface MaskedSecrets {
   readonly found: readonly FoundSecret[];
   /** Everything that was masked, except words of prose, so that it can be masked elsewhere, too. */
   readonly values: readonly string[];
+  /** Where the masked parts stood in the text, in order. */
+  readonly spans: readonly Span[];
 }
 
 /** Where a secret's name may begin, and where a user name in a URL begins. A name may contain escaped letters. */
@@ -32,8 +35,10 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
   const found: FoundSecret[] = [];
   const values: string[] = [];
   const pieces: string[] = [];
+  const spans: Span[] = [];
   let copied = 0;
   const replace = ({ start, end }: Extent, by = mask) => {
+    spans.push({ start, end });
     pieces.push(text.slice(copied, start), by);
     copied = end;
   };
@@ -70,9 +75,9 @@ export function maskNamedSecrets(text: string): MaskedSecrets {
       search.lastIndex = Math.max(search.lastIndex, bare.end);
     }
   }
-  if (copied === 0) return { text, found, values };
+  if (copied === 0) return { text, found, values, spans };
   pieces.push(text.slice(copied));
-  return { text: pieces.join(''), found, values };
+  return { text: pieces.join(''), found, values, spans };
 }
 
 interface Extent {

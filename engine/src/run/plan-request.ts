@@ -65,7 +65,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     ...(endpoint && { endpoint: endpoint.name }),
     ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
     ...(service && { service: service.id, ...credentialOfPlan(binding) }),
-    ...(binding.operation && { operation: binding.operation.id }),
+    ...(binding.operation && { operation: binding.operation.id, template: binding.operation.path }),
     ...(recommended.length > 0 && { recommended }),
     ...(service?.vendorNames && { vendorNames: service.vendorNames }),
     ...(name !== undefined && { name }),

@@ -89,6 +89,8 @@ export interface RequestPlan {
   readonly unknownEndpoint?: string;
   readonly service?: ServiceId;
   readonly operation?: string;
+  /** The path template of the operation. */
+  readonly template?: string;
   /** The scheme of the service under which a bare credential is sent. */
   readonly scheme?: string;
   /** Absent: the endpoint's credential goes into `Authorization`, under the scheme. */

@@ -22,7 +22,18 @@ export function decodeBase64(text: string): readonly number[] | undefined {
 
 /** Returns the base64 text of the UTF-8 form of `text`. */
 export function encodeBase64(text: string): string {
-  const bytes = utf8Of(text);
+  return digitsOf(utf8Of(text));
+}
+
+/** Returns the base64 text of bytes. */
+export function encodeBytes(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  // A multiple of three, so that only the last part is padded.
+  for (let at = 0; at < bytes.length; at += 3000) parts.push(digitsOf(bytes.subarray(at, at + 3000)));
+  return parts.join('');
+}
+
+function digitsOf(bytes: ArrayLike<number>): string {
   let result = '';
   for (let at = 0; at < bytes.length; at += 3) {
     const a = bytes[at] ?? 0;

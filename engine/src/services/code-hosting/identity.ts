@@ -4,6 +4,15 @@ import type { ServiceIdentity } from '../../catalogue/identity';
 export const codeHosting: ServiceIdentity = {
   id: 'code-hosting',
   title: 'Code hosting',
+  client: {
+    title: 'Octokit',
+    package: '@octokit/rest',
+    className: 'Octokit',
+    variable: 'octokit',
+    baseUrl: 'baseUrl',
+    auth: { bearer: '$', token: '$' },
+    style: 'route',
+  },
   servers: [
     {
       name: 'host',

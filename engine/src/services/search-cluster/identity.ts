@@ -4,6 +4,15 @@ import type { BodyFileName, ServiceIdentity } from '../../catalogue/identity';
 export const searchCluster: ServiceIdentity = {
   id: 'search-cluster',
   title: 'Search cluster',
+  client: {
+    title: 'Elasticsearch client',
+    package: '@elastic/elasticsearch',
+    className: 'Client',
+    variable: 'client',
+    baseUrl: 'node',
+    auth: { apikey: '{ apiKey: $ }', bearer: '{ bearer: $ }' },
+    style: 'transport',
+  },
   servers: [
     {
       name: 'cluster',

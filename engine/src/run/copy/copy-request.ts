@@ -1,0 +1,49 @@
+import { writeClientCode } from './client-code';
+import { copySourceOf, type CopyInput, type CopySource } from './copy-source';
+import { writeCurlForBash } from './curl-bash';
+import { writeCurlForPowerShell } from './curl-powershell';
+import { writeFetch } from './fetch-code';
+import type { CopiedVariable } from './pieces';
+import { writePython } from './python-code';
+
+/** The forms in which every request can be copied, in the order in which they are offered. */
+export const copyTargets = [
+  { id: 'bash', title: 'curl (bash)', language: 'shellscript' },
+  { id: 'powershell', title: 'curl (PowerShell)', language: 'powershell' },
+  { id: 'fetch', title: 'fetch (JavaScript)', language: 'javascript' },
+  { id: 'python', title: 'requests (Python)', language: 'python' },
+  { id: 'client', title: 'Official client (JavaScript)', language: 'javascript' },
+] as const;
+
+/** One of these forms. */
+export type CopyTarget = (typeof copyTargets)[number]['id'];
+
+/** The text, and the environment variables that have to hold its secrets; or why there is none. */
+export type CopiedRequest =
+  { readonly text: string; readonly variables: readonly CopiedVariable[] } | { readonly problem: string };
+
+/** Writes a request in another form, such as a curl command. */
+export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest {
+  const found = copySourceOf(input);
+  if ('problem' in found) return found;
+  const { source, variables } = found;
+  const text = write(target, source, variables);
+  return text === undefined
+    ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
+    : { text: `${text}\n`, variables };
+}
+
+function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {
+  switch (target) {
+    case 'bash':
+      return writeCurlForBash(source);
+    case 'powershell':
+      return writeCurlForPowerShell(source, variables);
+    case 'fetch':
+      return writeFetch(source);
+    case 'python':
+      return writePython(source);
+    case 'client':
+      return writeClientCode(source);
+  }
+}

@@ -1,0 +1,42 @@
+import type { CopySource } from './copy-source';
+import type { Piece } from './pieces';
+
+/** An option of a curl command with its argument, on a line of its own. */
+export type CurlOption = readonly [flag: string, argument?: readonly Piece[]];
+
+/** From this size on, curl would ask the server whether it may send the body. */
+const asksFirst = 1_000_000;
+
+/** Returns the options of a request, without its body, so that curl sends the same bytes as Rulebook. */
+export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
+  const { method, url, headers, body } = source;
+  const has = (name: string) => headers.some((header) => header.name.toLowerCase() === name);
+  const address = url.map((piece) => (typeof piece === 'string' ? piece : '')).join('');
+  const codings = headers.find(({ name }) => /^accept-encoding$/i.test(name))?.value ?? [];
+  const unset = (name: string): readonly CurlOption[] => [['-H', [`${name}:`]]];
+  return [
+    ...methodOption(method, body !== undefined),
+    ['', url],
+    ...(/[[\]{}]/.test(address) ? ([['--globoff']] as const) : []),
+    ...(address.startsWith('https:') ? ([['--http1.1']] as const) : []),
+    ...(source.isInsecure ? ([['--insecure']] as const) : []),
+    ...(codings.some((piece) => typeof piece === 'string' && /gzip|deflate|br|zstd/i.test(piece))
+      ? ([['--compressed']] as const)
+      : []),
+    ...headers.map(({ name, value }): CurlOption =>
+      // Without the semicolon, curl would leave an empty field out.
+      ['-H', value.length === 0 ? [`${name};`] : [`${name}: `, ...value]],
+    ),
+    // What curl would add.
+    ...(has('accept') ? [] : unset('Accept')),
+    ...(has('user-agent') ? [] : unset('User-Agent')),
+    ...(body !== undefined && !has('content-type') ? unset('Content-Type') : []),
+    ...(source.size >= asksFirst && !has('expect') ? unset('Expect') : []),
+  ];
+}
+
+function methodOption(method: string, hasBody: boolean): readonly CurlOption[] {
+  if (method === (hasBody ? 'POST' : 'GET')) return [];
+  // With `-X HEAD`, curl would wait for a body.
+  return method === 'HEAD' && !hasBody ? [['--head']] : [['-X', [method]]];
+}
