@@ -3,6 +3,7 @@ import { eventOptions, eventServers, playedServers, startOptions, visible } from
 import { reportFormats, severities } from '../../engine/src/report/index';
 import { byteSize, collectOption, portBase, positiveInteger, positiveSeconds } from './arguments';
 import type { CheckCommandOptions } from './check';
+import type { CurlOptions } from './curl';
 import type { DescribeOptions } from './describe';
 import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
@@ -32,6 +33,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
 
   addCheck(program, setExitCode);
   addRun(program, setExitCode);
+  addCurl(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
@@ -146,6 +148,57 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .action(async (file: string, options: RunOptions) => {
       const { run } = await import('./run');
       setExitCode(await run(file, options));
+    });
+}
+
+function addCurl(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('curl')
+    .summary('Print a request as a curl command')
+    .description('Print a request of a request file as a curl command that sends the same bytes. Nothing is sent.')
+    .argument('<file>', 'request file (.http, .rest)')
+    .optionsGroup('Choice of the request:')
+    .option('--name <name>', 'print the request with this `# @name` or title')
+    .option('--line <number>', 'print the request at this line, counted from 1', positiveInteger)
+    .optionsGroup('Destination:')
+    .option('--endpoint <name>', 'the request goes to this endpoint of rulebook.json')
+    .option(
+      '--trust-endpoint <name>',
+      'let this endpoint receive its credential from the environment; repeatable',
+      collectOption,
+      [],
+    )
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'use this environment of http-client.env.json')
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .optionsGroup('Command:')
+    .addOption(
+      new Option('--shell <shell>', 'shell that the command is for').choices(['bash', 'powershell']).default('bash'),
+    )
+    .option('--show-secrets', 'print secrets; without it, the command reads them from environment variables')
+    .option(
+      '--allow-outside-files',
+      'use body files that are outside the folders of the request file and of rulebook.json',
+    )
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['hand a request to somebody without Rulebook', 'rulebook curl --name create-key keys.http'],
+        ['run it at once', 'rulebook curl --show-secrets --line 12 keys.http | bash'],
+      ]),
+    )
+    .addHelpText('after', credentialHelp)
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the command was printed'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+        [exitCodes.unsent, 'the request cannot be written as a command, for example because a variable has no value'],
+      ]),
+    )
+    .action(async (file: string, options: CurlOptions) => {
+      const { curl } = await import('./curl');
+      setExitCode(await curl(file, options));
     });
 }
 

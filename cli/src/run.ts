@@ -8,8 +8,6 @@ import {
   requestsReferredTo,
   unknownEndpoint,
   visibleJson,
-  type Engine,
-  type RequestFile,
   type RequestPlan,
   type Resolve,
 } from '../../engine/src/index';
@@ -24,6 +22,7 @@ import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sa
 import { systemOf } from '../../platform/node/system';
 import { createTransport } from '../../platform/node/transport';
 import { createConfigurationFinder, environment } from './configuration-file';
+import { chooseBlocks, lacksRequestLine } from './choose-blocks';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
@@ -202,39 +201,6 @@ function* plansOf(
     if (planned) yield planned;
   }
   return undefined;
-}
-
-function chooseBlocks(engine: Engine, file: RequestFile, options: RunOptions): readonly number[] | string {
-  const choices = [options.all === true, options.line !== undefined, options.name !== undefined].filter(Boolean);
-  if (choices.length > 1) return '--name, --line and --all cannot be combined; use one of them';
-  const blocks = [...file.blocks].map((_, index) => index);
-  // Blocks without a request have no plan, so nothing needs to be parsed for this choice.
-  if (options.all) return blocks;
-  const all = blocks.filter((index) => {
-    // A `curl` line, for example, is a request that cannot be sent, and its plan says why.
-    const { request, otherRequest } = engine.parse(file, index);
-    return request ?? otherRequest;
-  });
-  if (all.length === 0) return 'the file contains no request';
-  if (options.line !== undefined) {
-    const block = file.blocks.indexAtLine(options.line - 1);
-    return all.includes(block) ? [block] : `there is no request at line ${options.line}`;
-  }
-  if (options.name !== undefined) {
-    const named = all.find((index) => variableNamesOf(engine, file, index).includes(options.name ?? ''));
-    return named === undefined ? `there is no request named ${options.name}` : [named];
-  }
-  return all.length === 1 ? all : 'the file contains several requests; choose with --name, --line or --all';
-}
-
-function lacksRequestLine(engine: Engine, file: RequestFile): boolean {
-  return engine.parse(file, 0).problems.some(({ code }) => code === 'malformed-request-line');
-}
-
-function variableNamesOf(engine: Engine, file: RequestFile, index: number): readonly string[] {
-  const block = engine.parse(file, index);
-  const directive = block.directives.find(({ name }) => name.text === 'name')?.value?.text;
-  return [directive, block.title?.text].filter((name) => name !== undefined);
 }
 
 function splitPair(pair: string): readonly [string, string] {

@@ -15,6 +15,7 @@ export type {
   Hover,
   Symbol,
 } from './features/model';
+export type { OfferedRequest } from './features/request-list';
 export type { Finding, RelatedPosition, Rule } from './rules/rule';
 export { indexOfBlock } from './rules/runner/check-file';
 export type { CheckedBlock } from './rules/runner/file-block';

@@ -17,6 +17,7 @@ const stopping = [
   'cli/src/event.ts',
   'cli/src/run-request.ts',
   'cli/src/run.ts',
+  'cli/src/choose-blocks.ts',
   'cli/src/sandbox-start.ts',
   'cli/src/sandbox.ts',
   'client/src/body-file.ts',
@@ -51,6 +52,8 @@ const stopping = [
 /** Parts of messages, and messages that stop nobody. */
 const explained: readonly string[] = [
   // Behind a cause
+  '--name or --line',
+  '--name, --line or --all',
   'add --allow-outside-files to send it anyway',
   'add --send-anyway to change something there',
   'correct it, or add --send-anyway to send the rest',

@@ -9,6 +9,7 @@ import { foldingOf } from '../features/folding';
 import { hoverAt } from '../features/hover';
 import { ignoreActionsFor } from '../features/ignore-action';
 import type { FoldingSpan, Symbol } from '../features/model';
+import { listRequests, requestSnippet } from '../features/request-list';
 import { symbolsOf } from '../features/symbols';
 import type { BlockIdentity } from '../rules/across/block-identity';
 import type { Finding, Rule } from '../rules/rule';
@@ -113,6 +114,8 @@ export function createEngine({
     checkAnswer: (text, operation, options) => placedIn(text, findingsOfAnswer(text, operation, options)),
     ...createSentRequestChecks({ rules, parserIn, bind, findingsOfAnswer, onRuleFailure }),
     operation: (id, context) => operationById(catalogueIn(context), id)?.operation,
+    requests: (context) => listRequests(catalogueIn(context)),
+    requestSnippet: (id, method, context) => requestSnippet(catalogueIn(context), id, method),
     hover(file, index, offset, options) {
       const { block, binding } = bindAt(file, index, options.context);
       const { names, blocks } = check(file, options);

@@ -4,6 +4,7 @@ import type { Operation } from '../catalogue/operation';
 import type { Catalogue } from '../catalogue/service';
 import type { LoadDescription } from '../description/catalogues';
 import type { AutomaticCompletion, CodeAction, Completions, FoldingSpan, Hover, Symbol } from '../features/model';
+import type { OfferedRequest } from '../features/request-list';
 import type { Finding, FixableFinding, Rule } from '../rules/rule';
 import type { FileReport } from '../rules/runner/check-file';
 import type { RuleFailureListener } from '../rules/runner/findings';
@@ -86,6 +87,11 @@ export interface Engine {
 
   /** Returns the operation with an id such as `search-cluster.search`, also of a published description and of the services of the context. */
   operation(id: string, context: CheckContext): Operation | undefined;
+
+  /** Returns every request of the services that hold in the context, documented ones first. */
+  requests(context: CheckContext): readonly OfferedRequest[];
+  /** Returns a request of an operation as a snippet; undefined for an unknown operation. */
+  requestSnippet(id: string, method: string, context: CheckContext): string | undefined;
 
   /** Describes the element at the offset. */
   hover(file: RequestFile, block: number, offset: number, options: CheckOptions): Hover | undefined;

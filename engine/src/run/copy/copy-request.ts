@@ -24,13 +24,20 @@ export type CopiedRequest =
 
 /** Writes a request in another form, such as a curl command. */
 export function copyRequest(target: CopyTarget, input: CopyInput): CopiedRequest {
-  const found = copySourceOf(input);
+  const found = copySourceOf({ ...input, ...codingsOf(target, input) });
   if ('problem' in found) return found;
   const { source, variables } = found;
   const text = write(target, source, variables);
   return text === undefined
     ? { problem: 'the official client of the service cannot send this request; copy it as fetch' }
     : { text: `${text}\n`, variables };
+}
+
+/** Asks only for compression that the receiver of the text can undo. */
+function codingsOf(target: CopyTarget, { codings }: CopyInput): Pick<CopyInput, 'codings'> {
+  if (target === 'bash' || codings === undefined) return {};
+  // `fetch` and the clients add the field themselves; the curl of Windows and requests know no others.
+  return { codings: target === 'powershell' || target === 'python' ? 'gzip, deflate' : undefined };
 }
 
 function write(target: CopyTarget, source: CopySource, variables: readonly CopiedVariable[]): string | undefined {

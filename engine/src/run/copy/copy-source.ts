@@ -14,7 +14,7 @@ export interface CopyInput {
   /** Returns the URL in the form in which it is sent, without a fragment; undefined when it cannot be sent. */
   readonly hrefOf: (url: string) => string | undefined;
   /** The value of `Accept-Encoding` with which requests are sent that do not have the field. */
-  readonly codings?: string;
+  readonly codings?: string | undefined;
   /** The path of the file that is the whole body, as the reader of the copied text has to write it. */
   readonly bodyFile?: string;
   /** The certificate of the server is not verified. */

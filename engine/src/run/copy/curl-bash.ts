@@ -49,8 +49,8 @@ export function quoteForBash(pieces: readonly Piece[]): string {
 function quoteText(text: string): string {
   if (/^[\w./:@%+=,-]+$/.test(text)) return text;
   // A terminal changes control characters that are pasted into `'…'`, except line ends.
-  return /[\x00-\x09\x0b-\x1f\x7f]/.test(text)
-    ? `$'${text.replace(/[\\']/g, '\\$&').replace(/[\x00-\x1f\x7f]/g, (sign) => hex(sign.charCodeAt(0)))}'`
+  return /(?!\n)\p{Cc}/u.test(text)
+    ? `$'${text.replace(/[\\']/g, '\\$&').replace(/\p{Cc}/gu, controlIn)}'`
     : `'${text.replace(/'/g, "'\\''")}'`;
 }
 
@@ -61,6 +61,12 @@ function escapeBytes(bytes: Uint8Array): string {
       return byte < 0x20 || byte > 0x7e ? hex(byte) : String.fromCharCode(byte);
     })
     .join('');
+}
+
+/** Beyond ASCII, a control character is not one byte. */
+function controlIn(sign: string): string {
+  const code = sign.charCodeAt(0);
+  return code < 0x80 ? hex(code) : sign;
 }
 
 function hex(code: number): string {

@@ -1,5 +1,5 @@
 import type { CopySource } from './copy-source';
-import type { Piece } from './pieces';
+import { joinPieces, type Piece } from './pieces';
 
 /** An option of a curl command with its argument, on a line of its own. */
 export type CurlOption = readonly [flag: string, argument?: readonly Piece[]];
@@ -23,16 +23,18 @@ export function curlOptionsOf(source: CopySource): readonly CurlOption[] {
     ...(codings.some((piece) => typeof piece === 'string' && /gzip|deflate|br|zstd/i.test(piece))
       ? ([['--compressed']] as const)
       : []),
-    ...headers.map(({ name, value }): CurlOption =>
-      // Without the semicolon, curl would leave an empty field out.
-      ['-H', value.length === 0 ? [`${name};`] : [`${name}: `, ...value]],
-    ),
+    ...headers.map(({ name, value }): CurlOption => ['-H', headerArgument(name, value)]),
     // What curl would add.
     ...(has('accept') ? [] : unset('Accept')),
     ...(has('user-agent') ? [] : unset('User-Agent')),
     ...(body !== undefined && !has('content-type') ? unset('Content-Type') : []),
     ...(source.size >= asksFirst && !has('expect') ? unset('Expect') : []),
   ];
+}
+
+/** Without the semicolon, curl would leave an empty field out. */
+function headerArgument(name: string, value: readonly Piece[]): readonly Piece[] {
+  return value.every((piece) => piece === '') ? [`${name};`] : joinPieces([`${name}: `, ...value]);
 }
 
 function methodOption(method: string, hasBody: boolean): readonly CurlOption[] {

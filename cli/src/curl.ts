@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve as resolvePath } from 'node:path';
+import {
+  copyInputOf,
+  copyRequest,
+  createAnswers,
+  createEngine,
+  definitionsIn,
+  explainMissing,
+  identities,
+  isSecretName,
+  prepareRequest,
+  problemsOf,
+  unknownEndpoint,
+  type CredentialAnswer,
+} from '../../engine/src/index';
+import { availableSandbox } from '../../platform/node/available-sandbox';
+import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { acceptedCodings } from '../../platform/node/content-codings';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { environmentVariables } from '../../platform/node/environment-file';
+import { readText } from '../../platform/node/files';
+import { systemOf } from '../../platform/node/system';
+import { chooseBlocks } from './choose-blocks';
+import { createConfigurationFinder, environment } from './configuration-file';
+import { terminalCredentials } from './credentials';
+import { complain, exitCodes, sayOnError } from './exit-codes';
+import { createServiceFinder, unreadableIn } from './own-services';
+
+declare const RULEBOOK_VERSION: string;
+
+/** The options of `rulebook curl`. */
+export interface CurlOptions {
+  readonly name?: string;
+  readonly line?: number;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly trustEndpoint: readonly string[];
+  readonly var: readonly string[];
+  readonly shell: 'bash' | 'powershell';
+  readonly showSecrets?: boolean;
+  readonly allowOutsideFiles?: boolean;
+}
+
+/** Prints a request of a file as a curl command, and returns the exit code. Nothing is sent. */
+export async function curl(path: string, options: CurlOptions): Promise<number> {
+  const fail = (problem: string, code: number = exitCodes.usage): number => {
+    complain(problem);
+    return code;
+  };
+  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
+  if (wrongPair !== undefined) return fail(`--var ${wrongPair} has no value; use --var name=value`);
+  const content = readText(path);
+  if ('cause' in content) return fail(`${path}: cannot be read: ${content.cause}`);
+  const { text } = content;
+  const folder = dirname(path);
+  const sandbox = await availableSandbox(environment);
+  const described = await createServiceFinder()(createConfigurationFinder()(folder));
+  for (const line of unreadableIn(described)) complain(line);
+  const { settings } = described;
+  const { endpoints, defaults } = sandbox.locate(settings.configuration);
+  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const unknown = [...options.trustEndpoint, ...(options.endpoint === undefined ? [] : [options.endpoint])].find(
+    (name) => !endpoints.some((one) => one.name === name),
+  );
+  if (unknown !== undefined) return fail(unknownEndpoint(unknown, endpoints));
+  const variables = environmentVariables(folder, options.env);
+  if ('problem' in variables) return fail(variables.problem);
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const file = engine.openFile(text);
+  const chosen = chooseBlocks(engine, file, { ...options, takesOne: true });
+  if (typeof chosen === 'string') return fail(chosen);
+  const plan = engine.plan(file, chosen[0] ?? 0, checkOptions);
+  if (plan === undefined) return fail('the file contains no request');
+  const problems = problemsOf(plan);
+  if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
+  const given = new Map(
+    options.var.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
+  );
+  const definitions = definitionsIn(text);
+  const answers = createAnswers();
+  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
+  const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
+  let credential: string | undefined;
+  const filled = await prepareRequest({
+    plan,
+    endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
+    endpoints,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: (name) => {
+      const value = given.get(name) ?? definitions.get(name);
+      return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
+    },
+    system: systemOf(folder, environment),
+    answers,
+    readFile: (wanted) =>
+      Promise.resolve(readBodyFile({ ...folders, advice: '; add --allow-outside-files to use it anyway' }, wanted)),
+    askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers, ', or add --var NAME=VALUE') }),
+    credentialOf: async (endpoint): Promise<CredentialAnswer> => {
+      const found = await credentialOf(endpoint);
+      if ('credential' in found) ({ credential } = found);
+      return found;
+    },
+  });
+  if ('unsent' in filled) return fail(`${plan.label}: ${filled.problem ?? 'it was cancelled'}`, exitCodes.unsent);
+  const copied = copyRequest(
+    options.shell,
+    copyInputOf({
+      plan,
+      ...filled,
+      credential,
+      client: identities.find(({ id }) => id === plan.service)?.client,
+      hrefOf,
+      codings: acceptedCodings,
+      showsSecrets: options.showSecrets === true,
+      fileAt: (wanted) => fromHere(folders.bases, wanted),
+    }),
+  );
+  if ('problem' in copied) return fail(`${plan.label}: ${copied.problem}`, exitCodes.unsent);
+  process.stdout.write(copied.text);
+  const sign = options.shell === 'bash' ? '$' : '$env:';
+  for (const { name, holds } of copied.variables)
+    sayOnError(`rulebook: the command reads ${sign}${name}: ${holds}; add --show-secrets to print it instead`);
+  return exitCodes.success;
+}
+
+/** Returns the URL as it is sent. */
+function hrefOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  parsed.hash = '';
+  return /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
+}
+
+/** Returns the path of a body file from the current folder. */
+function fromHere(bases: readonly string[], path: string): string {
+  const base = bases.find((folder) => existsSync(resolvePath(folder, path))) ?? bases[0] ?? '.';
+  return relative(process.cwd(), resolvePath(base, path)) || path;
+}
