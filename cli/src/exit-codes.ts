@@ -3,7 +3,7 @@ import { redact, visible, visibleLine } from '../../engine/src/index';
 /** What the command line's exit codes mean; promised to scripts. */
 export const exitCodes = {
   success: 0,
-  /** `check`: findings at or above `--fail-on`; `run`: a response of 400 or higher; `event`: refused. */
+  /** `check`: findings at or above `--fail-on`; `run`: a response of 400 or higher, or an assert that does not hold; `event`: refused. */
   findings: 1,
   /** Wrong arguments or unreadable input. */
   usage: 2,
@@ -11,6 +11,8 @@ export const exitCodes = {
   unsent: 3,
   /** Rulebook itself failed; the number of sysexits(3). */
   internal: 70,
+  /** `run`: the user cancelled it; the number of a shell for SIGINT. */
+  cancelled: 130,
   /** The reader of the output closed it; the number of a shell for SIGPIPE. */
   closedOutput: 141,
 } as const;

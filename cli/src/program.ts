@@ -101,7 +101,14 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .option('--name <name>', 'send the request with this `# @name` or title')
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
     .option('--all', 'send every request, in order; list at the end which could not be sent')
-    .option('--stop', 'with --all: stop at the first request that cannot be sent')
+    .option('--bail', 'stop at the first request that cannot be sent or fails')
+    .addOption(new Option('--stop', 'the older name of --bail').hideHelp())
+    .option('--repeat <number>', 'send the requests this often, one turn after the other', positiveInteger)
+    .option(
+      '--parallel <number>',
+      'send so many requests at a time; one that refers to another waits for it',
+      positiveInteger,
+    )
     .optionsGroup('Destination:')
     .option('--endpoint <name>', 'send to this endpoint of rulebook.json')
     .option('--sandbox', 'start a sandbox for this run, and send to it only')
@@ -116,7 +123,10 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
     .optionsGroup('Responses:')
-    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
+    )
+    .option('--report <file>', 'write a report of the requests and their asserts: JUnit (.xml) or JSON (.json)')
     .option('--output <file>', 'save the body of the response unchanged')
     .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
     .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')
@@ -133,16 +143,30 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
       exampleHelp([
         ['try one request against a sandbox', 'rulebook run --sandbox --name create-key keys.http'],
         ['send all requests with the variables of an environment', 'rulebook run --all --env staging smoke.http'],
+        [
+          'test a service in continuous integration',
+          'rulebook run --all --report results.xml --format github smoke.http',
+        ],
       ]),
     )
     .addHelpText('after', credentialHelp)
     .addHelpText(
       'after',
       exitCodeHelp([
-        [exitCodes.success, 'all requests were sent, and every response has a status below 400'],
-        [exitCodes.findings, 'a response has a status of 400 or higher, or differs with --check-answers'],
+        [
+          exitCodes.success,
+          'all requests were sent, their asserts hold, and every response has a status below 400 or the expected one',
+        ],
+        [
+          exitCodes.findings,
+          'an assert does not hold, a response has a status of 400 or higher, or differs with --check-answers',
+        ],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
-        [exitCodes.unsent, 'a request could not be sent, or its response did not arrive completely'],
+        [
+          exitCodes.unsent,
+          'a request could not be sent, its response did not arrive completely, or the report could not be written',
+        ],
+        [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
       ]),
     )
     .action(async (file: string, options: RunOptions) => {

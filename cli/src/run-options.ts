@@ -3,8 +3,14 @@ export interface RunOptions {
   readonly name?: string;
   readonly line?: number;
   readonly all?: boolean;
-  /** With `all`: stop at the first request that cannot be sent. */
+  /** Stop at the first failure. */
+  readonly bail?: boolean;
+  /** The older name of `bail`. */
   readonly stop?: boolean;
+  /** How often the requests are sent. */
+  readonly repeat?: number;
+  /** How many requests are sent at a time at most. */
+  readonly parallel?: number;
   readonly endpoint?: string;
   readonly env?: string;
   /** Start a sandbox for the run, and send there only. */
@@ -18,6 +24,8 @@ export interface RunOptions {
   readonly timeout?: number;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
+  /** A file for the report: JUnit (`.xml`) or JSON (`.json`). */
+  readonly report?: string;
   /** A file for the body of the answer. */
   readonly output?: string;
   /** Compare the responses with what is known about their operations. */

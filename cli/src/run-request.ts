@@ -2,15 +2,20 @@ import {
   count,
   describeEnd,
   describeResponse,
+  evaluateAsserts,
   explainMissing,
   headNotes,
   isSandboxEndpoint,
+  judgesStatus,
   maskResponse,
   redact,
   sendPlan,
+  summariseResponse,
   visibleLine,
   wantsCredential,
   type Answers,
+  type AssertResult,
+  type CancelSignal,
   type Configuration,
   type CookieJar,
   type Decision,
@@ -37,6 +42,8 @@ import type { RunOptions } from './run-options';
 export interface Outcome {
   readonly label: string;
   readonly method: string;
+  /** The line of the request, counted from 1. */
+  readonly line?: number;
   readonly url?: string;
   readonly endpoint?: string;
   readonly isSent: boolean;
@@ -45,6 +52,8 @@ export interface Outcome {
   /** What other tools do with the request and Rulebook did not. */
   readonly leftOut?: readonly LeftOut[];
   readonly status?: number;
+  /** In milliseconds. */
+  readonly duration?: number;
   /** Where the body is. */
   readonly file?: string | undefined;
   /** It was written while it came. */
@@ -52,6 +61,8 @@ export interface Outcome {
   readonly response?: ReceivedResponse;
   /** Where the response differs from what is known about the operation, if that is asked for; lines are counted from 1, from the status line. */
   readonly differences?: readonly { readonly line: number; readonly rule: string; readonly message: string }[];
+  /** The results of the asserts; lines are counted from 1. */
+  readonly asserts?: readonly AssertResult[];
   /** Returns the answer as people read it. */
   readonly text: () => string;
 }
@@ -71,10 +82,11 @@ export interface RunContext {
   readonly answers: Answers;
   /** Absent when no cookies are kept. */
   readonly cookies: CookieJar | undefined;
-  /** Compares a shown response with what is known about the operation. Absent when that is not asked for. */
-  readonly checkAnswer: ((text: string, operation: string) => readonly IncludedProblem[]) | undefined;
+  /** Compares a shown response with what is known about the operation. */
+  readonly checkAnswer: (text: string, operation: string) => readonly IncludedProblem[];
   /** Names of the requests whose answers the file refers to; others are not kept. */
   readonly referredTo: ReadonlySet<string>;
+  readonly signal: CancelSignal;
 }
 
 const startHint =
@@ -90,6 +102,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const about = {
     label: redact(plan.label),
     method: plan.method,
+    ...(plan.line !== undefined && { line: plan.line + 1 }),
     ...(target && { endpoint: target.name }),
     ...(leftOut.length > 0 && {
       // Lines are counted from 1 wherever somebody reads them.
@@ -118,13 +131,14 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     credentialOf: context.credentialOf,
     cookies: context.cookies,
     transport: context.transport,
+    signal: context.signal,
     optionsFor: () => (options.timeout === undefined ? {} : { timeout: options.timeout * 1000 }),
     environment,
     decide: (refusal, place) => decide(refusal, place, plan, options),
     forbid: (place) => (options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : undefined),
     isKept: (name) => context.referredTo.has(name),
     observe: (secrets) => {
-      if (options.format !== 'json' && saved === undefined) {
+      if (options.format === 'text' && saved === undefined) {
         const showsSecrets = options.showSecrets === true;
         followed = followAnswer({ output: context.output, turn, title: titleOf(secrets), secrets, showsSecrets });
       }
@@ -158,14 +172,25 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const shownResponse = file ? { ...response, body: '' } : response;
   const answer = () =>
     options.showSecrets ? plainResponse(shownResponse) : describeResponse(shownResponse, { secrets });
-  const found =
-    context.checkAnswer && plan.operation !== undefined
-      ? context.checkAnswer(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation)
-      : undefined;
+  const { operation } = plan;
+  const compare = () =>
+    operation === undefined
+      ? undefined
+      : context.checkAnswer(describeResponse({ ...response, redirects: [] }, { secrets }), operation);
+  const found = options.checkAnswers ? compare() : undefined;
   const differences = found?.map(({ line, rule, message }) => ({ line: line + 1, rule, message }));
+  const asserts = evaluateAsserts(plan.asserts ?? [], {
+    response,
+    secrets,
+    resolve: context.resolve,
+    system: context.system,
+    answers,
+    differences: () => (found ?? compare())?.map(({ message }) => message),
+  }).map((result) => ({ ...result, line: result.line + 1 }));
   const differs = (differences ?? [])
     .map(({ line, rule, message }) => `# Line ${line} of the response differs: ${visibleLine(message)} [${rule}]\n`)
     .join('');
+  const results = asserts.map((result) => `# ${describeResult(result)}\n`).join('');
   const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
     ...about,
@@ -174,14 +199,45 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     isSent: true,
     isWritten,
     status: response.status,
+    duration: Math.round(response.duration),
     ...(response.interruption && { reason: redact(response.interruption.message, secrets) }),
     ...(file && { file: file.path }),
     ...(options.format === 'json' && {
       response: options.showSecrets ? withoutBytes(shownResponse) : maskResponse(shownResponse, secrets),
     }),
     ...(differences && { differences }),
-    text: () => (isWritten ? `${differs}${hint}` : `${titleOf(secrets)}\n${answer()}${savedNote}${differs}${hint}`),
+    ...(asserts.length > 0 && { asserts }),
+    text: () => {
+      if (options.format === 'github') return `${label}: ${summariseResponse(response, { secrets })}\n${results}`;
+      const end = `${differs}${results}${hint}`;
+      return isWritten ? end : `${titleOf(secrets)}\n${answer()}${savedNote}${end}`;
+    },
   };
+}
+
+/** Returns whether a request counts as failed: it was not sent, its response is incomplete or refuses it, or an assert does not hold. */
+export function hasFailed(outcome: Outcome): boolean {
+  return !outcome.isSent || outcome.reason !== undefined || failuresOf(outcome).length > 0;
+}
+
+/** Returns what speaks against a response that has arrived, besides its asserts; one sentence each. */
+export function failuresOf({ isSent, status = 0, differences = [], asserts = [] }: Outcome): readonly string[] {
+  if (!isSent) return [];
+  // Where an assert expects the status, the number alone says nothing.
+  const refused = status >= 400 && !judgesStatus(asserts) ? [`The service answered with the status ${status}.`] : [];
+  const [first] = differences;
+  const differs = first === undefined ? [] : [`Line ${first.line} of the response differs: ${first.message}`];
+  const failed = asserts
+    .filter(({ outcome }) => outcome !== 'passed')
+    .map(({ text, message }) => `?? ${text}: ${message}`);
+  return [...refused, ...differs, ...failed];
+}
+
+/** Returns the result of an assert in one line. */
+function describeResult({ outcome, text, line, message }: AssertResult): string {
+  const words = { passed: 'Passed', failed: 'FAILED', unevaluated: 'ERROR' };
+  const where = outcome === 'passed' ? '' : ` (line ${line})`;
+  return visibleLine(`${words[outcome]}: ?? ${text}${where}${message === '' ? '' : `: ${message}`}`);
 }
 
 function foreignReason(place: Endpoint | undefined): string {

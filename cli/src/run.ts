@@ -1,5 +1,4 @@
 import { basename, dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import {
   createAnswers,
   createEngine,
@@ -7,7 +6,6 @@ import {
   isSecretName,
   requestsReferredTo,
   unknownEndpoint,
-  visibleJson,
   type RequestPlan,
   type Resolve,
 } from '../../engine/src/index';
@@ -27,7 +25,9 @@ import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createOutput } from './output';
 import { createServiceFinder, unreadableIn } from './own-services';
-import { runRequest, type Outcome, type RunContext } from './run-request';
+import { cancelOnInterrupt } from './cancel';
+import { runAll } from './run-all';
+import { reportProblem } from './run-report';
 import type { RunOptions } from './run-options';
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
@@ -43,6 +43,15 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     return exitCodes.usage;
   }
   const { text } = content;
+  const unknownReport = options.report === undefined ? undefined : reportProblem(options.report);
+  if (unknownReport !== undefined) {
+    complain(unknownReport);
+    return exitCodes.usage;
+  }
+  if (options.output !== undefined && (options.repeat ?? 1) > 1) {
+    complain('--output saves the body of one response; leave out --repeat');
+    return exitCodes.usage;
+  }
   if (options.output !== undefined && options.all) {
     complain('--output saves the body of one response; choose the request with --name or --line');
     return exitCodes.usage;
@@ -105,10 +114,12 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
   };
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans = options.all
-    ? engine.planAll(file, checkOptions)[Symbol.iterator]()
+    ? engine.planAll(file, checkOptions)
     : plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
+  const cancellation = cancelOnInterrupt();
   try {
     return await runAll(plans, {
+      path,
       configuration,
       endpoint,
       resolve,
@@ -124,83 +135,20 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       answers: createAnswers(),
       cookies: options.cookies ? createCookieJar() : undefined,
       referredTo: requestsReferredTo(text),
-      checkAnswer: options.checkAnswers
-        ? (shown, operation) => engine.checkAnswer(shown, operation, checkOptions)
-        : undefined,
+      checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
+      signal: cancellation.signal,
     });
   } finally {
+    cancellation.end();
     transport.close();
   }
 }
 
-async function runAll(plans: Iterator<RequestPlan, undefined>, context: RunContext): Promise<number> {
-  const { options, output } = context;
-  let next = plans.next();
-  if (next.done) {
-    complain('the file contains no request');
-    return exitCodes.usage;
-  }
-  const outcomes: Outcome[] = [];
-  const unsent: Outcome[] = [];
-  let sent = 0;
-  let isRefused = false;
-  let isCut = false;
-  const show = async ({ isSent, isWritten, text }: Outcome) => {
-    if (options.format === 'json') return;
-    if (isSent) {
-      await output.write(isWritten ? text() : `${text()}\n`);
-      return;
-    }
-    await output.end();
-    sayOnError(text());
-  };
-  let shown: Outcome | undefined;
-  while (!next.done) {
-    let takeTurn = (): void => undefined;
-    const turn = new Promise<void>((resolve) => (takeTurn = resolve));
-    const sending = runRequest(next.value, context, turn);
-    // It is awaited below; until then a rejection counts as handled.
-    sending.catch(() => undefined);
-    // The request is written in the next turn; while the service works on it, the last answer is shown and the next request planned.
-    await setImmediate();
-    if (shown) await show(shown);
-    takeTurn();
-    next = plans.next();
-    shown = await sending;
-    if (shown.isSent) sent++;
-    else unsent.push(shown);
-    isCut ||= shown.isSent && shown.reason !== undefined;
-    isRefused ||= (shown.status ?? 0) >= 400 || (shown.differences?.length ?? 0) > 0;
-    if (options.format === 'json') outcomes.push(shown);
-    if (!shown.isSent && options.stop) break;
-  }
-  if (shown) await show(shown);
-  await output.end();
-  if (options.format === 'json') {
-    const requests = outcomes.map(({ isWritten: _isWritten, ...outcome }) => ({ ...outcome, text: outcome.text() }));
-    process.stdout.write(`${visibleJson(JSON.stringify({ version: 1, requests }, null, 2))}\n`);
-  }
-  if (options.all && unsent.length > 0) summarise(sent, unsent, options.stop === true && !next.done);
-  if (unsent.length > 0 || isCut) return exitCodes.unsent;
-  return isRefused ? exitCodes.findings : exitCodes.success;
-}
-
-/** Lists at the end what was not sent, which may stand far above by then. */
-function summarise(sent: number, unsent: readonly Outcome[], isStopped: boolean): void {
-  const rest = isStopped ? '; stopped there because of --stop' : '';
-  complain(`sent ${sent}, not sent ${unsent.length}${rest}`);
-  for (const { label, reason = 'it received no response' } of unsent) sayOnError(`  ${label}: ${reason}`);
-}
-
-function* plansOf(
-  blocks: readonly number[],
-  plan: (block: number) => RequestPlan | undefined,
-): Generator<RequestPlan, undefined> {
+function* plansOf(blocks: readonly number[], plan: (block: number) => RequestPlan | undefined): Generator<RequestPlan> {
   for (const block of blocks) {
     const planned = plan(block);
     if (planned) yield planned;
   }
-  return undefined;
 }
 
 function splitPair(pair: string): readonly [string, string] {

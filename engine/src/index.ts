@@ -102,6 +102,8 @@ export {
 export { copyInputOf, type CopyFacts } from './run/copy/copy-input';
 export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from './run/copy/copy-request';
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
+export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
+export { judgesStatus, type AssertOutcome, type AssertResult } from './run/asserts/assert-result';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

@@ -4,7 +4,6 @@ import { table } from './markdown.mjs';
 
 /** How each construct of another tool is written, and where it comes from. */
 const otherTools = {
-  assertion: { written: '?? status == 200', tools: 'httpYac' },
   'request-script': { written: '< {% … %}', also: '< ./before.js', tools: 'httpYac, JetBrains, Kulala' },
   'response-script': { written: '> {% … %}', also: '> ./after.js', tools: 'httpYac, JetBrains, Kulala' },
   'inline-script': { written: '{{\n…\n}}', shown: '`{{` … `}}` on lines of their own', tools: 'httpYac' },
@@ -30,6 +29,8 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
   const { directives, systemVariables } = await loadEngine('features/directives');
   const { bodyFileNames } = await loadEngine('run/associate-body');
   const { unsupportedConstructs } = await loadEngine('syntax/other-tools');
+  const { assertWords } = await loadEngine('syntax/asserts/subjects');
+  const { assertOperators } = await loadEngine('syntax/asserts/operators');
   const problems = [];
   const engine = createEngine();
   const { endpoints, defaults } = defaultConfiguration;
@@ -73,6 +74,24 @@ export async function languageParts({ createEngine, defaultConfiguration }) {
           `\`*${suffix}\`${holds ? `, with one of ${holds.map((key) => `\`${key}\``).join(', ')}` : ''}`,
           `\`${method} ${target}\``,
           at === '' ? 'all' : `\`${at}\``,
+        ]),
+      ),
+    ],
+    [
+      'assert-subjects',
+      table(
+        ['Word', 'What it checks', 'Example'],
+        assertWords.map(({ word, summary, example }) => [`\`${word}\``, `${summary}.`, `\`?? ${example}\``]),
+      ),
+    ],
+    [
+      'assert-operators',
+      table(
+        ['Operator', 'The assert holds if the value …', 'Example'],
+        assertOperators.map(({ name, aliases, summary, example }) => [
+          [name, ...aliases].map((one) => `\`${one}\``).join(', '),
+          `${summary}.`,
+          `\`?? ${example}\``,
         ]),
       ),
     ],

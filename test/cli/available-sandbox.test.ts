@@ -185,6 +185,6 @@ describe('without a sandbox', () => {
     });
     const { code, error } = await commandLine(['run', '--all', '--sandbox', 'a.http'], { cwd, env });
     expect(code).toBe(3);
-    expect(error).toMatch(/sent 1, not sent 2\n.*named: it goes to the endpoint prod.*\n.*absolute: it goes to/);
+    expect(error).toMatch(/\n +3 +1 +1 +0 +2 .*\n.*named: it goes to the endpoint prod.*\n.*absolute: it goes to/);
   });
 });

@@ -34,18 +34,18 @@ describe('--all', () => {
     expect(out.match(/^HTTP\/1\.1 200 OK$/gm)).toHaveLength(2);
     expect(code).toBe(3);
     expect(error).toMatch(
-      /sent 2, not sent 1\n {2}one: the variable missing has no value; define it in the file or an environment, or add --var NAME=VALUE\n$/,
+      /requests {2}sent {2}passed {2}failed {2}not sent +time\n +3 +2 +2 +0 +1 .*\n {2}one: the variable missing has no value; define it in the file or an environment, or add --var NAME=VALUE\n$/,
     );
   });
 
-  it('stops at the first one with --stop', async () => {
+  it.each(['--bail', '--stop'])('stops at the first one with %s', async (option) => {
     const { asked, url } = await startService();
-    const { code, error } = await commandLine(['run', '--all', '--stop', 'a.http'], {
+    const { code, error } = await commandLine(['run', '--all', option, 'a.http'], {
       cwd: folderOf({ 'a.http': file(url) }),
     });
     expect(asked).toEqual([]);
     expect(code).toBe(3);
-    expect(error).toContain('sent 0, not sent 1; stopped there because of --stop');
+    expect(error).toContain('rulebook: stopped at the first failure\n  one: ');
   });
 
   it('lists it in the JSON, too', async () => {

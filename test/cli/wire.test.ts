@@ -71,7 +71,8 @@ describe('what is sent', () => {
     ['a method of WebDAV', 'PROPFIND http://HOST/x\n', 'PROPFIND /x'],
   ])('%s', async (_name, text, line) => {
     const { arrived, atDefault, error } = await send(text);
-    expect([arrived[0]?.line.replaceAll('%7B', '{').replaceAll('%7D', '}'), error]).toEqual([line, '']);
+    const problems = error.replace(/^requests .*\n.*\n$/, '');
+    expect([arrived[0]?.line.replaceAll('%7B', '{').replaceAll('%7D', '}'), problems]).toEqual([line, '']);
     expect(atDefault).toEqual([]);
     expect(JSON.stringify(arrived)).not.toContain('cr3dential');
   });
@@ -228,9 +229,7 @@ describe('what is not sent', () => {
     const { out, arrived } = await send(
       '< {% pre %}\nGET http://HOST/x\n\n?? status == 200\n?? body id == 7\n\n> {%\n  client.test();\n%}\n>> out.json\n',
     );
-    expect(out).toMatch(
-      /left out: .*before.*line 1.*assertions.*line 4.*after.*line 7.*file for the response.*line 10/,
-    );
+    expect(out).toMatch(/left out: .*before.*line 1.*after.*line 7.*file for the response.*line 10/);
     expect(arrived).toMatchObject([{ line: 'GET /x', body: '' }]);
   });
 });

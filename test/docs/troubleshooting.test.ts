@@ -15,6 +15,8 @@ const stopping = [
   'cli/src/credentials.ts',
   'platform/node/environment-file.ts',
   'cli/src/event.ts',
+  'cli/src/run-all.ts',
+  'cli/src/run-report.ts',
   'cli/src/run-request.ts',
   'cli/src/run.ts',
   'cli/src/choose-blocks.ts',

@@ -11,3 +11,15 @@ export {
   type ReportedFile,
   type ReportedFinding,
 } from './model';
+export { runAnnotations, runAsJson, runAsJunit } from './run-formats';
+export {
+  failuresOf,
+  nameOfReported,
+  runTable,
+  summariseRun,
+  type ReportedAssert,
+  type ReportedRequest,
+  type RequestOutcome,
+  type RunReport,
+  type RunSummary,
+} from './run-report';

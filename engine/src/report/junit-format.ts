@@ -1,8 +1,8 @@
 import { count } from '../text/count';
-import { visible, visibleLine } from '../text/visible';
 import { findingLine } from './finding-line';
 import type { ReportFormat } from './format';
 import { isAtLeast, type ReportedFinding } from './model';
+import { attribute, escapedXml } from './xml';
 
 /** The name of the test of a file without findings. */
 const passing = 'all rules';
@@ -70,25 +70,4 @@ function* linesOf(path: string, findings: readonly ReportedFinding[]): Generator
   for (const [index, finding] of findings.entries()) {
     yield `${index === 0 ? '' : '\n'}${escapedXml(findingLine(path, finding))}`;
   }
-}
-
-function attribute(text: string): string {
-  return `"${escapedXml(visibleLine(text))}"`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  // What XML cannot hold.
-  '\ufffe': '\\ufffe',
-  '\uffff': '\\uffff',
-};
-
-/** What steers a terminal is made visible, which is also what XML cannot hold; lone surrogates become the replacement character. */
-function escapedXml(text: string): string {
-  return visible(text)
-    .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/[&<>"\ufffe\uffff]/g, (sign) => entities[sign] ?? sign);
 }

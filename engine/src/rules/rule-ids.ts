@@ -33,6 +33,7 @@ export const ruleIds: readonly string[] = [
   'item-count',
   'length-limit',
   'literal-secret',
+  'malformed-assert',
   'malformed-byte-size',
   'malformed-credentials',
   'malformed-date',

@@ -30,6 +30,7 @@ import { insecureUrl } from './insecure-url';
 import { itemCount } from './item-count';
 import { lengthLimit } from './length-limit';
 import { literalSecret } from './literal-secret';
+import { malformedAssert } from './malformed-assert';
 import { malformedByteSize } from './malformed-byte-size';
 import { malformedCredentials } from './malformed-credentials';
 import { malformedDate } from './malformed-date';
@@ -142,6 +143,7 @@ export const rules: readonly Rule[] = [
   itemCount,
   lengthLimit,
   literalSecret,
+  malformedAssert,
   malformedByteSize,
   malformedCredentials,
   malformedDate,

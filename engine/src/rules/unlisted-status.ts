@@ -1,4 +1,6 @@
 import { responseFor } from '../binding/response-for';
+import { parseAssert } from '../syntax/asserts/parse-assert';
+import type { AssertLine, Token } from '../syntax/model';
 import type { BlockRule } from './rule';
 import { code, inList } from './support/wording';
 
@@ -19,7 +21,7 @@ export const unlistedStatus: BlockRule = {
     if (operation === undefined || operation.isOutline || operation.responses.length === 0) return;
     // Any request can fail in ways that no document lists.
     const recorded = block.response !== undefined && /^2/.test(block.response.status.text) ? [block.response] : [];
-    for (const { status } of [...block.expectations, ...recorded]) {
+    for (const status of [...statusesIn(block.asserts), ...recorded.map((response) => response.status)]) {
       if (!/^\d{3}$/.test(status.text) || responseFor(operation, status.text) !== undefined) continue;
       const listed = operation.responses.map((one) =>
         one.lastStatus === undefined ? String(one.status) : `${one.status} to ${one.lastStatus}`,
@@ -32,3 +34,15 @@ export const unlistedStatus: BlockRule = {
     }
   },
 };
+
+/** Returns the statuses that asserts expect. */
+function statusesIn(asserts: readonly AssertLine[]): readonly Token[] {
+  return asserts.flatMap(({ assert: { text, span } }) => {
+    const parsed = parseAssert(text);
+    if (parsed.kind !== 'assert' || parsed.subject.kind !== 'status' || parsed.expected === undefined) return [];
+    const { operator, isNegated, expected } = parsed;
+    if (operator !== '==' || isNegated) return [];
+    const start = span.start + expected.span.start;
+    return [{ text: expected.text, span: { start, end: start + expected.text.length } }];
+  });
+}

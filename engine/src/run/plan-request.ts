@@ -9,7 +9,7 @@ import { unsupportedConstructs } from '../syntax/other-tools';
 import { explainUnreplaced, unreplacedVariablesOf } from '../syntax/unreplaced-variables';
 import { countLineEnds, lineStartsOf, positionAt, type LineStarts } from '../text/lines';
 import { effectsOf } from './explain/effects-of';
-import type { LeftOut, PlanProblem, RequestPlan } from './plan';
+import type { LeftOut, PlannedAssert, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
 import { segmentsOf, variablesOf } from './segments';
@@ -53,8 +53,17 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
   const recommended = service === undefined ? [] : recommendedHeaders(service);
   const problems = problemsOf(block, bodyProblems, startLine);
   const leftOut = leftOutOf(block, startLine);
+  const asserts = assertsOf(block, startLine);
   const variables = variablesOf(lists);
-  const dependsOn = requestsNeeded(block, variables, definitions);
+  const dependsOn = [
+    ...new Set([
+      ...requestsNeeded(block, variables, definitions),
+      // An assert may compare the response with an earlier one, and with itself.
+      ...requestsNeeded(block, variablesOf(asserts.map(({ text }) => segmentsOf(text))), definitions).filter(
+        (needed) => needed !== name,
+      ),
+    ]),
+  ];
   const effects = effectsOf(binding);
   return {
     method,
@@ -79,6 +88,8 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
+    ...(asserts.length > 0 && { asserts }),
+    line: linesIn(block, startLine)(request.lineSpan.start),
     isUnsafe: !safeMethods.includes(method),
     ...(effects.length > 0 && { effects }),
   };
@@ -99,6 +110,7 @@ function planOtherRequest(block: Block, startLine: number): RequestPlan | undefi
     label: maskNamedSecrets(directiveOf(block, 'name')?.text || block.title?.text || word).text,
     variables: [],
     errors: 0,
+    line,
     problems: [{ reason: otherRequest.reason, line, allowsSending: false }],
     isUnsafe: true,
   };
@@ -135,6 +147,11 @@ function leftOutOf(block: Block, startLine: number): readonly LeftOut[] {
   return block.unsupported.flatMap(({ kind, span }) =>
     changesRequest.includes(kind) ? [] : [{ what: unsupportedConstructs[kind].what, line: lineOf(span.start) }],
   );
+}
+
+function assertsOf(block: Block, startLine: number): readonly PlannedAssert[] {
+  const lineOf = linesIn(block, startLine);
+  return block.asserts.map(({ assert, span }) => ({ text: assert.text, line: lineOf(span.start) }));
 }
 
 /** Returns a function from an offset in the block to the line of the file. */

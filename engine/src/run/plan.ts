@@ -103,6 +103,8 @@ export interface RequestPlan {
   readonly vendorNames?: VendorNames;
   /** What the request is called in messages: its `@name`, its title, or method and path. */
   readonly label: string;
+  /** The line of the request in the file, counted from 0. */
+  readonly line?: number;
   /** Names of the variables that need a value, in order and once. */
   readonly variables: readonly string[];
   /** The number of findings that are errors; with errors, the request is sent only when the user confirms it. */

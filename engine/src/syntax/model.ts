@@ -164,9 +164,11 @@ export interface ResponseSyntax {
   readonly span: Span;
 }
 
-/** An expectation `?? status == 201`. */
-export interface StatusExpectation {
-  readonly status: Token;
+/** A line `?? status == 201`, which is evaluated when the response is there. */
+export interface AssertLine {
+  /** What stands behind the question marks; empty while it is being typed. */
+  readonly assert: Token;
+  /** The line without its end. */
   readonly span: Span;
 }
 
@@ -181,7 +183,6 @@ export type SyntaxProblemCode =
 
 /** Kinds of constructs that other tools carry out and Rulebook does not. */
 export type UnsupportedKind =
-  | 'assertion'
   | 'request-script'
   | 'response-script'
   | 'inline-script'
@@ -241,7 +242,8 @@ export interface Block {
   /** Absent in a block that only defines variables or holds comments. */
   readonly request?: RequestSyntax;
   readonly response?: ResponseSyntax;
-  readonly expectations: readonly StatusExpectation[];
+  /** The asserts of the request, in the order of the text. */
+  readonly asserts: readonly AssertLine[];
   /** Constructs of other tools that Rulebook does not carry out, in the order of the text. */
   readonly unsupported: readonly UnsupportedConstruct[];
   /** Set instead of `request` when the block holds something other than an HTTP request. */

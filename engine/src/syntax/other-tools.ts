@@ -1,8 +1,8 @@
 import type { UnsupportedKind } from './model';
 
-/** A construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
+/** An assert or a construct of another tool that begins on a line, and what closes it: the empty string when it ends with its line. */
 export interface OtherConstruct {
-  readonly kind: UnsupportedKind;
+  readonly kind: UnsupportedKind | 'assert';
   readonly end: '' | '%}' | '}}';
 }
 
@@ -37,7 +37,7 @@ export function constructBehind(line: string): OtherConstruct | undefined {
       // `>>` also begins a quotation inside a quotation, as in mails.
       return /^>>(?:!\s*\S|\s*(?=\S*[./{])\S+\s*$)/.test(line) ? { kind: 'output-file', end: '' } : undefined;
     default:
-      return /^\s*\?\?(?:\s|$)/.test(line) ? { kind: 'assertion', end: '' } : undefined;
+      return /^\s*\?\?(?:\s|$)/.test(line) ? { kind: 'assert', end: '' } : undefined;
   }
 }
 
@@ -50,7 +50,6 @@ export function closesConstruct(line: string, end: '%}' | '}}'): boolean {
 export const unsupportedConstructs: Readonly<
   Record<UnsupportedKind, { readonly does: string; readonly what: string }>
 > = {
-  assertion: { does: 'evaluate', what: 'the assertions (`??`)' },
   'request-script': { does: 'run', what: 'the script before the request' },
   'response-script': { does: 'run', what: 'the script after the request' },
   'inline-script': { does: 'run', what: 'the script between `{{` and `}}`' },

@@ -23,8 +23,6 @@ import {
   type Reading,
 } from './reading';
 
-const expectation = /^\s*\?\?\s*status\s*(?:==?\s*)?(\d+)\s*$/d;
-
 /**
  * Parses a block. Never fails: what cannot be read becomes a problem, and parsing continues behind it. `takesLines` returns whether a path
  * takes newline-delimited JSON, which only the catalogue knows. Large bodies share what they can with those of `formerBlock`, the block before
@@ -57,7 +55,7 @@ export function parseBlock(
     request,
     ...(otherRequest && { otherRequest }),
     response,
-    expectations: reading.expectations,
+    asserts: reading.asserts,
     unsupported: reading.unsupported,
     problems: reading.problems,
   };
@@ -177,11 +175,6 @@ function readRest(reading: Reading, isBehindRequest: boolean): ResponseSyntax | 
     const status = response ? undefined : statusOf(line);
     const construct = status ? undefined : constructOn(line);
     if (construct) {
-      const expected = construct.kind === 'assertion' ? expectation.exec(line.text)?.indices?.[1] : undefined;
-      if (expected) {
-        const span = { start: line.start + expected[0], end: line.start + expected[1] };
-        reading.expectations.push({ status: token(reading.text, span), span: { start: line.start, end: line.end } });
-      }
       readConstruct(reading, construct);
       continue;
     }

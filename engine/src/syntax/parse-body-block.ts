@@ -35,7 +35,7 @@ export function parseBodyBlock(
     placeholders,
     comments: [],
     request: { ...request, body },
-    expectations: [],
+    asserts: [],
     unsupported: [],
     problems: [],
     association,

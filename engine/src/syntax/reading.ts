@@ -1,9 +1,10 @@
 import type { Span } from '../text/span';
 import type { FormerJson } from './former-json';
 import { isBlank, isComment, mayBegin, type Line } from './block-lines';
-import type { Directive, StatusExpectation, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
+import type { AssertLine, Directive, SyntaxProblem, UnsupportedConstruct, VariableDefinition } from './model';
 import { closesConstruct, constructBehind, kindOfDirective, type OtherConstruct } from './other-tools';
 import { parseDirective } from './parse-comment';
+import { token, trimmed } from './parse-target';
 
 /** The state of parsing a block: what was found so far, and the current line. */
 export interface Reading {
@@ -17,7 +18,7 @@ export interface Reading {
   readonly directives: Directive[];
   readonly variables: VariableDefinition[];
   readonly comments: Span[];
-  readonly expectations: StatusExpectation[];
+  readonly asserts: AssertLine[];
   readonly unsupported: UnsupportedConstruct[];
   readonly problems: SyntaxProblem[];
 }
@@ -38,7 +39,7 @@ export function startReading(
     directives: [],
     variables: [],
     comments: [],
-    expectations: [],
+    asserts: [],
     unsupported: [],
     problems: [],
   };
@@ -60,9 +61,14 @@ export function readComment(reading: Reading, line: Line): void {
   if (kind !== undefined) reading.unsupported.push({ kind, span: directive.span });
 }
 
-/** Records a construct of another tool, from the current line to its end. */
+/** Records an assert, or a construct of another tool from the current line to its end. */
 export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): void {
   const first = currentLine(reading);
+  if (kind === 'assert') {
+    if (first) reading.asserts.push(assertOn(reading.text, first));
+    reading.at++;
+    return;
+  }
   let last = first;
   for (; reading.at < reading.lines.length; reading.at++) {
     const line = currentLine(reading);
@@ -74,12 +80,15 @@ export function readConstruct(reading: Reading, { kind, end }: OtherConstruct): 
       break;
     }
   }
-  if (!first || !last) return;
-  const former = reading.unsupported.at(-1);
-  // Adjacent assertions are recorded as one construct.
-  if (kind === 'assertion' && former?.kind === kind) {
-    reading.unsupported[reading.unsupported.length - 1] = { kind, span: { start: former.span.start, end: last.end } };
-  } else reading.unsupported.push({ kind, span: { start: first.start, end: last.end } });
+  if (first && last) reading.unsupported.push({ kind, span: { start: first.start, end: last.end } });
+}
+
+function assertOn(text: string, line: Line): AssertLine {
+  const marks = line.text.indexOf('??') + 2;
+  return {
+    assert: token(text, trimmed(text, { start: line.start + marks, end: line.end })),
+    span: { start: line.start, end: line.end },
+  };
 }
 
 /** Skips blank lines and comments. */

@@ -43,7 +43,7 @@ export function blockOfWire(parts: WireParts, endpoint: string, takesLines: (pat
       lineSpan: nowhere,
       span: { start: 0, end: parts.body.length },
     },
-    expectations: [],
+    asserts: [],
     unsupported: [],
     problems: [],
   };

@@ -140,11 +140,11 @@ describe('parseBlock', () => {
     expect(body?.kind === 'json' && body.values.map((value) => value.offset)).toEqual([14, 27]);
   });
 
-  it('reads a file body, an expectation and a recorded response', () => {
+  it('reads a file body, an assert and a recorded response', () => {
     const block = parseBlock('PUT /x\n\n<@ ./role.json\n\n?? status == 201\n\nHTTP/1.1 201 Created\nX: y\n\n{"a":1}\n');
     const body = block.request?.body;
     expect(body?.kind === 'file' && [body.path.text, body.fillsVariables]).toEqual(['./role.json', true]);
-    expect(block.expectations.map((expectation) => expectation.status.text)).toEqual(['201']);
+    expect(block.asserts.map(({ assert }) => assert.text)).toEqual(['status == 201']);
     expect(block.response?.status.text).toBe('201');
     expect(block.response?.body?.kind).toBe('json');
   });
@@ -215,7 +215,7 @@ describe('a script of another tool', () => {
   it('is not a body', () => {
     const block = parseBlock('GET /x\nAccept: a\n\n{{\n  console.log(response);\n}}\n?? status == 200\n');
     expect([block.request?.body, block.request?.form, block.problems]).toEqual([undefined, 'classic', []]);
-    expect(block.expectations.map(({ status }) => status.text)).toEqual(['200']);
+    expect(block.asserts.map(({ assert }) => assert.text)).toEqual(['status == 200']);
   });
 });
 

@@ -69,8 +69,13 @@ export async function runSteps<Step, Outcome>(options: StepOptions<Step, Outcome
   };
   const mustWait = (step: Step): boolean => {
     if (running.size >= parallel || waiting >= parallel * keptAhead) return true;
-    const { dependsOn = [] } = namesOf(step);
-    return [...running.values()].some(({ name }) => name !== undefined && dependsOn.includes(name));
+    const { name, dependsOn = [] } = namesOf(step);
+    return [...running.values()].some(
+      (other) =>
+        (other.name !== undefined && (dependsOn.includes(other.name) || other.name === name)) ||
+        // A later response of this name must not replace the one that is being used.
+        (name !== undefined && other.dependsOn?.includes(name) === true),
+    );
   };
 
   let next = steps.next();

@@ -1,0 +1,24 @@
+/** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
+export type AssertOutcome = 'passed' | 'failed' | 'unevaluated';
+
+/** The result of an assert. No text in it holds a secret, and all are short. */
+export interface AssertResult {
+  /** Without the question marks. */
+  readonly text: string;
+  /** The line in the file, counted from 0. */
+  readonly line: number;
+  readonly outcome: AssertOutcome;
+  /** What was expected, for example `201` or `includes "json"`. */
+  readonly expected?: string;
+  /** What was received, for example `400`, `no value`. */
+  readonly received?: string;
+  /** One sentence; empty for an assert that has passed. */
+  readonly message: string;
+}
+
+/** Returns whether an assert about the status is among the results: the status alone then says nothing about success. */
+export function judgesStatus(results: readonly AssertResult[]): boolean {
+  return results.some(
+    ({ text, outcome }) => outcome === 'passed' && /^(?:status\b|js\s+response\.statusCode\b)/.test(text),
+  );
+}

@@ -1,0 +1,39 @@
+/** The first word of an assert, which says what is checked. */
+export interface AssertWord {
+  readonly word: string;
+  /** What it stands for. */
+  readonly summary: string;
+  readonly example: string;
+}
+
+/** All first words, in the order of the documentation. */
+export const assertWords: readonly AssertWord[] = [
+  { word: 'status', summary: 'The status code, or its class such as `2xx`', example: 'status == 201' },
+  {
+    word: 'header',
+    summary: 'A header field of the response, by its name',
+    example: 'header content-type includes json',
+  },
+  { word: '$', summary: 'A value of a JSON body, by its JSONPath (RFC 9535)', example: '$.items[0].id == 3' },
+  {
+    word: 'body',
+    summary: 'The whole body; with a JSONPath or a path such as `a.b[0]` behind it, a value of it',
+    example: 'body includes created',
+  },
+  { word: 'jsonpath', summary: 'The same as a JSONPath alone', example: 'jsonpath $.id exists' },
+  {
+    word: 'duration',
+    summary: 'The time from the request to the end of the response, in milliseconds; `2 s` are seconds',
+    example: 'duration < 500 ms',
+  },
+  {
+    word: 'matches',
+    summary: 'With `description`: the whole response is as the description of the service says',
+    example: 'matches description',
+  },
+  {
+    word: 'js',
+    summary: 'A member of the response in the notation of JavaScript; nothing is run',
+    example: 'js response.parsedBody.id == 3',
+  },
+];
