@@ -5,12 +5,11 @@ import {
   copyRequest,
   createAnswers,
   createEngine,
-  definitionsIn,
   explainMissing,
   identities,
-  isSecretName,
   prepareRequest,
   problemsOf,
+  resolveIn,
   unknownEndpoint,
   type CredentialAnswer,
 } from '../../engine/src/index';
@@ -26,6 +25,7 @@ import { createConfigurationFinder, environment } from './configuration-file';
 import { terminalCredentials } from './credentials';
 import { complain, exitCodes, sayOnError } from './exit-codes';
 import { createServiceFinder, unreadableIn } from './own-services';
+import { problemOfPairs, variableLayers } from './variable-layers';
 
 declare const RULEBOOK_VERSION: string;
 
@@ -48,8 +48,8 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     complain(problem);
     return code;
   };
-  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
-  if (wrongPair !== undefined) return fail(`--var ${wrongPair} has no value; use --var name=value`);
+  const wrongPair = problemOfPairs(options.var);
+  if (wrongPair !== undefined) return fail(wrongPair);
   const content = readText(path);
   if ('cause' in content) return fail(`${path}: cannot be read: ${content.cause}`);
   const { text } = content;
@@ -74,10 +74,6 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   if (plan === undefined) return fail('the file contains no request');
   const problems = problemsOf(plan);
   if (problems.length > 0) return fail(`${plan.label}: ${problems.join('; ')}`, exitCodes.unsent);
-  const given = new Map(
-    options.var.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
-  );
-  const definitions = definitionsIn(text);
   const answers = createAnswers();
   const folders = bodyFoldersOf(path, { ...settings, allowsOutside: options.allowOutsideFiles === true });
   const credentialOf = terminalCredentials({ trusted: options.trustEndpoint, sandbox });
@@ -87,10 +83,7 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
     endpoint: endpoints.find(({ name }) => name === (options.endpoint ?? plan.endpoint)),
     endpoints,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: (name) => {
-      const value = given.get(name) ?? definitions.get(name);
-      return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
-    },
+    resolve: resolveIn(variableLayers(options.var, text, variables.layers)),
     system: systemOf(folder, environment),
     answers,
     readFile: (wanted) =>

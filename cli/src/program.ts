@@ -7,6 +7,7 @@ import type { CurlOptions } from './curl';
 import type { DescribeOptions } from './describe';
 import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
+import type { ExplainOptions } from './explain';
 import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
 import type { SandboxOptions } from './sandbox';
 import type { RunOptions } from './run-options';
@@ -34,6 +35,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addCheck(program, setExitCode);
   addRun(program, setExitCode);
   addCurl(program, setExitCode);
+  addExplain(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
@@ -223,6 +225,48 @@ function addCurl(program: Command, setExitCode: (code: number) => void): void {
     .action(async (file: string, options: CurlOptions) => {
       const { curl } = await import('./curl');
       setExitCode(await curl(file, options));
+    });
+}
+
+function addExplain(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('explain')
+    .summary('Show what a request would send and do')
+    .description(
+      'Show the resolved request, where each value comes from, and what the documents say that it does. Nothing is sent, and secrets are masked.',
+    )
+    .argument('<file>', 'request file (.http, .rest)')
+    .optionsGroup('Choice of requests:')
+    .option('--name <name>', 'explain the request with this `# @name` or title')
+    .option('--line <number>', 'explain the request at this line, counted from 1', positiveInteger)
+    .option('--all', 'explain every request, in order')
+    .optionsGroup('Destination:')
+    .option('--endpoint <name>', 'explain the request to this endpoint of rulebook.json')
+    .optionsGroup('Variables:')
+    .option('--env <name>', 'use this environment of http-client.env.json')
+    .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])
+    .optionsGroup('Report:')
+    .addOption(new Option('--format <format>', 'format of the output').choices(['text', 'json']).default('text'))
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['see what a request would destroy', 'rulebook explain --name remove-backup backup.http'],
+        [
+          'see where it goes with the variables of an environment',
+          'rulebook explain --line 12 --env staging keys.http',
+        ],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'the request was explained, also one that cannot be sent'],
+        [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
+      ]),
+    )
+    .action(async (file: string, options: ExplainOptions) => {
+      const { explain } = await import('./explain');
+      setExitCode(await explain(file, options));
     });
 }
 

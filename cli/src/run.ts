@@ -2,12 +2,10 @@ import { basename, dirname } from 'node:path';
 import {
   createAnswers,
   createEngine,
-  definitionsIn,
-  isSecretName,
   requestsReferredTo,
+  resolveIn,
   unknownEndpoint,
   type RequestPlan,
-  type Resolve,
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf } from '../../platform/node/body-folders';
@@ -28,13 +26,14 @@ import { createServiceFinder, unreadableIn } from './own-services';
 import { cancelOnInterrupt } from './cancel';
 import { runAll } from './run-all';
 import { reportProblem } from './run-report';
+import { problemOfPairs, variableLayers } from './variable-layers';
 import type { RunOptions } from './run-options';
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
-  const wrongPair = options.var.find((pair) => !/^[^=]+=/.test(pair));
+  const wrongPair = problemOfPairs(options.var);
   if (wrongPair !== undefined) {
-    complain(`--var ${wrongPair} has no value; use --var name=value`);
+    complain(wrongPair);
     return exitCodes.usage;
   }
   const content = readText(path);
@@ -106,12 +105,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(chosen);
     return exitCodes.usage;
   }
-  const given = new Map(options.var.map((pair) => splitPair(pair)));
-  const definitions = definitionsIn(text);
-  const resolve: Resolve = (name) => {
-    const value = given.get(name) ?? definitions.get(name);
-    return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
-  };
+  const resolve = resolveIn(variableLayers(options.var, text, variables.layers));
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans = options.all
     ? engine.planAll(file, checkOptions)
@@ -149,9 +143,4 @@ function* plansOf(blocks: readonly number[], plan: (block: number) => RequestPla
     const planned = plan(block);
     if (planned) yield planned;
   }
-}
-
-function splitPair(pair: string): readonly [string, string] {
-  const equals = pair.indexOf('=');
-  return [pair.slice(0, equals), pair.slice(equals + 1)];
 }

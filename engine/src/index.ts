@@ -104,6 +104,12 @@ export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from '.
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
 export { judgesStatus, type AssertOutcome, type AssertResult } from './run/asserts/assert-result';
+export { explainRequest, type ExplainPorts } from './run/explain/explain-request';
+export type { ExplainedCredential, Explanation } from './run/explain/explanation';
+export { explanationJson } from './run/explain/explanation-json';
+export { explanationMarkdown } from './run/explain/explanation-markdown';
+export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
+export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

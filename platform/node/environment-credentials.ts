@@ -4,6 +4,7 @@ import {
   environmentCredential,
   type CredentialAnswer,
   type Endpoint,
+  type ExplainedCredential,
 } from '../../engine/src/index';
 import type { AvailableSandbox } from './available-sandbox';
 import { trustedEndpoints } from './trusted-endpoints';
@@ -60,4 +61,27 @@ export function createCredentials(ports: CredentialPorts): CredentialSource {
 /** Says what to set for an endpoint that rejected the credential. */
 export function credentialHint({ name, baseUrl }: Endpoint): string {
   return `${name} (${baseUrl}) received no credential, or rejected it. Set ${credentialVariable(name)}.`;
+}
+
+/** Says what a request to an endpoint authenticates with, without its value; no one is asked, and nothing is remembered. */
+export function explainCredentials({
+  environment,
+  sandbox,
+  trusted = [],
+}: Pick<CredentialPorts, 'environment' | 'sandbox' | 'trusted'>): (endpoint: Endpoint) => ExplainedCredential {
+  return (endpoint) => {
+    const { name } = endpoint;
+    const found = environmentCredential(endpoint, environment);
+    const variable = credentialVariable(name);
+    if (found.kind === 'none') {
+      return sandbox.credentialOf(endpoint) === undefined
+        ? { kind: 'none', source: `none; ${variable} is not set` }
+        : { kind: 'endpoint', source: 'of the running sandbox' };
+    }
+    const source = `environment variable ${variable}`;
+    if (found.kind === 'bound' || trusted.includes(name)) return { kind: 'endpoint', source };
+    return trustedEndpoints(environment).has({ name, origin: found.origin })
+      ? { kind: 'endpoint', source }
+      : { kind: 'unknown', source: `${source}, if you confirm that it may go to ${found.origin}` };
+  };
 }

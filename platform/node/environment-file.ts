@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { parse, type ParseError } from 'jsonc-parser';
-import type { VariableValue } from '../../engine/src/index';
+import { layerOf, type VariableLayer } from '../../engine/src/index';
 import { readText } from './files';
 
 /** In bytes. */
@@ -17,28 +17,28 @@ const files = [
 export function environmentVariables(
   folder: string,
   environment: string | undefined,
-): { readonly values: ReadonlyMap<string, VariableValue> } | { readonly problem: string } {
-  const values = new Map<string, VariableValue>();
+): { readonly layers: readonly VariableLayer[] } | { readonly problem: string } {
+  const layers: VariableLayer[] = [];
   let isKnown = environment === undefined;
   for (let at = resolve(folder); ; at = dirname(at)) {
     for (const { name, isPrivate } of files) {
       const table = readTable(join(at, name));
       if (typeof table === 'string')
         return { problem: `${join(at, name)} cannot be used: ${table}; correct it or remove it` };
+      // What is nearer counts first.
       for (const section of [environment, '$shared']) {
         const entries = section === undefined ? undefined : table?.[section];
-        if (!isObject(entries)) continue;
+        if (section === undefined || !isObject(entries)) continue;
         isKnown ||= section === environment;
-        // The first value found is the nearest one.
-        for (const [key, value] of Object.entries(entries)) {
-          if (!values.has(key)) values.set(key, { value: textOfSetting(value), isSecret: isPrivate });
-        }
+        const texts = new Map(Object.entries(entries).map(([key, value]) => [key, textOfSetting(value)]));
+        const place = relative(folder, join(at, name));
+        layers.push(layerOf(texts, { kind: 'environment', environment: section, place }, isPrivate));
       }
     }
     if (dirname(at) === at) break;
   }
   return isKnown
-    ? { values }
+    ? { layers }
     : { problem: `there is no environment named ${environment}; check the names in http-client.env.json` };
 }
 

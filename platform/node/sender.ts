@@ -6,9 +6,10 @@ import {
   describeAnswer,
   explainMissing,
   isSandboxEndpoint,
-  isSecretName,
+  layerOf,
   overrideEndpoints,
   redact,
+  resolveIn,
   sendPlan,
   summariseResponse,
   wantsCredential,
@@ -77,10 +78,7 @@ export function createSender(environment: (name: string) => string | undefined):
         endpoint: target,
         endpoints,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
-        resolve: (name) => {
-          const value = definitions.get(name);
-          return value === undefined ? variables.values.get(name) : { value, isSecret: isSecretName(name) };
-        },
+        resolve: resolveIn([layerOf(definitions, { kind: 'file', line: 0 }), ...variables.layers]),
         system: systemOf(folder, environment),
         answers,
         readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),

@@ -71,7 +71,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     isAbsolute: binding.destination.kind !== 'path',
     headers,
     ...(body && { body }),
-    ...(endpoint && { endpoint: endpoint.name }),
+    ...(endpoint && { endpoint: endpoint.name, endpointBy: reasonOf(binding, named) }),
     ...(endpoint === undefined && named !== undefined && { unknownEndpoint: named }),
     ...(service && { service: service.id, ...credentialOfPlan(binding) }),
     ...(binding.operation && { operation: binding.operation.id, template: binding.operation.path }),
@@ -170,6 +170,11 @@ function targetText({ request: { target }, destination }: Binding): string {
 /** Joins the segments. The text of the token may extend over several lines. */
 function pathText({ segments }: RequestTarget): string {
   return segments.map(({ text }) => `/${text}`).join('');
+}
+
+function reasonOf({ destination, endpoint }: Binding, named: string | undefined): RequestPlan['endpointBy'] {
+  if (named !== undefined && named === endpoint?.name) return 'directive';
+  return destination.kind === 'path' ? 'default' : 'url';
 }
 
 function recommendedHeaders(service: Service): NonNullable<RequestPlan['recommended']> {

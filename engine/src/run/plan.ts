@@ -85,6 +85,8 @@ export interface RequestPlan {
       };
   /** The endpoint's name: the one that the request names, that its URL belongs to, or the default of the service. */
   readonly endpoint?: string;
+  /** Why it is this endpoint. */
+  readonly endpointBy?: 'directive' | 'url' | 'default';
   /** The name that `# @endpoint` gives, when there is no endpoint of this name. */
   readonly unknownEndpoint?: string;
   readonly service?: ServiceId;

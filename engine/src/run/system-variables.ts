@@ -12,10 +12,14 @@ export interface SystemPorts {
   readonly dotenv?: (name: string) => string | undefined;
   /** Returns by how many minutes the local time is ahead of UTC at a time; UTC when absent. */
   readonly localOffset?: (time: number) => number;
+  /** Returns what stands for a variable in the place of its value, for an explanation; undefined: the value itself. */
+  readonly standIn?: (name: string) => string | undefined;
 }
 
 /** Returns the value of a variable that begins with `$`, or undefined when the name is unknown or its options cannot be read. */
 export function systemValue(name: string, system: SystemPorts, resolve: Resolve): string | undefined {
+  const standIn = system.standIn?.(name);
+  if (standIn !== undefined) return standIn;
   const [word = '', ...options] = name.split(/\s+/);
   const rest = name.slice(word.length).trim();
   switch (word) {

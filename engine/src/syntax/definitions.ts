@@ -1,16 +1,30 @@
 const definition = /@([^\s=]+)[ \t]*=(.*)$/my;
 
+/** A line `@name = value` of a file. */
+export interface DefinitionPlace {
+  readonly name: string;
+  readonly value: string;
+  /** Of the `@`. */
+  readonly offset: number;
+}
+
 /** Returns the value of each `@name = value` line of the file; of equal names the last one counts, wherever it stands. */
 export function definitionsIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  for (const { name, value } of definitionPlaces(text)) found.set(name, value);
+  return found;
+}
+
+/** Returns all `@name = value` lines of the file in order. */
+export function* definitionPlaces(text: string): Generator<DefinitionPlace, undefined> {
   // Not by one regular expression for all lines, which would look at the start of each.
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     if (!isFirst(text, at)) continue;
     definition.lastIndex = at;
     const [, name, value] = definition.exec(text) ?? [];
-    if (name !== undefined && value !== undefined) found.set(name, value.trim());
+    if (name !== undefined && value !== undefined) yield { name, value: value.trim(), offset: at };
   }
-  return found;
+  return undefined;
 }
 
 /** Returns whether nothing but blanks stands before the character in its line. */

@@ -77,7 +77,9 @@ function changesOf(plan: RequestPlan, place: Endpoint | undefined): readonly Ref
   return first === undefined ? [] : [{ kind: 'destructive', reason: inSentence(first), losses, mayProceed: true }];
 }
 
-/** Returns a sentence as the end of another one. */
-function inSentence(sentence: string): string {
-  return sentence.replace(/^(?:The|This|It|Deletes|Removes)\b/, (word) => word.toLowerCase()).replace(/\.\s*$/, '');
+/** Returns the first of some sentences as the end of another one. What the request does begins with the verb. */
+function inSentence(sentences: string): string {
+  const [first = ''] = sentences.split(/\.(?:\s|$)/, 1);
+  const rest = first.replace(/^[A-Z](?=[a-z]*\s)/, (letter) => letter.toLowerCase());
+  return /^(?!This\b)[A-Z][a-z]+s\b/.test(first) ? `the request ${rest}` : rest;
 }

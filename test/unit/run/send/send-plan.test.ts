@@ -66,7 +66,7 @@ async function trySending(more: Partial<SendPorts>) {
 describe('sendPlan', () => {
   it('asks before something is lost, and sends when the user agrees', async () => {
     const { sent, asked, urls } = await trySending({ plan: plan({ effects: [loss] }) });
-    expect(asked).toEqual(['destructive prod: deletes the index `logs`']);
+    expect(asked).toEqual(['destructive prod: the request deletes the index `logs`']);
     expect(urls).toEqual(['https://es.example/logs']);
     expect(sent.kind).toBe('answered');
   });
@@ -79,7 +79,9 @@ describe('sendPlan', () => {
 
   it('asks once about a protected endpoint where something is lost', async () => {
     const { asked } = await trySending({ plan: plan({ effects: [loss] }), endpoint: guarded });
-    expect(asked).toEqual(['protected guarded: the endpoint guarded is protected, and deletes the index `logs`']);
+    expect(asked).toEqual([
+      'protected guarded: the endpoint guarded is protected, and the request deletes the index `logs`',
+    ]);
   });
 
   it('asks about problems before errors before the endpoint', async () => {

@@ -1,0 +1,126 @@
+import { dirname } from 'node:path';
+import picocolors from 'picocolors';
+import {
+  createAnswers,
+  createEngine,
+  explainRequest,
+  explanationJson,
+  explanationText,
+  plainStyle,
+  unknownEndpoint,
+  visible,
+  visibleJson,
+  type Explanation,
+  type TextStyle,
+} from '../../engine/src/index';
+import { availableSandbox } from '../../platform/node/available-sandbox';
+import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
+import { createDescriptionLoader } from '../../platform/node/descriptions';
+import { explainCredentials } from '../../platform/node/environment-credentials';
+import { environmentVariables } from '../../platform/node/environment-file';
+import { readText } from '../../platform/node/files';
+import { systemOf } from '../../platform/node/system';
+import { chooseBlocks } from './choose-blocks';
+import { createConfigurationFinder, environment } from './configuration-file';
+import { complain, exitCodes, sayOnError } from './exit-codes';
+import { createServiceFinder, unreadableIn } from './own-services';
+import { problemOfPairs, variableLayers } from './variable-layers';
+
+declare const RULEBOOK_VERSION: string;
+
+/** The options of `rulebook explain`. */
+export interface ExplainOptions {
+  readonly name?: string;
+  readonly line?: number;
+  readonly all?: boolean;
+  readonly endpoint?: string;
+  readonly env?: string;
+  readonly var: readonly string[];
+  readonly format: string;
+}
+
+/** Prints what requests of a file would send and do, and returns the exit code. Nothing is sent and no one is asked. */
+export async function explain(path: string, options: ExplainOptions): Promise<number> {
+  const explanations = await explanationsOf(path, options);
+  if (typeof explanations === 'string') {
+    complain(explanations);
+    return exitCodes.usage;
+  }
+  if (options.format === 'json') {
+    const shown = explanations.map(explanationJson);
+    process.stdout.write(`${visibleJson(JSON.stringify(options.all ? shown : shown[0], null, 2))}\n`);
+  } else {
+    const texts = explanations.map((explanation) => visibleText(explanation));
+    process.stdout.write(texts.join(`\n${'─'.repeat(40)}\n\n`));
+  }
+  return exitCodes.success;
+}
+
+/** Returns the explanations of the chosen requests, or why there are none. */
+async function explanationsOf(path: string, options: ExplainOptions): Promise<readonly Explanation[] | string> {
+  const wrongPair = problemOfPairs(options.var);
+  if (wrongPair !== undefined) return wrongPair;
+  const content = readText(path);
+  if ('cause' in content) return `${path}: cannot be read: ${content.cause}`;
+  const { text } = content;
+  const folder = dirname(path);
+  const described = await createServiceFinder()(createConfigurationFinder()(folder));
+  for (const line of unreadableIn(described)) complain(line);
+  const { settings } = described;
+  const sandbox = await availableSandbox(environment);
+  const { endpoints, defaults } = sandbox.locate(settings.configuration);
+  const checkOptions = { ...settings.checkOptions, context: { ...settings.checkOptions.context, endpoints, defaults } };
+  const named = endpoints.find(({ name }) => name === options.endpoint);
+  if (options.endpoint !== undefined && named === undefined) return unknownEndpoint(options.endpoint, endpoints);
+  const variables = environmentVariables(folder, options.env);
+  if ('problem' in variables) return variables.problem;
+  const engine = createEngine({ loadDescription: createDescriptionLoader(sayOnError) });
+  const file = engine.openFile(text);
+  const chosen = chooseBlocks(engine, file, options);
+  if (typeof chosen === 'string') return chosen;
+  const layers = variableLayers(options.var, text, variables.layers);
+  const system = systemOf(folder, environment);
+  const folders = bodyFoldersOf(path, { ...settings, allowsOutside: false });
+  const credentialOf = explainCredentials({ environment, sandbox });
+  const explanations: Explanation[] = [];
+  for (const block of chosen) {
+    const plan = engine.plan(file, block, checkOptions);
+    if (plan === undefined) continue;
+    explanations.push(
+      await explainRequest({
+        plan,
+        endpoint: named ?? endpoints.find(({ name }) => name === plan.endpoint),
+        ...(named && { chosenBy: 'option' }),
+        endpoints,
+        environment,
+        layers,
+        system,
+        answers: createAnswers(),
+        userAgent: `rulebook/${RULEBOOK_VERSION}`,
+        readFile: (wanted) => Promise.resolve(readBodyFile(folders, wanted)),
+        credentialOf,
+      }),
+    );
+  }
+  return explanations.length === 0 ? 'the file contains no request' : explanations;
+}
+
+/** Control characters of the file are shown, not obeyed; the colours come after that. */
+function visibleText(explanation: Explanation): string {
+  return explanationText(mapTexts(explanation), styleOf());
+}
+
+/** Returns the explanation with all of its texts visible. */
+function mapTexts<T>(value: T): T {
+  if (typeof value === 'string') return visible(value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => mapTexts(item)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part as unknown)])) as T;
+}
+
+function styleOf(): TextStyle {
+  // picocolors 1.1.1 colours a pipe too when `CI` is set, so the decision is made here.
+  if (!picocolors.isColorSupported || process.stdout.isTTY !== true) return plainStyle;
+  const { bold, red, dim } = picocolors.createColors(true);
+  return { strong: bold, alarm: (text) => bold(red(text)), faint: dim };
+}
