@@ -90,6 +90,7 @@ export async function startExtension(
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
   );
   const responses = createResponseView({
+    files: ports.bodyFiles,
     announce: async (params) => {
       if (client.isRunning()) await client.sendNotification(answerNotification, params);
     },
@@ -181,7 +182,7 @@ export async function startExtension(
     ...commandsOf(services),
     ...sendingCommands(services, runs),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
-    ...responseActions({ responses, sendAgain: (exchange) => sendAgain(services, exchange) }),
+    ...responseActions({ responses, files: ports.bodyFiles, sendAgain: (exchange) => sendAgain(services, exchange) }),
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
   });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CookieJar } from '../../engine/src/index';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
+import { createResponseFiles } from '../../platform/node/response-files';
 import { proxySettings } from './proxy-settings';
+import { longestInMemory } from './response/collect-body';
 import { startWhenNeeded } from './wake';
 
 let stop: (() => Promise<void>) | undefined;
@@ -31,17 +33,21 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   // The library takes `debug` while the extension itself is being debugged; see .vscode/launch.json.
   const server = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
   let cookies: Promise<CookieJar> | undefined;
+  const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
+  context.subscriptions.push({ dispose: bodyFiles.removeAll });
   stop = await startExtension(context, beforeCommands, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
-      send: async (...request) => {
+      send: async (request, options, signal, observer) => {
         const { sending } = await import('../../platform/node/sending');
         const http = vscode.workspace.getConfiguration('http');
         const proxies = proxySettings(
           (name) => http.get(name),
           (name) => process.env[name],
         );
-        return sending.createTransport({ proxies }).send(...request);
+        // Who takes the bytes has the whole body, so that less of it is enough in memory.
+        const limits = observer?.onBytes === undefined ? {} : { maximumBody: longestInMemory };
+        return sending.createTransport({ proxies }).send(request, { ...limits, ...options }, signal, observer);
       },
     },
     cookies: () => (cookies ??= import('../../platform/node/sending').then(({ sending }) => sending.createCookieJar())),
@@ -56,6 +62,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       const found = folders === undefined ? path : pathInside(path, folders);
       return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
     },
+    bodyFiles,
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
     findSandbox: () => findSandbox((name) => process.env[name]),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),

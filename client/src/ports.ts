@@ -18,6 +18,18 @@ export interface RunningSandbox {
   onExit(listener: () => void): void;
 }
 
+/** The files with the bodies of responses that are too large for the memory. */
+export interface BodyFiles {
+  readonly create: (extension: string) => Promise<{
+    readonly path: string;
+    readonly write: (bytes: Uint8Array) => Promise<void>;
+    readonly close: () => Promise<void>;
+  }>;
+  readonly remove: (path: string) => Promise<void>;
+  /** Writes a head and a file into another one, which is replaced. */
+  readonly saveWith: (head: Uint8Array, path: string, target: string) => Promise<void>;
+}
+
 /** What the extension needs from the machine that it runs on. */
 export interface MachinePorts {
   readonly transport: Transport;
@@ -31,6 +43,8 @@ export interface MachinePorts {
     path: string,
     folders: readonly string[] | undefined,
   ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
+  /** Absent where there are no files. */
+  readonly bodyFiles?: BodyFiles;
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Starts a sandbox; rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;

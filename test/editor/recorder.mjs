@@ -19,6 +19,10 @@ const others = {
     body: () =>
       '<!doctype html>\n<html>\n<head><style>h1 { color: green }</style><script>document.title = "ran"</script></head>\n<body><h1>Hello</h1></body>\n</html>\n',
   },
+  '/large': {
+    type: 'application/json',
+    body: () => `[${'{"name":"one of many","token":"not-for-the-screen"},'.repeat(120_000)}{}]`,
+  },
   '/image': { type: 'image/png', body: () => png },
 };
 

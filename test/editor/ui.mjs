@@ -68,6 +68,7 @@ const windows = [
       'page.http': '# @endpoint open\nGET /page\n',
       'refuse.http':
         '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
+      'large.http': '# @endpoint open\nGET /large\n',
       'image.http': '# @endpoint open\nGET /image\n',
       'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,

@@ -1,4 +1,5 @@
 import { count, describeHead, redact, type ResponseHead, type ResponseObserver } from '../../../engine/src/index';
+import { collectBody, type CollectedBody } from './collect-body';
 import type { ArrivingAnswer } from './show-response';
 
 /** In milliseconds: a response that is complete by then is shown once, formatted. */
@@ -11,12 +12,9 @@ export interface FollowedAnswer {
   readonly observer: ResponseObserver;
   /** Called when the response is complete. */
   readonly stop: () => void;
-  /** Returns the body as received, and whether it is complete. */
-  readonly body: () => { readonly bytes: Uint8Array; readonly isWhole: boolean };
+  /** Returns the body as received. */
+  readonly body: () => CollectedBody;
 }
-
-/** In bytes: the part of a body beyond this cannot be saved from the editor. */
-const longestBody = 100 * 1024 * 1024;
 
 /** Follows a response and shows it while it arrives, if that takes a while. */
 export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[]): FollowedAnswer {
@@ -24,9 +22,7 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
   let end = '';
   let length = 0;
   let isSlow = false;
-  const chunks: Uint8Array[] = [];
-  let kept = 0;
-  let isWhole = true;
+  const collector = collectBody(arriving.createFile);
   const text = (): string => {
     if (head === undefined) return '';
     const isCut = length > end.length;
@@ -43,17 +39,13 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
     observer: {
       onHead: (given) => {
         head = given;
+        collector.begin(given.headers);
         timer = setTimeout(() => {
           isSlow = true;
           if (length > 0) update();
         }, patience);
       },
-      onBytes: (bytes) => {
-        isWhole &&= kept + bytes.length <= longestBody;
-        if (!isWhole) return;
-        chunks.push(bytes);
-        kept += bytes.length;
-      },
+      onBytes: collector.add,
       onText: (piece) => {
         length += piece.length;
         end = (end + piece).slice(-shownEnd);
@@ -63,17 +55,8 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
     stop: () => {
       clearTimeout(timer);
       isSlow = false;
+      collector.end();
     },
-    body: () => ({ bytes: joinedChunks(chunks, kept), isWhole }),
+    body: collector.body,
   };
-}
-
-function joinedChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

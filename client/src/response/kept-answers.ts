@@ -10,6 +10,8 @@ export interface Exchange {
   /** The secrets of the request. */
   readonly secrets: readonly string[];
   readonly response: ReceivedResponse;
+  /** The body is in a file, and `response` holds its beginning. */
+  readonly isInFile?: true;
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
   /** Where the request stood, and in which version of its document. */
@@ -29,6 +31,8 @@ export interface KeptAnswer {
   /** The zero-based lines of the status line and of the last header field. */
   readonly head?: { readonly first: number; readonly last: number };
   readonly form?: AnswerForm;
+  /** The text does not show the whole body. */
+  readonly isCut?: boolean;
   /** The body as received, for saving. */
   readonly body?: SavedBody;
   readonly exchange?: Exchange;
@@ -38,7 +42,11 @@ export interface KeptAnswer {
 
 /** A body that can be saved. */
 export interface SavedBody {
+  /** Empty when the body is in a file. */
   readonly bytes: Uint8Array;
+  /** The path of the file with the body, which is removed with its response. */
+  readonly file?: string;
+  readonly size: number;
   /** The file extension, without the dot. */
   readonly extension: string;
   readonly isWhole: boolean;
@@ -49,6 +57,12 @@ const kept = { answers: 20, bytes: 100 * 1024 * 1024 };
 /** Keeps the responses in open tabs; of their bodies, the latest ones that together are not too large. */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
+  readonly #onRemoved: (answer: KeptAnswer) => void;
+
+  /** `onRemoved` receives each response that is no longer kept, and each whose body is not. */
+  constructor(onRemoved: (answer: KeptAnswer) => void = () => undefined) {
+    this.#onRemoved = onRemoved;
+  }
 
   get(uri: string): KeptAnswer | undefined {
     return this.#answers.get(uri);
@@ -77,18 +91,22 @@ export class KeptAnswers {
   }
 
   delete(uri: string): void {
+    const answer = this.#answers.get(uri);
+    if (answer === undefined) return;
     this.#answers.delete(uri);
+    this.#onRemoved(answer);
   }
 
   #makeRoom(): void {
     const passing = this.entries().filter(([, { isPinned }]) => isPinned !== true);
-    for (const [oldest] of passing.slice(kept.answers)) this.#answers.delete(oldest);
+    for (const [oldest] of passing.slice(kept.answers)) this.delete(oldest);
     let size = 0;
     for (const [uri, answer] of passing.slice(0, kept.answers)) {
       size += weightOf(answer);
-      if (size <= kept.bytes) continue;
+      if (size <= kept.bytes || weightOf(answer) === 0) continue;
       const { body: _body, exchange: _exchange, ...rest } = answer;
       this.#answers.set(uri, rest);
+      this.#onRemoved(answer);
     }
   }
 }

@@ -1,21 +1,22 @@
 import { headNotes, responseDocument, comparedResponse } from '../../../engine/src/index';
 import type { AnswerForm, Exchange, KeptAnswer } from './kept-answers';
 
-/** In characters: more of a body is not shown. */
-const longestShown = 4 * 1024 * 1024;
+/** In characters: more of a body is not shown. Of a body that is in a file, this is what is kept in memory. */
+export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
 
 /** Returns what the document of a response shows, with secrets masked. */
 export function renderAnswer(
-  { plan, response, secrets }: Exchange,
+  { plan, response, secrets, isInFile }: Exchange,
   form: AnswerForm,
-): Required<Pick<KeptAnswer, 'text' | 'form'>> & Pick<KeptAnswer, 'head'> {
-  const { text, head } = responseDocument(response, { secrets, form, longest: longestShown, notes: headNotes(plan) });
-  return { text, form, ...(head && { head }) };
+): Required<Pick<KeptAnswer, 'text' | 'form' | 'isCut'>> & Pick<KeptAnswer, 'head'> {
+  const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
+  const { text, head, isCut } = responseDocument(response, { secrets, form, longest, notes: headNotes(plan) });
+  return { text, form, isCut, ...(head && { head }) };
 }
 
 /** Returns a response as it is compared with another one. */
 export function renderForComparison({ response, secrets }: Exchange): string {
-  return comparedResponse(response, { secrets, form: 'pretty', longest: longestShown });
+  return comparedResponse(response, { secrets, form: 'pretty', longest: longestShown.inMemory });
 }
 
 /** Returns whether formatting changes the body of a response. */

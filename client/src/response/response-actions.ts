@@ -8,12 +8,14 @@ import {
   type ReceivedResponse,
 } from '../../../engine/src/index';
 import { renderForComparison } from './render-answer';
-import type { Exchange, KeptAnswer } from './kept-answers';
+import type { BodyFiles } from '../ports';
+import type { Exchange, KeptAnswer, SavedBody } from './kept-answers';
 import type { ResponseView, ShownAnswer } from './show-response';
 
 /** What the actions need besides the responses. */
 export interface ResponseActionServices {
   readonly responses: ResponseView;
+  readonly files?: Pick<BodyFiles, 'saveWith'> | undefined;
   /** Sends the request of an exchange once more, as it stands in its file now. */
   readonly sendAgain: (exchange: Exchange) => Promise<void>;
 }
@@ -34,11 +36,16 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     };
   return {
     'rulebook.saveResponse': async (uri) => {
-      const answer = responses.find(uri, ({ body }) => body !== undefined)?.answer;
-      if (answer !== undefined) return saveBody(answer);
+      const body = responses.find(uri, (answer) => answer.body !== undefined)?.answer.body;
+      if (body !== undefined) return askAndSave(body);
       void vscode.window.showInformationMessage('No open response has a body to save.');
     },
-    'rulebook.saveWholeResponse': withExchange((exchange, { answer }) => saveWhole(exchange, answer)),
+    'rulebook.openWholeBody': async (uri) => {
+      const body = responses.find(uri, (answer) => answer.body !== undefined && answer.isCut === true)?.answer.body;
+      if (body !== undefined) return openAll(body);
+      void vscode.window.showInformationMessage('The open responses are shown as a whole.');
+    },
+    'rulebook.saveWholeResponse': withExchange((exchange, { answer }) => saveWhole(exchange, answer, services.files)),
     'rulebook.copyResponseBody': withExchange((exchange, { answer }) => copyBody(exchange, answer)),
     'rulebook.showRawResponse': withExchange((_, { uri }) => {
       responses.showForm(uri, 'raw');
@@ -53,18 +60,58 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
   };
 }
 
-async function saveBody({ body }: KeptAnswer): Promise<void> {
-  if (body === undefined) return;
+async function askAndSave(body: SavedBody): Promise<void> {
   const uri = await askWhere(`response.${body.extension}`, 'Save Response Body (as received: secrets are not masked)');
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, body.bytes);
+  await writeBody(body, uri);
   reportSaved('The body is saved.', body.isWhole);
 }
 
-async function saveWhole({ response }: Exchange, { body }: KeptAnswer): Promise<void> {
+/** Writes a body, from its file without reading it into the memory. */
+async function writeBody(body: SavedBody, uri: vscode.Uri): Promise<void> {
+  if (body.file === undefined) await vscode.workspace.fs.writeFile(uri, body.bytes);
+  else await vscode.workspace.fs.copy(vscode.Uri.file(body.file), uri, { overwrite: true });
+}
+
+/** In bytes: the editor does not show longer files to extensions, and is slow with them. */
+const longestOpened = 50 * 1024 * 1024;
+
+async function openAll(body: SavedBody): Promise<void> {
+  if (body.file === undefined) {
+    const content = new TextDecoder().decode(body.bytes);
+    const language = body.extension === 'json' ? 'json' : 'plaintext';
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+    return;
+  }
+  const file = vscode.Uri.file(body.file);
+  if (body.size <= longestOpened) {
+    await vscode.commands.executeCommand('vscode.open', file, { preview: true });
+    return;
+  }
+  const save = 'Save Response Body…';
+  const show = 'Show in Folder';
+  const chosen = await vscode.window.showWarningMessage(
+    `The body has ${describeSize(body.size)}. The editor does not work with files above 50 MB. Save the body, or open its file with another program.`,
+    save,
+    show,
+  );
+  if (chosen === show) await vscode.commands.executeCommand('revealFileInOS', file);
+  else if (chosen === save) await askAndSave(body);
+}
+
+async function saveWhole({ response }: Exchange, { body }: KeptAnswer, files: ResponseActionServices['files']) {
   const uri = await askWhere('response.http', 'Save Response (as received: secrets are not masked)');
   if (uri === undefined) return;
   const head = new TextEncoder().encode(headOf(response));
+  if (body?.file !== undefined) {
+    if (files === undefined || uri.scheme !== 'file') {
+      void vscode.window.showWarningMessage('A response of this size can be saved on this machine only.');
+      return;
+    }
+    await files.saveWith(head, body.file, uri.fsPath);
+    reportSaved('The response is saved.', body.isWhole);
+    return;
+  }
   const bytes = body?.bytes ?? new Uint8Array();
   const all = new Uint8Array(head.length + bytes.length);
   all.set(head);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   definitionsIn,
+  describeSize,
   dumped,
   redact,
   secretsIn,
@@ -13,9 +14,11 @@ import {
 import { answerScheme } from '../../../server/src/protocol';
 import type { AnswerParams } from '../../../server/src/protocol';
 import { answerColumn } from './answer-column';
+import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
+import type { CollectedBody, OpenFile } from './collect-body';
 import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
-import { isFormattable, renderAnswer } from './render-answer';
+import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
 import { secretLines } from './secret-lines';
 import { namePart, titleOfTab } from './tab-title';
@@ -32,6 +35,8 @@ const longestChecked = 256 * 1024;
 const checkedEnding = '.http';
 /** In milliseconds. */
 const pause = { update: 300, close: 1000 };
+/** The number of secrets that have a lens. */
+const mostLenses = 100;
 /** The number of texts for comparison that are kept. */
 const keptTexts = 20;
 
@@ -45,10 +50,10 @@ export interface AnsweredRequest {
   readonly endpoint: Endpoint | undefined;
   readonly document: vscode.TextDocument;
   readonly line: number;
-  /** The version of the document that was sent; absent when it cannot have changed. */
-  readonly version?: number;
+  /** The version of the document that was sent. */
+  readonly version: number;
   /** The body as received, as far as it was kept. */
-  readonly body: { readonly bytes: Uint8Array; readonly isWhole: boolean };
+  readonly body: CollectedBody;
 }
 
 /** A response that is arriving. */
@@ -57,6 +62,8 @@ export interface ArrivingAnswer {
   readonly update: (text: () => string) => void;
   /** Shows the whole response; returns its secrets. */
   readonly finish: (answered: AnsweredRequest) => Promise<readonly FoundSecret[]>;
+  /** Creates a file for a long body; absent where there are no files. */
+  readonly createFile?: (extension: string) => Promise<OpenFile>;
   /** Shows why there is none. */
   readonly fail: (label: string, text: string) => Promise<void>;
 }
@@ -92,11 +99,15 @@ export interface ResponseListeners {
   readonly announce: (params: AnswerParams) => Promise<void>;
   /** Receives each response that is shown. */
   readonly answered: (exchange: Exchange) => void;
+  /** Where long bodies go; absent where there are no files. */
+  readonly files?: Pick<BodyFiles, 'create' | 'remove'> | undefined;
 }
 
 /** Returns the view of responses. */
-export function createResponseView({ announce, answered: note }: ResponseListeners): ResponseView {
-  const answers = new KeptAnswers();
+export function createResponseView({ announce, answered: note, files }: ResponseListeners): ResponseView {
+  const answers = new KeptAnswers(({ body }) => {
+    if (body?.file !== undefined) void files?.remove(body.file);
+  });
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
@@ -142,6 +153,7 @@ export function createResponseView({ announce, answered: note }: ResponseListene
       waiting = undefined;
     };
     return {
+      ...(files && { createFile: files.create }),
       update: (text) => {
         waiting = text;
         timer ??= setTimeout(write, live === undefined ? 0 : pause.update);
@@ -206,16 +218,8 @@ export function createResponseView({ announce, answered: note }: ResponseListene
       {
         onDidChangeCodeLenses: lensesChanged.event,
         provideCodeLenses: ({ uri }) => {
-          const { text = '', secrets = [] } = answers.get(uri.toString()) ?? {};
-          return secretLines(text, secrets).map(({ line, index, name }) => {
-            const range = new vscode.Range(line, 0, line, 0);
-            const title = `Copy ${name}`;
-            return new vscode.CodeLens(range, {
-              title,
-              command: copySecretCommand,
-              arguments: [uri.toString(), index],
-            });
-          });
+          const answer = answers.get(uri.toString());
+          return answer === undefined ? [] : lensesOf(uri.toString(), answer);
         },
       },
     ),
@@ -284,6 +288,21 @@ export function createResponseView({ announce, answered: note }: ResponseListene
   };
 }
 
+function lensesOf(uri: string, { text, secrets, body, isCut }: KeptAnswer): vscode.CodeLens[] {
+  const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
+    new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
+  const copies = secretLines(text, secrets.slice(0, mostLenses)).map(({ line, index, name }) =>
+    lens(line, `Copy ${name}`, copySecretCommand, [index]),
+  );
+  if (isCut !== true || body === undefined) return copies;
+  const last = text.split('\n').length - 2;
+  const whole = [0, last].flatMap((line) => [
+    lens(line, `Open All (${describeSize(body.size)}, secrets are not masked)`, 'rulebook.openWholeBody'),
+    lens(line, 'Save Body…', 'rulebook.saveResponse'),
+  ]);
+  return [...whole, ...copies];
+}
+
 /** Returns the exchange without what must not be kept: values of the request that was sent. */
 function exchangeOf({
   plan,
@@ -297,7 +316,7 @@ function exchangeOf({
   body,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
-  const { bytes: _bytes, ...rest } = response;
+  const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
   return {
     label: masked(plan.label),
     plan,
@@ -311,12 +330,19 @@ function exchangeOf({
       }),
     },
     secrets,
+    ...(body.file !== undefined && { isInFile: true as const }),
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),
     source: { uri: document.uri.toString(), line, version },
     definitions: definitionsIn(document.getText()),
   };
+}
+
+/** Returns a response with the beginning of its body, which does not hold the rest in memory. */
+function beginningOf(response: ReceivedResponse): ReceivedResponse {
+  const start = new TextEncoder().encode(response.body.slice(0, longestShown.inFile));
+  return { ...response, body: new TextDecoder().decode(start), isTruncated: true };
 }
 
 function announcementOf({ plan, source, endpoint }: Exchange, uri: vscode.Uri): AnswerParams | undefined {

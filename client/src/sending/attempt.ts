@@ -37,4 +37,6 @@ export interface Outcome {
   readonly attempt: Attempt;
   readonly sent: Sent;
   readonly body: FollowedAnswer['body'] | undefined;
+  /** The version of the document that was sent. */
+  readonly version: number;
 }

@@ -67,6 +67,7 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   let arriving: ArrivingAnswer | undefined;
   let followed: FollowedAnswer | undefined;
   let title = redact(plan.label);
+  const { version } = document;
   const isRun = run !== undefined;
   const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
   if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
@@ -108,7 +109,7 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     },
   });
   followed?.stop();
-  const outcome: Outcome = { attempt, sent, body: followed?.body };
+  const outcome: Outcome = { attempt, sent, body: followed?.body, version };
   if (sent.kind === 'unsent') {
     if (sent.problem !== undefined && !isRun) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
     return outcome;

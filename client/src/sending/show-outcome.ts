@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type Sent,
 } from '../../../engine/src/index';
+import { noBody } from '../response/collect-body';
 import type { ArrivingAnswer } from '../response/show-response';
 import type { Attempt, Outcome } from './attempt';
 import type { SendServices } from './send-services';
@@ -29,8 +30,10 @@ export async function showAnswer(services: SendServices, shown: Shown<Answered>)
   const { attempt, sent } = shown;
   const { request, response, secrets, endpoint } = sent;
   const { plan, document, line } = attempt;
-  const body = shown.body?.() ?? { bytes: new Uint8Array(), isWhole: true };
-  const handedOut = await shown.arriving.finish({ plan, request, response, secrets, endpoint, document, line, body });
+  const body = shown.body?.() ?? noBody;
+  const { version } = shown;
+  const answered = { plan, request, response, secrets, endpoint, document, line, version, body };
+  const handedOut = await shown.arriving.finish(answered);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else if (handedOut.length > 0) void offerCopy(handedOut);
 }

@@ -129,4 +129,22 @@ export const responses = [
       return problems;
     },
   ],
+  [
+    'of a long response the beginning is shown, and all of it opens from its file',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'large.http');
+      await send(page, recorder);
+      const text = await driver.waitForEditorText(page, /^# 200 OK · .* · 6\.\d MB/);
+      ensure(!text.includes('not-for-the-screen'), 'a secret is shown');
+      await driver.screenshot(page, 'response-large');
+      const lens = await driver.clickCodeLens(page, 'Open All', { inAnyGroup: true });
+      const tab = page.locator('.tab.active').filter({ hasText: /response-[\da-f]{8}\.json/ });
+      await tab.first().waitFor();
+      await driver.waitForEditorText(page, /^\[\{"name":"one of many"/);
+      await driver.screenshot(page, 'response-large-file');
+      await page.keyboard.press('Control+1');
+      return `${text.split('\n')[0]} | ${lens}`;
+    },
+  ],
 ];

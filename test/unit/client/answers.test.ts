@@ -7,7 +7,7 @@ import { shiftOf } from '../../../client/src/response/refused-requests';
 import { secretLines } from '../../../client/src/response/secret-lines';
 
 const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
-const png = { bytes: new Uint8Array([0x89, 0x50]), isWhole: true };
+const png = { bytes: new Uint8Array([0x89, 0x50]), size: 2, isWhole: true };
 
 describe('bodyToSave', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('bodyToSave', () => {
 
   it('takes the bytes as they came, and nothing for an empty body', () => {
     expect(bodyToSave(typed('image/png'), png)?.bytes).toBe(png.bytes);
-    expect(bodyToSave(typed('text/plain'), { bytes: new Uint8Array(), isWhole: true })).toBeUndefined();
+    expect(bodyToSave(typed('text/plain'), { bytes: new Uint8Array(), size: 0, isWhole: true })).toBeUndefined();
   });
 
   it('knows whether it is whole', () => {
@@ -49,14 +49,14 @@ describe('followAnswer', () => {
     void observer.onBytes?.(new Uint8Array([1, 2]));
     void observer.onBytes?.(new Uint8Array([3]));
     stop();
-    expect(body()).toEqual({ bytes: new Uint8Array([1, 2, 3]), isWhole: true });
+    expect(body()).toEqual({ bytes: new Uint8Array([1, 2, 3]), size: 3, isWhole: true });
     // It was whole before anybody could wait for it.
     expect(shown).toEqual([]);
   });
 });
 
 describe('KeptAnswers', () => {
-  const body = (size: number) => ({ bytes: new Uint8Array(size), extension: 'bin', isWhole: true });
+  const body = (size: number) => ({ bytes: new Uint8Array(size), size, extension: 'bin', isWhole: true });
 
   it('drops the bodies that came first when they are too large together, and keeps their texts', () => {
     const answers = new KeptAnswers();
