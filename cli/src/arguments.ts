@@ -1,6 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { playedServers } from '../../engine/src/index';
 
+/** Reads how often a request is sent again. */
+export function retryCount(text: string): number {
+  if (!/^(?:\d|10)$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 0 to 10.');
+  return Number(text);
+}
+
 /** Collects the values of an option that may be repeated. */
 export function collectOption(value: string, earlier: readonly string[]): readonly string[] {
   return [...earlier, value];

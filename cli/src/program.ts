@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { eventOptions, eventServers, playedServers, startOptions, visible } from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
-import { byteSize, collectOption, portBase, positiveInteger, positiveSeconds } from './arguments';
+import { byteSize, collectOption, portBase, positiveInteger, positiveSeconds, retryCount } from './arguments';
 import type { CheckCommandOptions } from './check';
 import type { CurlOptions } from './curl';
 import type { DescribeOptions } from './describe';
@@ -120,7 +120,15 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
       collectOption,
       [],
     )
-    .option('--timeout <seconds>', 'request timeout (default: 30)', positiveSeconds)
+    .option('--timeout <seconds>', 'request timeout (default: that of the endpoint, or 30)', positiveSeconds)
+    .option(
+      '--retries <count>',
+      'send a reading request again, at most 10 times (default: that of the endpoint, or 0)',
+      retryCount,
+    )
+    .option('--cert <file>', 'present this client certificate (PEM)')
+    .option('--key <file>', 'private key of the client certificate (PEM)')
+    .option('--cacert <file>', 'trust the certificates of this file, too (PEM)')
     .optionsGroup('Variables:')
     .option('--env <name>', 'use this environment of http-client.env.json')
     .option('--var <name=value>', 'set a variable; repeatable', collectOption, [])

@@ -22,6 +22,12 @@ export interface RunOptions {
   readonly cookies: boolean;
   /** In seconds. */
   readonly timeout?: number;
+  /** How often a reading request is sent again. */
+  readonly retries?: number;
+  /** Files with the certificate of the client, its key, and the authorities to trust. */
+  readonly cert?: string;
+  readonly key?: string;
+  readonly cacert?: string;
   /** Body files may lie anywhere. */
   readonly allowOutsideFiles?: boolean;
   /** A file for the report: JUnit (`.xml`) or JSON (`.json`). */

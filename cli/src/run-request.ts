@@ -3,6 +3,7 @@ import {
   describeEnd,
   describeResponse,
   evaluateAsserts,
+  exchangeSettings,
   explainMissing,
   headNotes,
   isSandboxEndpoint,
@@ -17,6 +18,7 @@ import {
   type AssertResult,
   type CancelSignal,
   type Configuration,
+  type ConnectionOptions,
   type CookieJar,
   type Decision,
   type Endpoint,
@@ -76,6 +78,10 @@ export interface RunContext {
   readonly bodyFolders: BodyFolders;
   readonly options: RunOptions;
   readonly credentialOf: CredentialSource;
+  /** Returns how an endpoint is reached, or why it cannot be. */
+  readonly connectionOf: (
+    endpoint: Endpoint | undefined,
+  ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
   readonly transport: Transport;
   readonly output: Output;
   readonly system: SystemPorts;
@@ -132,7 +138,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     cookies: context.cookies,
     transport: context.transport,
     signal: context.signal,
-    optionsFor: () => (options.timeout === undefined ? {} : { timeout: options.timeout * 1000 }),
+    optionsFor: async (place) => exchangeSettings(place, await context.connectionOf(place), options),
     environment,
     decide: (refusal, place) => decide(refusal, place, plan, options),
     forbid: (place) => (options.sandbox && !isSandboxEndpoint(place) ? foreignReason(place) : undefined),

@@ -9,6 +9,7 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf } from '../../platform/node/body-folders';
+import { createConnectionSource } from '../../platform/node/connection-options';
 import { createCookieJar } from '../../platform/node/cookie-jar';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentVariables } from '../../platform/node/environment-file';
@@ -34,6 +35,10 @@ export async function run(path: string, options: RunOptions): Promise<number> {
   const wrongPair = problemOfPairs(options.var);
   if (wrongPair !== undefined) {
     complain(wrongPair);
+    return exitCodes.usage;
+  }
+  if (options.key !== undefined && options.cert === undefined) {
+    complain('--key needs the certificate that it belongs to; add --cert');
     return exitCodes.usage;
   }
   const content = readText(path);
@@ -106,6 +111,10 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     return exitCodes.usage;
   }
   const resolve = resolveIn(variableLayers(options.var, text, variables.layers));
+  const connections = createConnectionSource({
+    environment,
+    given: { certificate: options.cert, key: options.key, authorities: options.cacert },
+  });
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
   const plans = options.all
     ? engine.planAll(file, checkOptions)
@@ -122,6 +131,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
         advice: '; add --allow-outside-files to send it anyway',
       },
       options,
+      connectionOf: (place) => connections(place, found.root),
       credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox }),
       transport,
       output: createOutput(),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CookieJar } from '../../engine/src/index';
+import type { ConnectionSource } from '../../platform/node/connection-options';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
 import { createResponseFiles } from '../../platform/node/response-files';
@@ -35,6 +36,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   let cookies: Promise<CookieJar> | undefined;
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
+  let connections: ConnectionSource | undefined;
   stop = await startExtension(context, beforeCommands, {
     transport: {
       // The HTTP client is large, and most windows send nothing for a while.
@@ -49,6 +51,12 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
         const limits = observer?.onBytes === undefined ? {} : { maximumBody: longestInMemory };
         return sending.createTransport({ proxies }).send(request, { ...limits, ...options }, signal, observer);
       },
+    },
+    connectionOf: async (endpoint, document) => {
+      const { sending } = await import('../../platform/node/sending');
+      connections ??= sending.createConnectionSource({ environment: (name) => process.env[name] });
+      const folder = vscode.workspace.getWorkspaceFolder(document)?.uri ?? vscode.Uri.joinPath(document, '..');
+      return connections(endpoint, folder.fsPath);
     },
     cookies: () => (cookies ??= import('../../platform/node/sending').then(({ sending }) => sending.createCookieJar())),
     system: {

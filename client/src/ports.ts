@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { CookieJar, SystemPorts, Transport } from '../../engine/src/index';
+import type { ConnectionOptions, CookieJar, Endpoint, SystemPorts, Transport } from '../../engine/src/index';
 
 /** A service of a running sandbox. */
 export interface SandboxService {
@@ -33,6 +33,11 @@ export interface BodyFiles {
 /** What the extension needs from the machine that it runs on. */
 export interface MachinePorts {
   readonly transport: Transport;
+  /** Returns how an endpoint is reached for a document, or why it cannot be; absent where there are no files. */
+  readonly connectionOf?: (
+    endpoint: Endpoint | undefined,
+    document: Uri,
+  ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
   /** Returns the cookies of this window, the same jar every time. */
   readonly cookies: () => Promise<CookieJar>;
   readonly system: SystemPorts;

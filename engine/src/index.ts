@@ -61,6 +61,7 @@ export {
   endpointVariable,
   environmentConflict,
   environmentCredential,
+  passphraseVariable,
   originOf,
   overrideEndpoints,
   type EnvironmentCredential,
@@ -89,6 +90,7 @@ export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
 export type { RequestOrder } from './run/send/dependencies';
 export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
 export type { SendOrder, SendReport } from './run/send-order';
+export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';
 export {
   describeAnswer,
   explainMissing,

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import {
   createAnswers,
   describeAnswer,
+  exchangeSettings,
   explainMissing,
   isSandboxEndpoint,
   layerOf,
@@ -22,6 +23,7 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox } from './available-sandbox';
 import { bodyFoldersOf, readBodyFile } from './body-folders';
+import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
 import { createCredentials, credentialHint } from './environment-credentials';
 import { environmentVariables } from './environment-file';
@@ -43,6 +45,7 @@ declare const RULEBOOK_VERSION: string;
 /** Creates the sender of a process. */
 export function createSender(environment: (name: string) => string | undefined): Sender {
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
+  const connections = createConnectionSource({ environment });
   const cookies = createCookieJar();
   const known = new Map<string, Answers>();
   const answersOf = (path: string): Answers => {
@@ -92,6 +95,7 @@ export function createSender(environment: (name: string) => string | undefined):
         }),
         cookies,
         transport,
+        optionsFor: async (place) => exchangeSettings(place, await connections(place, root ?? folder), {}),
         signal,
         environment,
         decide,

@@ -74,6 +74,7 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
     const attempt = { method: at.method, retries: retries.length, maximum, timeout };
     let retry: Retry | undefined;
     let redirect: Redirect | undefined;
+    const isUnverified = at.url.protocol === 'https:' && isExempt(at.url, options.unverifiedOrigin);
     const exchanged = await sendOnce(sending, at, started, (head) => {
       retry = retryAfterResponse(attempt, head);
       if (retry === undefined) redirect = stepOf(at, head, options, redirects);
@@ -84,7 +85,7 @@ async function sendFollowing(sending: Sending): Promise<Outcome> {
       if (retry === undefined) return { failure: withAttempts(exchanged.failure, retries.length + 1) };
     } else if ('response' in exchanged) {
       const unfollowed = redirect !== undefined && 'reason' in redirect ? redirect.reason : undefined;
-      return { response: withWay(exchanged.response, { redirects, retries, unfollowed }) };
+      return { response: withWay(exchanged.response, { redirects, retries, unfollowed, isUnverified }) };
     }
     if (retry !== undefined) {
       retries.push(retry);
@@ -117,19 +118,17 @@ function stepOf(
   };
 }
 
-function withWay(
-  response: ReceivedResponse,
-  {
-    redirects,
-    retries,
-    unfollowed,
-  }: Pick<ReceivedResponse, 'redirects' | 'retries'> & { unfollowed?: string | undefined },
-): ReceivedResponse {
+interface Way extends Pick<ReceivedResponse, 'redirects' | 'retries' | 'isUnverified'> {
+  readonly unfollowed: string | undefined;
+}
+
+function withWay(response: ReceivedResponse, { redirects, retries, unfollowed, isUnverified }: Way): ReceivedResponse {
   return {
     ...response,
     ...(redirects?.length && { redirects }),
     ...(retries?.length && { retries }),
     ...(unfollowed !== undefined && { unfollowed }),
+    ...(isUnverified && { isUnverified }),
   };
 }
 
@@ -159,7 +158,7 @@ async function sendOnce(
   try {
     connection = connections.open({
       tunnel: isInTunnel ? proxy.url : undefined,
-      verifiesTls: !isUnverified(url, options.unverifiedOrigin),
+      verifiesTls: !isExempt(url, options.unverifiedOrigin),
       options: url.protocol === 'https:' ? own : undefined,
     });
   } catch (error) {
@@ -190,7 +189,7 @@ async function sendOnce(
   return exchanged;
 }
 
-function isUnverified(url: URL, unverified: string | undefined): boolean {
+function isExempt(url: URL, unverified: string | undefined): boolean {
   return unverified !== undefined && parseUrl(unverified)?.origin === url.origin;
 }
 

@@ -36,7 +36,8 @@ function typeOf(shape) {
     flag: '`true`, `false`',
     object: 'object',
     map: () => `object by ${shape.of}`,
-    list: 'array',
+    number: () => `number from ${shape.minimum} to ${shape.maximum}`,
+    list: () => (shape.allowsOne ? `${typeOf(shape.items)}, or array` : 'array'),
   };
   const name = names[shape.kind];
   return typeof name === 'function' ? name() : name;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import {
   definitionsIn,
+  exchangeSettings,
   isSandboxEndpoint,
   isSecretName,
   redact,
@@ -90,7 +91,10 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     credentialOf: (target) => credentialFor(services, target),
     cookies: keepsCookies(document.uri) ? await services.ports.cookies() : undefined,
     decide: (refusal, place) => decide(refusal, place, plan, agreements),
-    optionsFor: () => ({ timeout: timeoutSetting(document.uri) }),
+    optionsFor: async (place) =>
+      exchangeSettings(place, await services.ports.connectionOf?.(place, document.uri), {
+        usualTimeout: timeoutSetting(document.uri),
+      }),
     isKept: () => true,
     observe: (secrets, place) => {
       title = redact(plan.label, secrets);
@@ -172,7 +176,8 @@ function keepsCookies(document: vscode.Uri): boolean {
   return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('cookies') ?? true;
 }
 
+/** In seconds. */
 function timeoutSetting(document: vscode.Uri): number {
   const seconds = vscode.workspace.getConfiguration('rulebook', document).get<number>('timeout');
-  return (typeof seconds === 'number' && seconds > 0 ? seconds : 30) * 1000;
+  return typeof seconds === 'number' && seconds > 0 ? seconds : 30;
 }

@@ -30,6 +30,16 @@ export interface Endpoint {
   readonly protected?: boolean;
   /** Switches TLS verification off. */
   readonly insecure?: boolean;
+  /** Files with authorities that are trusted for it; as written. */
+  readonly ca?: readonly string[];
+  /** Files with the certificate of the client and its key; as written. */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
+  /** The URL of its proxy without a credential, or `none`. */
+  readonly proxy?: string;
+  /** In seconds. */
+  readonly timeout?: number;
+  /** How often a reading request is sent again. */
+  readonly retries?: number;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
 }

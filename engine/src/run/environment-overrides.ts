@@ -28,6 +28,11 @@ export function endpointVariable(endpoint: string): string {
   return `RULEBOOK_ENDPOINT_${suffixOf(endpoint)}`;
 }
 
+/** Returns the name of the environment variable with the passphrase of an endpoint's key; without an endpoint, of any key. */
+export function passphraseVariable(endpoint?: string): string {
+  return endpoint === undefined ? 'RULEBOOK_PASSPHRASE' : `RULEBOOK_PASSPHRASE_${suffixOf(endpoint)}`;
+}
+
 /**
  * Returns the credential that the environment holds for an endpoint. It is bound to the origin when the environment also names the base URL,
  * or when the endpoint is a sandbox's on this machine. The name alone is not enough: any `rulebook.json` can use the same name.
@@ -38,8 +43,19 @@ export function environmentCredential(endpoint: Endpoint, environment: Environme
   if (credential === '') return { kind: 'none' };
   const origin = originOf(endpoint.baseUrl);
   const named = overrideOf(endpoint.name, environment);
+  const detour = detourOf(endpoint);
   const isBound = isSandboxEndpoint(endpoint) || (named !== undefined && originOf(named) === origin);
-  return isBound ? { kind: 'bound', credential } : { kind: 'unbound', credential, variable, origin };
+  return isBound && detour === ''
+    ? { kind: 'bound', credential }
+    : { kind: 'unbound', credential, variable, origin: origin + detour };
+}
+
+/** A proxy, an authority or a missing verification of `rulebook.json` lets somebody else read what is sent to the origin, so these are confirmed with it. */
+function detourOf({ proxy, ca = [], insecure }: Endpoint): string {
+  const isDetour = proxy !== undefined && proxy !== 'none';
+  const way = isDetour ? [`through ${proxy}`, ...(insecure ? ['unverified'] : [])] : [];
+  const parts = [...way, ...(ca.length > 0 ? [`trusting ${ca.join(', ')}`] : [])];
+  return parts.map((part) => ` ${part}`).join('');
 }
 
 /** Returns why the environment cannot be used for an endpoint: another endpoint has the same variables, and one of them is set. */

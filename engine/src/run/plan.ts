@@ -201,6 +201,8 @@ export interface ReceivedResponse {
   readonly retries?: readonly Retry[];
   /** Where the time of the last exchange went. */
   readonly timing?: ResponseTiming;
+  /** The certificate of the server was not verified, as its endpoint demands. */
+  readonly isUnverified?: boolean;
   /** The file with the whole decompressed body; set when it was too large to be kept in memory and a place for it was given. */
   readonly bodyFile?: string;
 }

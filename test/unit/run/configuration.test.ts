@@ -146,6 +146,14 @@ describe('parseConfiguration', () => {
     ['an unknown deployment', endpoint({ deployment: 'moon' }), /self-managed/],
     ['a vendor of two words', endpoint({ vendor: 'a b' }), /must be a word/],
     ['a flag that is text', endpoint({ protected: 'yes' }), /`true` or `false`/],
+    ['a proxy with a password', endpoint({ proxy: 'http://u:p@h' }), /without user and password/],
+    ['a proxy of another kind', endpoint({ proxy: 'socks4://h' }), /`socks5:`/],
+    ['an authority above the folder', endpoint({ ca: '../x.pem' }), /without `\.\.`/],
+    ['an authority from elsewhere', endpoint({ ca: ['https://h/x.pem'] }), /An entry of `ca`.* a path/],
+    ['a certificate without its key', endpoint({ clientCertificate: { certificate: 'a' } }), /needs `key`/],
+    ['no time', endpoint({ timeout: 0 }), /a number from 0\.001 to 86400/],
+    ['half a retry', endpoint({ retries: 1.5 }), /a whole number from 0 to 10/],
+    ['a passphrase', endpoint({ passphrase: 'hush' }), /^Remove `passphrase`/],
     ['a credential', endpoint({ apiKey: 'hush' }), /^Remove `apiKey`\. Credentials do not belong/],
     ['a default of no service', { defaults: { mail: 'a' } }, /no service/],
     ['a default that is no text', { defaults: { 'code-hosting': 1 } }, /must be a string: the name of an endpoint/],
@@ -162,6 +170,22 @@ describe('parseConfiguration', () => {
     const problems = problemsOf(value);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(message);
+  });
+
+  it('reads how an endpoint is reached', () => {
+    const files = ['/etc/ca.pem', '~/ca.pem', 'C:\\tls\\ca.pem', 'tls/a..b.pem', './ca.pem'];
+    const members = {
+      ca: 'ca.pem',
+      clientCertificate: { certificate: '~/me.pem', key: '~/me.key' },
+      proxy: 'SOCKS5://proxy.example:1080',
+      timeout: 0.5,
+      retries: 10,
+    };
+    expect(parseConfiguration(JSON.stringify(endpoint(members)))).toMatchObject({
+      configuration: { endpoints: [{ ...members, ca: ['ca.pem'] }, {}, {}, {}] },
+      problems: [],
+    });
+    expect(problemsOf(endpoint({ ca: files, proxy: 'none' }))).toEqual([]);
   });
 
   it('leaves a wrong member of an endpoint out, and an entry of `bodies` with one as a whole', () => {

@@ -48,8 +48,28 @@ describe('environmentCredential', () => {
       { RULEBOOK_CREDENTIAL_SANDBOX_HUB: 'x' },
       'unbound',
     ],
+    [
+      'the environment names the base URL, and the file a way through somebody else',
+      { ...prod, proxy: 'http://evil.example', ca: ['./evil.pem'] },
+      { RULEBOOK_CREDENTIAL_PROD: 'x', RULEBOOK_ENDPOINT_PROD: 'https://es.example:9243' },
+      'unbound',
+    ],
   ] as const)('%s', (_, one, variables, kind) => {
     expect(environmentCredential(one, of(variables)).kind).toBe(kind);
+  });
+});
+
+describe('the origin of a credential', () => {
+  it('is confirmed with the proxy and the authorities that the file names', () => {
+    const prod = endpoint('prod', 'https://es.example');
+    const origin = (more: object) => environmentCredential({ ...prod, ...more }, of({ RULEBOOK_CREDENTIAL_PROD: 'x' }));
+    expect(origin({ proxy: 'none' })).toMatchObject({ origin: 'https://es.example' });
+    expect(origin({ proxy: 'http://p:1', ca: ['a.pem'] })).toMatchObject({
+      origin: 'https://es.example through http://p:1 trusting a.pem',
+    });
+    expect(origin({ proxy: 'http://p:1', insecure: true })).toMatchObject({
+      origin: 'https://es.example through http://p:1 unverified',
+    });
   });
 });
 

@@ -64,6 +64,17 @@ const path: StringShape = {
 
 const paths = { kind: 'list', items: path } satisfies ListShape;
 
+/** A file with a certificate or a key, which is often kept outside the project. */
+const pemFile: StringShape = {
+  kind: 'string',
+  noun: 'a path in the folder of `rulebook.json` without `..`, an absolute path, or one that begins with `~/`',
+  pattern:
+    '^(?:[/\\\\]|~[/\\\\]|[A-Za-z]:[/\\\\]|(?![A-Za-z][A-Za-z0-9+.-]*:|~)(?!(?:.*[/\\\\])?\\.\\.(?:[/\\\\]|$))).+$',
+};
+
+/** The longest timeout of an endpoint, in seconds: a day. */
+const longestTimeout = 86_400;
+
 /** The members of a service. */
 export const serviceShape = {
   kind: 'object',
@@ -153,9 +164,64 @@ export const endpointShape = {
       absent: '`false`',
       example: true,
     },
+    ca: {
+      shape: { kind: 'list', items: pemFile, allowsOne: true },
+      description:
+        'Files (PEM) with certificates of authorities that are trusted for this endpoint, beside the usual ones.',
+      absent: 'The usual authorities, and those of `NODE_EXTRA_CA_CERTS`.',
+      example: './certificates/company.pem',
+    },
+    clientCertificate: {
+      shape: {
+        kind: 'object',
+        isWhole: true,
+        members: {
+          certificate: {
+            shape: pemFile,
+            required: true,
+            description: 'The file (PEM) with the certificate and those between it and its authority.',
+            example: '~/certificates/me.pem',
+          },
+          key: {
+            shape: pemFile,
+            required: true,
+            description:
+              'The file (PEM) with its private key. A passphrase stands in the environment variable `RULEBOOK_PASSPHRASE_<ENDPOINT>`.',
+            example: '~/certificates/me.key',
+          },
+        },
+      },
+      description: 'The certificate that Rulebook presents to this endpoint.',
+      absent: 'None is presented.',
+      example: { certificate: '~/certificates/me.pem', key: '~/certificates/me.key' },
+    },
+    proxy: {
+      shape: {
+        kind: 'string',
+        noun: '`none`, or the URL of a proxy (`http:`, `https:`, `socks5:`) without user and password',
+        pattern: '^(none|([hH][tT][tT][pP][sS]?|[sS][oO][cC][kK][sS]5[hH]?)://[^/?#\\s@]+/?)$',
+      },
+      description: 'The proxy for this endpoint, which comes before that of the system; `none` reaches it directly.',
+      absent: 'The proxy of the system.',
+      example: 'socks5://proxy.example.org:1080',
+    },
+    timeout: {
+      shape: { kind: 'number', minimum: 0.001, maximum: longestTimeout },
+      description:
+        'How long a request waits for the beginning of its response, and then for each further piece, in seconds.',
+      absent: 'The setting `rulebook.timeout`, or 30.',
+      example: 120,
+    },
+    retries: {
+      shape: { kind: 'number', minimum: 0, maximum: 10, isInteger: true },
+      description:
+        'How often a `GET`, `HEAD` or `OPTIONS` is sent again after 429, 502, 503 and 504, and after broken connections.',
+      absent: '`0`',
+      example: 3,
+    },
   },
   forbidden: {
-    names: /secret|token|credential|password|key/i,
+    names: /secret|token|credential|password|passphrase|key/i,
     reason:
       'Credentials do not belong here: the editor keeps them, and the command line reads them from the environment.',
   },

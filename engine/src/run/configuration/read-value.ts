@@ -76,7 +76,16 @@ function readAny(node: Node, shape: Shape, subject: string, reading: Reading): u
       return typeof value === 'string' && shape.values.includes(value) ? value : refuse();
     case 'flag':
       return typeof value === 'boolean' ? value : refuse();
+    case 'number': {
+      const { minimum, maximum, isInteger } = shape;
+      const isRight = typeof value === 'number' && value >= minimum && value <= maximum;
+      return isRight && (!isInteger || Number.isInteger(value)) ? value : refuse();
+    }
     case 'list':
+      if (node.type !== 'array' && shape.allowsOne) {
+        const one = readAny(node, shape.items, subject, reading);
+        return one === undefined ? undefined : [one];
+      }
       if (node.type !== 'array') return refuse();
       return (node.children ?? []).flatMap((item) => {
         const read = readAny(item, shape.items, `An entry of ${inSentence(subject)}`, reading);

@@ -54,8 +54,12 @@ function schemaOf(shape: Shape): JsonSchema {
       return { type: 'string', enum: shape.values };
     case 'flag':
       return { type: 'boolean' };
-    case 'list':
-      return { type: 'array', items: schemaOf(shape.items) };
+    case 'number':
+      return { type: shape.isInteger ? 'integer' : 'number', minimum: shape.minimum, maximum: shape.maximum };
+    case 'list': {
+      const list = { type: 'array', items: schemaOf(shape.items) };
+      return shape.allowsOne ? { anyOf: [schemaOf(shape.items), list] } : list;
+    }
     case 'map': {
       const values = schemaOf(shape.values);
       const known = shape.known?.map(({ name, description }) => [

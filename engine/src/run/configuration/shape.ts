@@ -1,7 +1,8 @@
 // What a value of a configuration looks like, as data: the reader, the schemas and the documentation are made of it.
 
 /** A value of a configuration. */
-export type Shape = StringShape | NameShape | ChoiceShape | FlagShape | ObjectShape | MapShape | ListShape;
+export type Shape =
+  StringShape | NameShape | ChoiceShape | FlagShape | NumberShape | ObjectShape | MapShape | ListShape;
 
 /** A string, perhaps of a certain form. */
 export interface StringShape<T extends string = string> {
@@ -37,6 +38,14 @@ export interface FlagShape {
   readonly kind: 'flag';
 }
 
+/** A number between two others, which are allowed, too. */
+export interface NumberShape {
+  readonly kind: 'number';
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly isInteger?: boolean;
+}
+
 /** An object with known members. */
 export interface ObjectShape<M extends Members = Members> {
   readonly kind: 'object';
@@ -67,6 +76,8 @@ export interface MapShape<V extends Shape = Shape> {
 export interface ListShape<V extends Shape = Shape> {
   readonly kind: 'list';
   readonly items: V;
+  /** One value may stand without brackets. */
+  readonly allowsOne?: boolean;
 }
 
 /** The members of an object by their names. */
@@ -94,15 +105,17 @@ export type ValueOf<S extends Shape> =
         ? T
         : S extends FlagShape
           ? boolean
-          : S extends MapShape<infer V>
-            ? Readonly<Record<string, ValueOf<V>>>
-            : S extends ListShape<infer V>
-              ? readonly ValueOf<V>[]
-              : S extends ObjectShape<infer M>
-                ? { readonly [K in RequiredIn<M>]: ValueOf<M[K]['shape']> } & {
-                    readonly [K in Exclude<keyof M, RequiredIn<M>>]?: ValueOf<M[K]['shape']>;
-                  }
-                : never;
+          : S extends NumberShape
+            ? number
+            : S extends MapShape<infer V>
+              ? Readonly<Record<string, ValueOf<V>>>
+              : S extends ListShape<infer V>
+                ? readonly ValueOf<V>[]
+                : S extends ObjectShape<infer M>
+                  ? { readonly [K in RequiredIn<M>]: ValueOf<M[K]['shape']> } & {
+                      readonly [K in Exclude<keyof M, RequiredIn<M>>]?: ValueOf<M[K]['shape']>;
+                    }
+                  : never;
 
 type RequiredIn<M extends Members> = { [K in keyof M]: M[K] extends { readonly required: true } ? K : never }[keyof M];
 
@@ -130,8 +143,10 @@ export function nounOf(shape: Shape): string {
     }
     case 'map':
       return `an object whose keys are names of ${shape.of}s`;
+    case 'number':
+      return `${shape.isInteger ? 'a whole number' : 'a number'} from ${shape.minimum} to ${shape.maximum}`;
     case 'list':
-      return 'an array';
+      return shape.allowsOne ? `${nounOf(shape.items)}, or an array of these` : 'an array';
   }
 }
 

@@ -1,9 +1,10 @@
 import type { ReceivedResponse } from '../plan';
 import { describeDuration } from './measures';
 
-/** Returns lines about how a response was reached: attempts before it, and where redirects led. The response is masked already. */
-export function wayOfResponse({ redirects = [], retries = [] }: ReceivedResponse): readonly string[] {
+/** Returns lines about how a response was reached: over which connection, attempts before it, and where redirects led. The response is masked already. */
+export function wayOfResponse({ redirects = [], retries = [], isUnverified }: ReceivedResponse): readonly string[] {
   return [
+    ...(isUnverified ? ['# TLS certificate not verified'] : []),
     ...retries.map(({ cause, wait }) => `# Sent again after ${describeDuration(wait)}: ${cause}`),
     ...redirects.map((url) => `# Redirected to ${url}`),
   ];

@@ -1,0 +1,28 @@
+import type { Endpoint } from '../../binding/model';
+import type { ConnectionOptions } from '../plan';
+import type { ExchangeSettings } from './send-plan';
+
+/** What decides about an exchange beside its endpoint; the times are in seconds. */
+export interface GivenSettings {
+  /** Said for this request; it comes before what the endpoint says. */
+  readonly timeout?: number | undefined;
+  readonly retries?: number | undefined;
+  /** Holds where neither the request nor the endpoint says something. */
+  readonly usualTimeout?: number | undefined;
+}
+
+/** Returns the settings of an exchange with an endpoint, or elsewhere. */
+export function exchangeSettings(
+  place: Endpoint | undefined,
+  connection: ConnectionOptions | { readonly problem: string } | undefined,
+  given: GivenSettings,
+): ExchangeSettings | { readonly problem: string } {
+  if (connection !== undefined && 'problem' in connection) return connection;
+  const timeout = given.timeout ?? place?.timeout ?? given.usualTimeout;
+  const retries = given.retries ?? place?.retries;
+  return {
+    ...(connection && { connection }),
+    ...(timeout !== undefined && { timeout: timeout * 1000 }),
+    ...(retries !== undefined && { retries }),
+  };
+}

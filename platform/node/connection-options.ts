@@ -1,0 +1,129 @@
+import { X509Certificate } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { passphraseVariable, type ConnectionOptions, type Endpoint } from '../../engine/src/index';
+import { readText } from './files';
+import { isLoopback } from './loopback';
+
+/** Files that come before those of an endpoint, from the current folder. */
+export interface GivenFiles {
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+  readonly authorities?: string | undefined;
+}
+
+/** What the source of connection options asks. */
+export interface ConnectionPorts {
+  readonly environment: (name: string) => string | undefined;
+  readonly given?: GivenFiles;
+  /** Returns a passphrase that is kept elsewhere; asked for when the environment has none. */
+  readonly passphraseOf?: (endpoint: Endpoint) => Promise<string | undefined>;
+}
+
+/**
+ * Returns how an endpoint is reached, or why its files cannot be used, as the end of a sentence; `folder` is that of `rulebook.json`.
+ * The same options are returned until a file changes.
+ */
+export type ConnectionSource = (
+  endpoint: Endpoint | undefined,
+  folder: string,
+) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
+
+type Client = NonNullable<ConnectionOptions['clientCertificate']>;
+type Reading = { readonly options: ConnectionOptions } | { readonly problem: string };
+
+/** Creates the source of connection options. */
+export function createConnectionSource({ environment, given = {}, passphraseOf }: ConnectionPorts): ConnectionSource {
+  const known = new Map<string, { readonly stamp: string; readonly options: ConnectionOptions }>();
+  return async (endpoint, folder) => {
+    const files = filesOf(endpoint, given, folder);
+    const proxy = proxyOf(endpoint);
+    const paths = [...files.authorities, ...(files.client ? [files.client.certificate, files.client.key] : [])];
+    if (paths.length === 0 && proxy === undefined) return undefined;
+    const passphrase =
+      files.client && (await passphraseFor(endpoint, environment, given.key === undefined ? passphraseOf : undefined));
+    const key = JSON.stringify([endpoint?.name, paths, proxy]);
+    const stamp = JSON.stringify([passphrase, ...paths.map(stampOf)]);
+    const former = known.get(key);
+    if (former?.stamp === stamp) return former.options;
+    const read = readFiles(files, passphrase);
+    if ('problem' in read) return read;
+    const options = { ...read.options, ...(proxy !== undefined && { proxy }) };
+    known.set(key, { stamp, options });
+    return options;
+  };
+}
+
+interface Files {
+  readonly authorities: readonly string[];
+  readonly client: Omit<Client, 'passphrase'> | undefined;
+}
+
+function filesOf(endpoint: Endpoint | undefined, given: GivenFiles, folder: string): Files {
+  const ofEndpoint = (path: string) => resolve(folder, path.replace(/^~(?=[/\\])/, homedir()));
+  const own = endpoint?.clientCertificate;
+  const certificate = given.certificate;
+  return {
+    authorities: given.authorities === undefined ? (endpoint?.ca ?? []).map(ofEndpoint) : [resolve(given.authorities)],
+    client:
+      certificate === undefined
+        ? own && { certificate: ofEndpoint(own.certificate), key: ofEndpoint(own.key) }
+        : // Both may stand in one file.
+          { certificate: resolve(certificate), key: resolve(given.key ?? certificate) },
+  };
+}
+
+/** This machine is always reached directly, so that no file leads what is sent to a sandbox elsewhere. */
+function proxyOf(endpoint: Endpoint | undefined): string | undefined {
+  if (endpoint?.proxy === undefined || !URL.canParse(endpoint.baseUrl)) return undefined;
+  return isLoopback(new URL(endpoint.baseUrl).hostname) ? 'none' : endpoint.proxy;
+}
+
+async function passphraseFor(
+  endpoint: Endpoint | undefined,
+  environment: ConnectionPorts['environment'],
+  passphraseOf: ConnectionPorts['passphraseOf'],
+): Promise<string | undefined> {
+  const ofEndpoint = endpoint && environment(passphraseVariable(endpoint.name));
+  const found = ofEndpoint ?? environment(passphraseVariable());
+  return found ?? (endpoint && (await passphraseOf?.(endpoint)));
+}
+
+function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+}
+
+function readFiles({ authorities, client }: Files, passphrase: string | undefined): Reading {
+  const read: string[] = [];
+  for (const path of authorities) {
+    const content = readText(path);
+    if ('cause' in content) return unreadable(path, content.cause);
+    const certificates =
+      content.text.match(/-----BEGIN [^-]*CERTIFICATE-----[^-]+-----END [^-]*CERTIFICATE-----/g) ?? [];
+    if (certificates.length === 0 || !certificates.every(isCertificate))
+      return { problem: `${path} holds no usable certificate of an authority; name a file in the PEM format` };
+    read.push(...certificates);
+  }
+  const options = { ...(read.length > 0 && { authorities: read }) };
+  if (client === undefined) return { options };
+  const certificate = readText(client.certificate);
+  if ('cause' in certificate) return unreadable(client.certificate, certificate.cause);
+  const key = readText(client.key);
+  if ('cause' in key) return unreadable(client.key, key.cause);
+  const pair = { certificate: certificate.text, key: key.text, ...(passphrase !== undefined && { passphrase }) };
+  return { options: { ...options, clientCertificate: pair } };
+}
+
+function unreadable(path: string, cause: string): Reading {
+  return { problem: `${path} cannot be read: ${cause}; correct the path of the certificate or the key` };
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).subject !== '';
+  } catch {
+    return false;
+  }
+}

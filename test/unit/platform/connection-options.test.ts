@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../../engine/src/index';
+import { createConnectionSource, type ConnectionPorts } from '../../../platform/node/connection-options';
+import { createSelfSigned } from '../../certificate';
+
+const folder = mkdtempSync(join(tmpdir(), 'rulebook-test-'));
+const pair = createSelfSigned();
+const other = createSelfSigned();
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  mkdirSync(at('tls'));
+  writeFileSync(at('tls/ca.pem'), `A company\n${pair.cert}\n${other.cert}`);
+  writeFileSync(at('tls/me.pem'), pair.cert);
+  writeFileSync(at('tls/me.key'), pair.key);
+  writeFileSync(at('rubbish.pem'), 's3cret');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const endpoint = (more: Partial<Endpoint>): Endpoint => ({
+  name: 'my-prod',
+  service: 'search-cluster',
+  baseUrl: 'https://es.example',
+  ...more,
+});
+const clientCertificate = { certificate: './tls/me.pem', key: 'tls/me.key' };
+const source = (ports: Partial<ConnectionPorts> = {}) =>
+  createConnectionSource({ environment: () => undefined, ...ports });
+
+describe('the connection of an endpoint', () => {
+  it('is the usual one without members about it', async () => {
+    expect(await source()(endpoint({ timeout: 3, insecure: true }), folder)).toBeUndefined();
+    expect(await source()(undefined, folder)).toBeUndefined();
+  });
+
+  it('has the texts of its files, from the folder of the configuration or by their whole paths', async () => {
+    const ca = ['tls/ca.pem', at('tls/me.pem')];
+    const options = await source()(endpoint({ ca, clientCertificate, proxy: 'http://p:1' }), folder);
+    expect(options).toMatchObject({
+      authorities: [pair.cert.trim(), other.cert.trim(), pair.cert.trim()],
+      clientCertificate: { certificate: pair.cert, key: pair.key },
+      proxy: 'http://p:1',
+    });
+  });
+
+  it('stays the same object until a file or the passphrase changes', async () => {
+    let passphrase: string | undefined;
+    const of = source({ environment: (name) => (name === 'RULEBOOK_PASSPHRASE_MY_PROD' ? passphrase : undefined) });
+    const one = endpoint({ clientCertificate });
+    const first = await of(one, folder);
+    expect(await of({ ...one }, folder)).toBe(first);
+    utimesSync(at('tls/me.key'), new Date(), new Date(Date.now() + 5000));
+    const second = await of(one, folder);
+    expect(second).not.toBe(first);
+    passphrase = 'open sesame';
+    expect(await of(one, folder)).toMatchObject({ clientCertificate: { passphrase } });
+  });
+
+  it('asks for a passphrase that the environment does not have', async () => {
+    const of = source({ passphraseOf: ({ name }) => Promise.resolve(`of ${name}`) });
+    const options = await of(endpoint({ clientCertificate }), folder);
+    expect(options).toMatchObject({ clientCertificate: { passphrase: 'of my-prod' } });
+  });
+
+  it('takes files that are given instead', async () => {
+    const given = { certificate: at('tls/me.pem'), key: at('tls/me.key'), authorities: at('tls/ca.pem') };
+    for (const one of [undefined, endpoint({ ca: ['missing.pem'] })]) {
+      expect(await source({ given })(one, folder)).toMatchObject({
+        authorities: { length: 2 },
+        clientCertificate: { certificate: pair.cert, key: pair.key },
+      });
+    }
+  });
+
+  it('leads to this machine without a proxy', async () => {
+    const here = endpoint({ baseUrl: 'http://127.0.0.1:9270', proxy: 'http://p:1' });
+    expect(await source()(here, folder)).toEqual({ proxy: 'none' });
+  });
+
+  it.each<[string, Partial<Endpoint>, RegExp]>([
+    ['a missing authority', { ca: ['missing.pem'] }, /missing\.pem cannot be read: .*; correct the path/],
+    ['a folder', { ca: ['tls'] }, /tls cannot be read/],
+    ['something else than a certificate', { ca: ['rubbish.pem'] }, /rubbish\.pem holds no usable certificate.*PEM/],
+    ['a key in place of an authority', { ca: ['tls/me.key'] }, /me\.key holds no usable certificate/],
+    ['a missing key', { clientCertificate: { ...clientCertificate, key: 'no.key' } }, /no\.key cannot be read/],
+  ])('cannot be made with %s, and no content is quoted', async (_, more, problem) => {
+    const found = await source()(endpoint(more), folder);
+    expect(found).toEqual({ problem: expect.stringMatching(problem) });
+    expect(JSON.stringify(found)).not.toMatch(/s3cret|BEGIN/);
+  });
+});
