@@ -49,16 +49,16 @@ describe('the connection of an endpoint', () => {
   });
 
   it('stays the same object until a file or the passphrase changes', async () => {
-    let passphrase: string | undefined;
-    const of = source({ environment: (name) => (name === 'RULEBOOK_PASSPHRASE_MY_PROD' ? passphrase : undefined) });
+    const variables: Record<string, string> = {};
+    const of = source({ environment: (name) => variables[name] });
     const one = endpoint({ clientCertificate });
     const first = await of(one, folder);
     expect(await of({ ...one }, folder)).toBe(first);
     utimesSync(at('tls/me.key'), new Date(), new Date(Date.now() + 5000));
     const second = await of(one, folder);
     expect(second).not.toBe(first);
-    passphrase = 'open sesame';
-    expect(await of(one, folder)).toMatchObject({ clientCertificate: { passphrase } });
+    variables['RULEBOOK_PASSPHRASE_MY_PROD'] = 'open sesame';
+    expect(await of(one, folder)).toMatchObject({ clientCertificate: { passphrase: 'open sesame' } });
   });
 
   it('asks for a passphrase that the environment does not have', async () => {
