@@ -35,6 +35,7 @@ import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
 import { withRulePages } from './rule-pages';
 import type { Exchange } from './response/kept-answers';
+import { createResponsePages } from './response/open-pages';
 import { responseActions } from './response/response-actions';
 import { showRefusals } from './response/show-refusals';
 import { rerunLast } from './sending/rerun-last';
@@ -182,7 +183,12 @@ export async function startExtension(
     ...commandsOf(services),
     ...sendingCommands(services, runs),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
-    ...responseActions({ responses, files: ports.bodyFiles, sendAgain: (exchange) => sendAgain(services, exchange) }),
+    ...responseActions({
+      responses,
+      files: ports.bodyFiles,
+      pages: createResponsePages(context.extensionUri, ports.bodyFiles),
+      sendAgain: (exchange) => sendAgain(services, exchange),
+    }),
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
   });

@@ -7,6 +7,7 @@ import {
   requestText,
   type ReceivedResponse,
 } from '../../../engine/src/index';
+import type { ResponsePages } from './open-pages';
 import { renderForComparison } from './render-answer';
 import type { BodyFiles } from '../ports';
 import type { Exchange, KeptAnswer, SavedBody } from './kept-answers';
@@ -16,6 +17,7 @@ import type { ResponseView, ShownAnswer } from './show-response';
 export interface ResponseActionServices {
   readonly responses: ResponseView;
   readonly files?: Pick<BodyFiles, 'saveWith'> | undefined;
+  readonly pages: ResponsePages;
   /** Sends the request of an exchange once more, as it stands in its file now. */
   readonly sendAgain: (exchange: Exchange) => Promise<void>;
 }
@@ -56,6 +58,10 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     'rulebook.sendResponseAgain': withExchange(services.sendAgain),
     'rulebook.compareResponse': withExchange((exchange, { uri }) => compare(responses, exchange, uri)),
     'rulebook.openResponseRequest': withExchange(openRequest),
+    'rulebook.showResponseDetails': withExchange(services.pages.showDetails),
+    'rulebook.previewResponse': withExchange((exchange, { answer }) =>
+      services.pages.showPreview(exchange, answer.body),
+    ),
     'rulebook.pinResponse': withExchange((_, { uri }) => responses.pin(uri)),
   };
 }

@@ -18,6 +18,7 @@ import type { BodyFiles } from '../ports';
 import { bodyToSave } from './body-to-save';
 import type { CollectedBody, OpenFile } from './collect-body';
 import { KeptAnswers, type AnswerForm, type Exchange, type KeptAnswer } from './kept-answers';
+import { previewKindOf } from './preview-page';
 import { isFormattable, longestShown, renderAnswer } from './render-answer';
 import { foldingOfAnswer } from './response-folding';
 import { secretLines } from './secret-lines';
@@ -364,6 +365,9 @@ function showKinds(answers: KeptAnswers): void {
     'rulebook.answersToFormat': urisOf(({ form }) => form === 'raw'),
     'rulebook.answersFormatted': urisOf(
       ({ form, exchange }) => form === 'pretty' && exchange !== undefined && isFormattable(exchange),
+    ),
+    'rulebook.answersToPreview': urisOf(
+      ({ exchange }) => exchange !== undefined && previewKindOf(exchange) !== undefined,
     ),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };

@@ -12,6 +12,12 @@ async function readClipboard(page, pattern) {
   throw new Error(`The clipboard holds nothing like ${pattern}.`);
 }
 
+/** The content of the webview that is on the screen. */
+function webview(page) {
+  const outer = page.locator('iframe.webview.ready:visible').last();
+  return outer.contentFrame().frameLocator('#active-frame');
+}
+
 /** Sends the request of the open file; its endpoint asks once for a credential, and needs none. */
 async function send(page, recorder) {
   const before = recorder.requests.length;
@@ -145,6 +151,40 @@ export const responses = [
       await driver.screenshot(page, 'response-large-file');
       await page.keyboard.press('Control+1');
       return `${text.split('\n')[0]} | ${lens}`;
+    },
+  ],
+  [
+    'the details of a response say where its time went, and previews show a page and an image',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'page.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /<h1>Hello<\/h1>/);
+      await driver.runCommand(page, 'Rulebook: Show Response Details');
+      const details = webview(page);
+      const text = await details.locator('main').innerText();
+      expect(text, /200 OK · \d+ ms[^]*Waiting for the first byte[^]*Request as sent[^]*GET http:\/\/127/);
+      await driver.screenshot(page, 'response-details');
+      await page.keyboard.press('Control+1');
+      await driver.runCommand(page, 'Rulebook: Preview Response');
+      const framed = webview(page).frameLocator('iframe');
+      const heading = framed.locator('h1');
+      await heading.waitFor();
+      const colour = await heading.evaluate((element) => getComputedStyle(element).color);
+      ensure(colour === 'rgb(0, 128, 0)', `the heading is ${colour}`);
+      await driver.screenshot(page, 'response-preview-html');
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'image.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /The body is binary: PNG image/);
+      await driver.runCommand(page, 'Rulebook: Preview Response');
+      const image = webview(page).locator('img');
+      await image.waitFor();
+      const width = await image.evaluate((element) => /** @type {HTMLImageElement} */ (element).naturalWidth);
+      ensure(width === 1, `the image is ${width} pixels wide`);
+      await driver.screenshot(page, 'response-preview-image');
+      await page.keyboard.press('Control+1');
+      return text.replaceAll('\n', ' ');
     },
   ],
 ];

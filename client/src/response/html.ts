@@ -1,0 +1,30 @@
+/** What a page of a webview may load. */
+export interface PageSources {
+  /** The address of the style sheet. */
+  readonly style: string;
+  /** What the style sheet comes from, for the policy. */
+  readonly origin: string;
+}
+
+/** Returns a text as the content or a quoted attribute of HTML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** Returns a page that runs nothing and loads nothing but its style sheet; `policy` adds to its content security policy. */
+export function htmlPage(title: string, body: string, { style, origin }: PageSources, policy = ''): string {
+  const content = `default-src 'none'; style-src ${origin}${policy}; form-action 'none'; base-uri 'none'`;
+  return [
+    '<!DOCTYPE html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escaped(content)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<link rel="stylesheet" href="${escaped(style)}">`,
+    `<title>${escaped(title)}</title>`,
+    '</head>',
+    `<body>${body}</body>`,
+    '</html>',
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { describeSize } from '../../../engine/src/index';
+import type { BodyFiles } from '../ports';
+import { answerColumn } from './answer-column';
+import { detailsPage } from './details-page';
+import type { PageSources } from './html';
+import type { Exchange, SavedBody } from './kept-answers';
+import { framePage, imagePage, previewKindOf } from './preview-page';
+import { responseScheme } from './show-response';
+
+/** In bytes: a larger image is opened by another program. */
+const longestImage = 20 * 1024 * 1024;
+
+/** Shows pages about responses in tabs beside them. */
+export interface ResponsePages {
+  readonly showDetails: (exchange: Exchange) => void;
+  readonly showPreview: (exchange: Exchange, body: SavedBody | undefined) => Promise<void>;
+}
+
+/** Returns what shows pages; each kind has one tab, which shows the response that was asked for last. */
+export function createResponsePages(
+  extension: vscode.Uri,
+  files: Pick<BodyFiles, 'create'> | undefined,
+): ResponsePages {
+  const media = vscode.Uri.joinPath(extension, 'client', 'media');
+  const panels = new Map<string, vscode.WebviewPanel>();
+  const show = (kind: string, title: string, page: (sources: PageSources) => string) => {
+    const viewColumn = answerColumn(responseScheme);
+    let panel = panels.get(kind);
+    if (panel === undefined) {
+      const options = { enableScripts: false, enableFindWidget: true, localResourceRoots: [media] };
+      panel = vscode.window.createWebviewPanel(kind, title, { viewColumn, preserveFocus: true }, options);
+      panel.onDidDispose(() => panels.delete(kind));
+      panels.set(kind, panel);
+    } else panel.reveal(undefined, true);
+    const { webview } = panel;
+    panel.title = title;
+    const style = webview.asWebviewUri(vscode.Uri.joinPath(media, 'response.css')).toString();
+    webview.html = page({ style, origin: webview.cspSource });
+  };
+  return {
+    showDetails: (exchange) => {
+      show('rulebook.responseDetails', `Details: ${exchange.label}`, (sources) => detailsPage(exchange, sources));
+    },
+    showPreview: async (exchange, body) => {
+      const kind = previewKindOf(exchange);
+      const title = `Preview: ${exchange.label}`;
+      if (kind === 'html') {
+        show('rulebook.responsePreview', title, (sources) => framePage(exchange, sources));
+      } else if (kind === 'image' && body?.file === undefined && body !== undefined && body.size <= longestImage) {
+        show('rulebook.responsePreview', title, (sources) => imagePage(exchange, body.bytes, sources));
+      } else if (kind !== undefined && body !== undefined) await openElsewhere(body, files);
+      else void vscode.window.showInformationMessage('This response is neither an image, nor a PDF, nor an HTML page.');
+    },
+  };
+}
+
+/** Offers the program of the system for what the editor does not show. */
+async function openElsewhere(body: SavedBody, files: Pick<BodyFiles, 'create'> | undefined): Promise<void> {
+  const open = 'Open';
+  const chosen = await vscode.window.showInformationMessage(
+    `The editor does not show this body (${body.extension.toUpperCase()}, ${describeSize(body.size)}). Open it with the program of the system?`,
+    open,
+  );
+  if (chosen !== open || files === undefined) return;
+  let path = body.file;
+  if (path === undefined) {
+    const file = await files.create(body.extension);
+    await file.write(body.bytes);
+    await file.close();
+    path = file.path;
+  }
+  await vscode.env.openExternal(vscode.Uri.file(path));
+}

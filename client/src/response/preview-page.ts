@@ -1,0 +1,45 @@
+import { maskResponse } from '../../../engine/src/index';
+import { contentTypeOf } from './content-type';
+import { escaped, htmlPage, type PageSources } from './html';
+import type { Exchange } from './kept-answers';
+
+/** How a response can be looked at. */
+export type PreviewKind = 'image' | 'html' | 'pdf';
+
+/** The images that every editor can show. */
+const images = /^image\/(png|jpeg|gif|webp|svg\+xml)$/;
+
+/** Returns how a response can be looked at; undefined when it cannot. */
+export function previewKindOf({ response }: Pick<Exchange, 'response'>): PreviewKind | undefined {
+  if (response.size === 0) return undefined;
+  const type = contentTypeOf(response.headers);
+  if (images.test(type)) return 'image';
+  if (type === 'application/pdf' || response.binary?.startsWith('PDF') === true) return 'pdf';
+  return /^(text\/html|application\/xhtml\+xml)$/.test(type) && response.binary === undefined ? 'html' : undefined;
+}
+
+/** Returns a page with the image of a response. An SVG runs and loads nothing inside an image. */
+export function imagePage({ label, response }: Exchange, bytes: Uint8Array, sources: PageSources): string {
+  const address = `data:${contentTypeOf(response.headers)};base64,${base64(bytes)}`;
+  const alternative = `The response to ${label}`;
+  const body = `<main class="image"><img src="${escaped(address)}" alt="${escaped(alternative)}"></main>`;
+  return htmlPage(`Preview: ${label}`, body, sources, '; img-src data:');
+}
+
+/** Returns a page with the HTML of a response in a frame that runs no script and loads nothing. Secrets are masked. */
+export function framePage({ label, response, secrets }: Exchange, sources: PageSources): string {
+  const { body: content } = maskResponse(response, secrets);
+  const title = `The page of ${label}`;
+  const frame = `<iframe sandbox="" title="${escaped(title)}" srcdoc="${escaped(content)}"></iframe>`;
+  const note = '<p class="note">Scripts do not run in this preview, and nothing is loaded from elsewhere.</p>';
+  // The frame has the policy of this page; its own styles are a part of what it looks like.
+  const policy = " 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'";
+  return htmlPage(`Preview: ${label}`, `${note}<main class="frame">${frame}</main>`, sources, policy);
+}
+
+function base64(bytes: Uint8Array): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8190)
+    pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + 8190))));
+  return pieces.join('');
+}
