@@ -69,6 +69,11 @@ export function startExchange(input: ExchangeInput): Exchange {
   });
   // Set while a piece is being stored; the time limit does not count then.
   let isStoring = false;
+  // Events may be hours apart; the user ends such a response.
+  let isEndless = false;
+  const rest = () => {
+    if (!isEndless) timer.refresh();
+  };
   const timer = setTimeout(() => {
     if (isStoring) timer.refresh();
     else stop(head === undefined ? timeoutFailure(url.host, limit) : idleFailure(url.host, limit));
@@ -141,12 +146,21 @@ export function startExchange(input: ExchangeInput): Exchange {
       head = started;
       headAt = performance.now();
       observer.onHead?.(started);
-      reader = readBody({ headers: started.headers, maximum: maximumBody, keepsBytes, observer });
+      isEndless = isEventStream(started.headers);
+      if (isEndless) clearTimeout(timer);
+      reader = readBody({
+        headers: started.headers,
+        maximum: maximumBody,
+        keepsBytes,
+        observer,
+        // A stream without end would fill the disk.
+        folder: isEndless ? undefined : options.bodyFolder,
+      });
     },
     onResponseData(given, chunk) {
       // undici 7.30 passes an empty piece at each `resume`; pausing then would never end.
       if (isOver || chunk.length === 0) return;
-      timer.refresh();
+      rest();
       const welcome = reader?.push(chunk);
       if (welcome === undefined) return;
       isStoring = true;
@@ -154,12 +168,13 @@ export function startExchange(input: ExchangeInput): Exchange {
       welcome.then(
         () => {
           isStoring = false;
-          timer.refresh();
+          rest();
           given.resume();
         },
         (error: unknown) => {
           if (!isFirst()) return;
           settle({ failure: unsavedFailure(error) });
+          reader?.abandon();
           given.abort(new Error('The request was ended.'));
         },
       );
@@ -177,6 +192,10 @@ export function startExchange(input: ExchangeInput): Exchange {
     fail(error);
   }
   return { outcome, stop };
+}
+
+function isEventStream(headers: Head['headers']): boolean {
+  return headers.some(([name, value]) => /^content-type$/i.test(name) && /^\s*text\/event-stream\b/i.test(value));
 }
 
 function bytesOf(body: NonNullable<PreparedRequest['body']>): string | Buffer {

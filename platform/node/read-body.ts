@@ -1,11 +1,12 @@
 import { TextDecoder } from 'node:util';
 import type { ReceivedResponse, ResponseObserver } from '../../engine/src/index';
 import { kindOfBody } from './body-kind';
+import { createSpill, type BodySpill } from './body-spill';
 import { codingsOf, createUnpacker } from './content-codings';
 
 /** A body after its end. */
 export interface ReadBody {
-  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size'>;
+  readonly parts: Pick<ReceivedResponse, 'body' | 'bytes' | 'binary' | 'isTruncated' | 'size' | 'bodyFile'>;
   /** False when the compression ended before it was complete. */
   readonly isWhole: boolean;
 }
@@ -14,8 +15,10 @@ export interface ReadBody {
 export interface BodyReader {
   /** Takes a piece. If it returns a promise, wait for it before the next piece; it rejects when the observer refuses more. */
   readonly push: (chunk: Buffer) => Promise<void> | undefined;
-  /** Ends the body, also early; rejects when the observer refused something. */
+  /** Ends the body, also early; rejects when the observer refused something, or when something could not be stored. */
   readonly end: () => Promise<ReadBody>;
+  /** Removes what was stored, when there will be no response. */
+  readonly abandon: () => void;
 }
 
 /** How a body is read. */
@@ -25,22 +28,45 @@ export interface ReadOptions {
   readonly maximum: number;
   readonly keepsBytes: boolean;
   readonly observer: ResponseObserver;
+  /** Where a larger body is stored as a whole. */
+  readonly folder?: string | undefined;
 }
 
-/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless an observer takes the content. */
+/** A small body can unpack to any size. Beyond this many bytes, unpacking stops unless somebody takes the content. */
 const maximumUnpacked = 1024 * 1024 * 1024;
 
 /** Returns a reader that unpacks a body, keeps its beginning, and passes on what the observer asks for. */
-export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions): BodyReader {
+export function readBody({ headers, maximum, keepsBytes, observer, folder }: ReadOptions): BodyReader {
   const contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const codings = codingsOf(headers);
   const content = createCollector(maximum);
   const text = observer.onText && createTextFeed(contentType, maximum, observer.onText);
   let refusal: Error | undefined;
+  let spill: BodySpill | undefined;
+  const store = (chunk: Buffer): Promise<void> | undefined => {
+    const before = content.size() - chunk.length;
+    if (folder === undefined || content.size() <= maximum) return undefined;
+    if (spill !== undefined) return spill.write(chunk);
+    spill = createSpill(folder);
+    return both(spill.write(content.bytes()), spill.write(chunk.subarray(Math.max(0, maximum - before))));
+  };
   const take = (chunk: Buffer): Promise<void> | undefined => {
     content.add(chunk);
     text?.add(chunk);
-    return refusal === undefined ? (observer.onBytes?.(chunk) ?? undefined) : undefined;
+    return refusal === undefined ? both(store(chunk), observer.onBytes?.(chunk)) : undefined;
+  };
+  const stored = async (body: ReadBody): Promise<ReadBody> => {
+    if (spill === undefined) return body;
+    try {
+      await spill.close();
+    } catch (error) {
+      spill.discard();
+      throw error;
+    }
+    return { ...body, parts: { ...body.parts, bodyFile: spill.path } };
+  };
+  const abandon = () => {
+    spill?.discard();
   };
   const unpacker = createUnpacker(codings, (chunk) =>
     take(chunk)?.catch((error: unknown) => {
@@ -64,7 +90,7 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
       },
     };
   };
-  if (unpacker === undefined) return { push: take, end: () => Promise.resolve(finish(content, true, codings)) };
+  if (unpacker === undefined) return { push: take, end: () => stored(finish(content, true, codings)), abandon };
 
   // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);
@@ -73,7 +99,7 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
     push: (chunk) => {
       if (content.size() === 0) packed.add(chunk);
       if (refusal !== undefined) return Promise.reject(refusal);
-      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined;
+      isAbandoned ||= content.size() > maximumUnpacked && observer.onBytes === undefined && folder === undefined;
       if (!isAbandoned) return unpacker.push(chunk);
       unpacker.destroy();
       return undefined;
@@ -81,13 +107,22 @@ export function readBody({ headers, maximum, keepsBytes, observer }: ReadOptions
     end: async () => {
       if (packed.size() === 0 || isAbandoned) return finish(content, true, []);
       const { isWhole } = await unpacker.end();
-      if (refusal !== undefined) throw refusal;
-      if (isWhole || content.size() > 0) return finish(content, isWhole, []);
+      if (refusal !== undefined) {
+        abandon();
+        throw refusal;
+      }
+      if (isWhole || content.size() > 0) return stored(finish(content, isWhole, []));
       text?.add(packed.bytes());
       await observer.onBytes?.(packed.bytes());
       return finish(packed, true, codings);
     },
+    abandon,
   };
+}
+
+function both(one: void | Promise<void>, other: void | Promise<void>): Promise<void> | undefined {
+  if (one === undefined || other === undefined) return one ?? other ?? undefined;
+  return Promise.all([one, other]).then(() => undefined);
 }
 
 interface Collector {
@@ -109,7 +144,10 @@ function createCollector(maximum: number): Collector {
     },
     bytes: () => {
       const [first = Buffer.alloc(0)] = chunks;
-      return chunks.length < 2 ? first : Buffer.concat(chunks);
+      if (chunks.length < 2) return first;
+      const joined = Buffer.concat(chunks);
+      chunks.splice(0, chunks.length, joined);
+      return joined;
     },
     size: () => size,
   };

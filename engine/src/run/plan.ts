@@ -254,7 +254,10 @@ export interface SendOptions {
   readonly retries?: number;
   /** How the server is reached. The same object (by identity) means the same connections. */
   readonly connection?: ConnectionOptions;
-  /** A folder for the bodies that are larger than `maximumBody`; without it, the rest of such a body is dropped. */
+  /**
+   * A folder for the bodies that are larger than `maximumBody`, but for streams of events; without it, the rest of such a body is dropped. Who
+   * gives the folder removes the files. That of an interrupted response stays; without a response, none is left.
+   */
   readonly bodyFolder?: string;
 }
 

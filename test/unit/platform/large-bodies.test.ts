@@ -1,0 +1,200 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { CancelSignal, ReceivedResponse, ResponseObserver, SendOptions } from '../../../engine/src/index';
+import { createTransport } from '../../../platform/node/transport';
+import { serve } from './loopback-server';
+
+const megabyte = 1024 * 1024;
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rulebook-test-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+async function get(url: string, options: SendOptions, signal?: CancelSignal, observer?: ResponseObserver) {
+  return createTransport().send({ method: 'GET', url, headers: [] }, options, signal, observer);
+}
+
+async function responseTo(...input: Parameters<typeof get>): Promise<ReceivedResponse> {
+  const result = await get(...input);
+  if ('failure' in result) throw new Error(result.failure.message);
+  return result.response;
+}
+
+/** Writes so many megabytes, no faster than they are taken. */
+function writeMegabytes(response: ServerResponse, count: number): void {
+  const piece = Buffer.alloc(megabyte, 'x');
+  let left = count;
+  const more = () => {
+    while (left-- > 0) if (!response.write(piece)) return;
+    response.end();
+  };
+  response.on('drain', more);
+  more();
+}
+
+describe('a body that is larger than what is kept', () => {
+  it('stands as a whole in a private file, and its beginning in the response', async () => {
+    const bodyFolder = newFolder();
+    const text = 'Grüße! '.repeat(10_000);
+    const url = await serve((_, response) => {
+      response.write(text.slice(0, 500));
+      response.write(text.slice(500, 2500));
+      response.end(text.slice(2500));
+    });
+    const response = await responseTo(url, { bodyFolder, maximumBody: 1000 });
+    const { bodyFile = '' } = response;
+    expect(response).toMatchObject({ isTruncated: true, size: Buffer.byteLength(text) });
+    expect(text.startsWith(response.body)).toBe(true);
+    expect(response.body.length).toBeGreaterThan(700);
+    expect(readFileSync(bodyFile, 'utf8')).toBe(text);
+    expect(statSync(bodyFile).mode & 0o777).toBe(0o600);
+    expect(bodyFile.startsWith(bodyFolder)).toBe(true);
+  });
+
+  it('is stored without its compression, and needs no file when it is small', async () => {
+    const bodyFolder = newFolder();
+    const text = 'abc'.repeat(100_000);
+    const url = await serve((request, response) =>
+      response.setHeader('Content-Encoding', 'gzip').end(gzipSync(request.url === '/small' ? 'small' : text)),
+    );
+    const { bodyFile = '' } = await responseTo(url, { bodyFolder, maximumBody: 10_000 });
+    expect(readFileSync(bodyFile, 'utf8')).toBe(text);
+    expect(await responseTo(`${url}/small`, { bodyFolder, maximumBody: 10_000 })).not.toHaveProperty('bodyFile');
+    expect(readdirSync(bodyFolder)).toHaveLength(1);
+  });
+
+  it('that is cut or cancelled leaves what came until then', async () => {
+    const bodyFolder = newFolder();
+    const url = await serve((request, response) => {
+      response.writeHead(200, { 'Content-Length': '1000000' });
+      response.write('x'.repeat(50_000), () => {
+        if (request.url === '/cut') setTimeout(() => response.destroy(), 50);
+      });
+    });
+    const cut = await responseTo(`${url}/cut`, { bodyFolder, maximumBody: 100 });
+    expect(cut).toMatchObject({ interruption: { kind: 'reset' }, size: 50_000 });
+    expect(statSync(cut.bodyFile ?? '').size).toBe(50_000);
+    const listeners: (() => void)[] = [];
+    const signal = { isCancelled: false, onCancel: (one: () => void) => (listeners.push(one), () => undefined) };
+    const onText = () => {
+      for (const one of listeners) one();
+    };
+    const cancelled = await responseTo(url, { bodyFolder, maximumBody: 100 }, signal, { onText });
+    expect(cancelled.interruption?.kind).toBe('cancelled');
+  });
+
+  it('says why it cannot be stored, and leaves no file', async () => {
+    const url = await serve((_, response) => response.end('x'.repeat(100_000)));
+    const folder = newFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const bodyFolder of [file, join(folder, 'missing')]) {
+      expect(await get(url, { bodyFolder, maximumBody: 100 })).toMatchObject({
+        failure: { message: expect.stringMatching(/could not be saved \((?:ENOENT|ENOTDIR)\)/) },
+      });
+    }
+    const onBytes = () => Promise.reject(new Error('no'));
+    const bodyFolder = newFolder();
+    expect(await get(url, { bodyFolder, maximumBody: 100 }, undefined, { onBytes })).toHaveProperty('failure');
+    await expect.poll(() => readdirSync(bodyFolder)).toEqual([]);
+  });
+});
+
+describe('an endless response', () => {
+  it('of events is not ended by silence, nor stored, and ends on cancellation', async () => {
+    const bodyFolder = newFolder();
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
+      response.write(`data: ${'x'.repeat(5000)}\n\n`);
+      setTimeout(() => response.write('data: later\n\n'), 400);
+    });
+    const listeners: (() => void)[] = [];
+    const signal = { isCancelled: false, onCancel: (one: () => void) => (listeners.push(one), () => undefined) };
+    let seen = '';
+    const onText = (text: string) => {
+      seen += text;
+      if (seen.includes('later')) for (const one of listeners) one();
+    };
+    const response = await responseTo(url, { timeout: 100, bodyFolder }, signal, { onText });
+    expect(response).toMatchObject({ interruption: { kind: 'cancelled' } });
+    expect(seen).toContain('data: later');
+    expect(response).not.toHaveProperty('bodyFile');
+  });
+
+  it('of anything else is ended by silence', async () => {
+    const url = await serve((_, response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).write('a'));
+    expect(await responseTo(url, { timeout: 100 })).toMatchObject({ body: 'a', interruption: { kind: 'timeout' } });
+  });
+});
+
+describe('the memory', () => {
+  let program = '';
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rulebook-test-'));
+    program = join(folder, 'receive.mjs');
+    await build({
+      entryPoints: [join(import.meta.dirname, 'receive-large.mjs')],
+      outfile: program,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      logLevel: 'error',
+    });
+    return () => {
+      rmSync(folder, { recursive: true, force: true });
+    };
+  });
+
+  async function receive(url: string, folder: string, limit = ''): Promise<Readonly<Record<string, unknown>>> {
+    const command = `${limit}exec "$0" --expose-gc "$@"`;
+    const child = spawn('bash', ['-c', command, process.execPath, program, url, folder, String(megabyte)]);
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await new Promise((done) => child.on('close', done));
+    return JSON.parse(out) as Readonly<Record<string, unknown>>;
+  }
+
+  const megabytes = process.env['RULEBOOK_WHOLE_SIZES'] === '1' ? 1024 : 300;
+
+  it(`stays within 64 MB while ${megabytes} MB arrive`, { timeout: 240_000 }, async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/large') writeMegabytes(response, megabytes);
+      else response.end('x'.repeat(100_000));
+    });
+    const folder = newFolder();
+    const received = await receive(url, folder);
+    const { grown } = received as { grown: { rss: number; used: number } };
+    expect(received).toMatchObject({ kept: megabyte, response: { size: megabytes * megabyte, isTruncated: true } });
+    expect(statSync(join(folder, readdirSync(folder)[0] ?? '')).size).toBe(megabytes * megabyte);
+    expect(grown.used / megabyte).toBeLessThan(64);
+    // It includes what the collector has freed and the allocator keeps.
+    expect(grown.rss / megabyte).toBeLessThan(96);
+  });
+
+  it('is given back when the disk is full, and so is the file', { timeout: 60_000 }, async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/large') writeMegabytes(response, 50);
+      else response.end('small');
+    });
+    const folder = newFolder();
+    // Of the limits of a shell, that of the size of a file is the nearest to a full disk.
+    const received = await receive(url, folder, "trap '' XFSZ; ulimit -f 8000; ");
+    expect(received).toMatchObject({
+      failure: { message: expect.stringMatching(/could not be saved \(EFBIG\).*free space/) },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
