@@ -1,5 +1,12 @@
 import { Command, Option } from 'commander';
-import { eventOptions, eventServers, playedServers, startOptions, visible } from '../../engine/src/index';
+import {
+  eventOptions,
+  eventServers,
+  importFormats,
+  playedServers,
+  startOptions,
+  visible,
+} from '../../engine/src/index';
 import { reportFormats, severities } from '../../engine/src/report/index';
 import { byteSize, collectOption, portBase, positiveInteger, positiveSeconds, retryCount } from './arguments';
 import type { CheckCommandOptions } from './check';
@@ -9,6 +16,7 @@ import type { EventOptions } from './event';
 import { exitCodes } from './exit-codes';
 import type { ExplainOptions } from './explain';
 import { controlHelp, credentialHelp, describeOption, exampleHelp, exitCodeHelp, tableHelp } from './help';
+import type { ImportOptions } from './import';
 import type { SandboxOptions } from './sandbox';
 import type { RunOptions } from './run-options';
 import { addServiceOptions, serviceValues } from './service-options';
@@ -36,6 +44,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addRun(program, setExitCode);
   addCurl(program, setExitCode);
   addExplain(program, setExitCode);
+  addImport(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
@@ -275,6 +284,38 @@ function addExplain(program: Command, setExitCode: (code: number) => void): void
     .action(async (file: string, options: ExplainOptions) => {
       const { explain } = await import('./explain');
       setExitCode(await explain(file, options));
+    });
+}
+
+function addImport(program: Command, setExitCode: (code: number) => void): void {
+  program
+    .command('import')
+    .summary('Print curl commands, a HAR recording or a Postman collection as a request file')
+    .description(
+      'Print curl commands, a HAR recording or a Postman collection (version 2) as a request file. Standard error says what is not taken over.',
+    )
+    .argument('<file>', 'file to import; - reads standard input')
+    .addOption(
+      new Option('--from <format>', 'format of the file; by default, its content says it').choices(importFormats),
+    )
+    .addHelpText(
+      'after',
+      exampleHelp([
+        ['import a collection', 'rulebook import shop.postman_collection.json > shop.http'],
+        ['import a command', "echo 'curl -d a=b https://example.com' | rulebook import -"],
+      ]),
+    )
+    .addHelpText(
+      'after',
+      exitCodeHelp([
+        [exitCodes.success, 'everything was imported, or standard error names what cannot be'],
+        [exitCodes.findings, 'a request or its body had to be left out'],
+        [exitCodes.usage, 'wrong arguments, or a file that cannot be read'],
+      ]),
+    )
+    .action(async (file: string, options: ImportOptions) => {
+      const { importFile } = await import('./import');
+      setExitCode(await importFile(file, options));
     });
 }
 

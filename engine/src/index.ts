@@ -112,6 +112,9 @@ export { explanationJson } from './run/explain/explanation-json';
 export { explanationMarkdown } from './run/explain/explanation-markdown';
 export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
+export { isCurl } from './run/import/import-curl';
+export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';
+export type { WrittenRequests } from './run/import/write-requests';
 export { wantsCredential } from './run/wants-credential';
 export { createAnswers, requestsReferredTo, type Answers } from './run/answers';
 export type {

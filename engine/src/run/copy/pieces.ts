@@ -20,6 +20,8 @@ export interface SecretCutter {
   readonly text: (text: string) => readonly Piece[];
   /** The variables so far, in order. */
   readonly variables: () => readonly CopiedVariable[];
+  /** The values of the variables. */
+  readonly values: () => ReadonlyMap<string, string>;
 }
 
 /** Returns what cuts out these secrets; `named` are variables that already hold one, by its value. */
@@ -75,6 +77,7 @@ export function createSecretCutter(
     url: (url) => cut(url, spansIn(url, secretParameters(url)), namedBefore(url)),
     text: (text) => cut(text, spansIn(text), namedBefore(text)),
     variables: () => [...variables.values()],
+    values: () => new Map([...variables].map(([value, { name }]) => [name, value])),
   };
 }
 
@@ -94,7 +97,7 @@ function secretParameters(url: string): readonly Span[] {
   let start = query + 1;
   for (const pair of url.slice(start).split('&')) {
     const equals = pair.indexOf('=');
-    if (equals > 0 && isSecretParameter(pair.slice(0, equals)))
+    if (equals > 0 && isSecretParameter(pair.slice(0, equals)) && !pair.startsWith('{{', equals + 1))
       spans.push({ start: start + equals + 1, end: start + pair.length });
     start += pair.length + 1;
   }

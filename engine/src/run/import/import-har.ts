@@ -1,0 +1,82 @@
+import { decodeBase64Text } from '../../text/base64';
+import { withoutReferences, type ImportedBody, type ImportedFile, type ImportedRequest } from './imported';
+import { itemsOf, memberOf, textOf } from './json-value';
+
+/** Reads the requests of a recording in the format HAR. */
+export function importHar(recording: unknown): ImportedFile {
+  const entries = itemsOf(memberOf(recording, 'log'), 'entries');
+  const notes: string[] = [];
+  const requests = entries.flatMap((entry, index): readonly ImportedRequest[] => {
+    const request = memberOf(entry, 'request');
+    const method = textOf(request, 'method');
+    const url = textOf(request, 'url');
+    if (method === undefined || url === undefined || !/^https?:\/\//i.test(url)) {
+      notes.push(`entry ${index + 1} is left out: it is not an HTTP request`);
+      return [];
+    }
+    return [readRequest(request, method, url)];
+  });
+  return { source: 'the recording', variables: [], requests, notes, keepsSecrets: false };
+}
+
+function readRequest(request: unknown, method: string, url: string): ImportedRequest {
+  const notes: string[] = [];
+  const all = itemsOf(request, 'headers').flatMap((field): readonly (readonly [string, string])[] => {
+    const name = textOf(field, 'name') ?? '';
+    // HTTP/2 has fields for the parts of the request line.
+    return name === '' || name.startsWith(':') ? [] : [[name, withoutReferences(textOf(field, 'value') ?? '')]];
+  });
+  const headers = all.filter(([name]) => !/^(?:sec-.*|priority|upgrade-insecure-requests|dnt)$/i.test(name));
+  if (headers.length < all.length) notes.push('header fields that only browsers send are left out');
+  const body = bodyOf(request, notes);
+  const address = withoutReferences(url).split('#')[0] ?? '';
+  const [, path = '/'] = /^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(address) ?? [];
+  const isIncomplete = body === undefined && notes.some((note) => note.includes('body'));
+  return {
+    title: `${method} ${path || '/'}`,
+    method,
+    url: address,
+    headers,
+    ...(body && { body }),
+    notes,
+    ...(isIncomplete && { isIncomplete }),
+  };
+}
+
+function bodyOf(request: unknown, notes: string[]): ImportedBody | undefined {
+  const data = memberOf(request, 'postData');
+  const text = textOf(data, 'text') ?? '';
+  if (text !== '') {
+    if (textOf(data, 'encoding') !== 'base64') return { kind: 'text', text: withoutReferences(text) };
+    const decoded = decodeBase64Text(text);
+    if (decoded !== undefined) return { kind: 'text', text: withoutReferences(decoded) };
+    notes.push(
+      'the body is left out, because it is binary; save it to a file, and write `< ./FILE` below the header fields',
+    );
+    return undefined;
+  }
+  const parameters = itemsOf(data, 'params');
+  if (parameters.length > 0) {
+    const pairs = parameters.map((one) =>
+      [textOf(one, 'name') ?? '', textOf(one, 'value') ?? ''].map(encode).join('='),
+    );
+    if (/^multipart/i.test(textOf(data, 'mimeType') ?? '')) {
+      return {
+        kind: 'form',
+        parts: parameters.map((one) => ({
+          name: textOf(one, 'name') ?? '',
+          ...(textOf(one, 'fileName') !== undefined && { filename: textOf(one, 'fileName') ?? '' }),
+          content: { text: withoutReferences(textOf(one, 'value') ?? '') },
+        })),
+      };
+    }
+    return { kind: 'text', text: pairs.join('&') };
+  }
+  const size = memberOf(request, 'bodySize');
+  if (typeof size === 'number' && size > 0) notes.push('the recording does not hold the body');
+  return undefined;
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(withoutReferences(text).replace(/\p{Cs}/gu, '\ufffd')).replace(/%20/g, '+');
+}

@@ -1,0 +1,269 @@
+import {
+  reference,
+  variableNameOf,
+  withoutReferences,
+  type ImportedBody,
+  type ImportedFile,
+  type ImportedRequest,
+} from './imported';
+import { itemsOf, memberOf, textOf } from './json-value';
+
+/** Deeper folders are left out. */
+const deepest = 50;
+
+/** Reads the requests of a collection of Postman in the format 2.0 or 2.1, or the variables of an environment. */
+export function importPostman(collection: unknown): ImportedFile {
+  const notes: string[] = [];
+  const variables = [...itemsOf(collection, 'variable'), ...itemsOf(collection, 'values')].flatMap((one) => {
+    const name = textOf(one, 'key') ?? textOf(one, 'id') ?? '';
+    if (name === '') return [];
+    if (isDisabled(one)) {
+      notes.push(`the variable ${variableNameOf(name)} is left out, because it is disabled`);
+      return [];
+    }
+    const value = memberOf(one, 'value');
+    return [{ name: variableNameOf(name), value: withReferences(textFrom(value)) }];
+  });
+  notes.push(...cyclesIn(variables));
+  const requests: ImportedRequest[] = [];
+  const walk = (items: readonly unknown[], folders: readonly string[], auth: unknown, depth: number): void => {
+    if (depth > deepest) {
+      notes.push(`folders below ${deepest} levels are left out`);
+      return;
+    }
+    for (const item of items) {
+      const name = textOf(item, 'name') ?? '';
+      const own = memberOf(item, 'auth') ?? auth;
+      if (memberOf(item, 'request') !== undefined) requests.push(readItem(item, [...folders, name].join(' / '), own));
+      else walk(itemsOf(item, 'item'), [...folders, name], own, depth + 1);
+    }
+  };
+  notes.push(...scriptNotes(collection, 'the collection'));
+  walk(itemsOf(collection, 'item'), [], memberOf(collection, 'auth'), 0);
+  return { source: 'the collection', variables, requests, notes, keepsSecrets: false };
+}
+
+function readItem(item: unknown, title: string, inherited: unknown): ImportedRequest {
+  const request = memberOf(item, 'request');
+  const notes = [...scriptNotes(item, 'this request')];
+  if (typeof request === 'string') return { title, method: 'GET', url: urlOf(request), headers: [], notes };
+  const headers: (readonly [string, string])[] = [];
+  for (const field of itemsOf(request, 'header')) {
+    const name = textOf(field, 'key') ?? '';
+    if (name === '') continue;
+    if (isDisabled(field)) notes.push(`the header field ${name} is left out, because it is disabled`);
+    else headers.push([withReferences(name), withReferences(textOf(field, 'value') ?? '')]);
+  }
+  const has = (name: string) => headers.some(([key]) => key.toLowerCase() === name);
+  const authentication = readAuth(memberOf(request, 'auth') ?? inherited, notes);
+  if (authentication.header && !has(authentication.header[0].toLowerCase())) headers.push(authentication.header);
+  const { body, type } = readBody(memberOf(request, 'body'), notes);
+  if (type !== undefined && !has('content-type')) headers.push(['Content-Type', type]);
+  const url = readUrl(memberOf(request, 'url'), notes);
+  return {
+    title,
+    method: (textOf(request, 'method') ?? 'GET').trim() || 'GET',
+    url: authentication.query === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${authentication.query}`,
+    headers,
+    ...(body && { body }),
+    notes,
+  };
+}
+
+function readUrl(url: unknown, notes: string[]): string {
+  const raw = typeof url === 'string' ? url : (textOf(url, 'raw') ?? partsOfUrl(url));
+  for (const one of itemsOf(url, 'query')) {
+    if (isDisabled(one))
+      notes.push(`the query parameter ${textOf(one, 'key') ?? ''} is left out, because it is disabled`);
+  }
+  const values = new Map(
+    itemsOf(url, 'variable').map((one) => [
+      textOf(one, 'key') ?? textOf(one, 'id') ?? '',
+      textFrom(memberOf(one, 'value')),
+    ]),
+  );
+  const [, origin = '', path = '', rest = ''] =
+    /^((?:[a-z]+:\/\/)?(?:\{\{[^{}]*\}\}|[^/?#])*)([^?#]*)([^]*)$/i.exec(raw) ?? [];
+  const filled = path.replace(/\/:([\w-]+)/g, (_, name: string) => {
+    const value = values.get(name) ?? '';
+    return `/${value === '' ? `{{${name}}}` : /\{\{/.test(value) ? value : encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd'))}`;
+  });
+  return urlOf(`${origin}${filled}${rest.split('#')[0] ?? ''}`);
+}
+
+function partsOfUrl(url: unknown): string {
+  const join = (name: string, by: string) => {
+    const part = memberOf(url, name);
+    return Array.isArray(part) ? part.map(textFrom).join(by) : textFrom(part);
+  };
+  const query = itemsOf(url, 'query').filter((one) => !isDisabled(one));
+  const pairs = query.map((one) => `${textOf(one, 'key') ?? ''}=${textOf(one, 'value') ?? ''}`).join('&');
+  const port = textOf(url, 'port');
+  return `${textOf(url, 'protocol') ?? 'http'}://${join('host', '.')}${port === undefined ? '' : `:${port}`}/${join('path', '/')}${pairs === '' ? '' : `?${pairs}`}`;
+}
+
+/** Postman sends to `http` where no scheme is written. */
+function urlOf(text: string): string {
+  const url = text.trim();
+  return withReferences(/^(?:[a-z][a-z0-9+.-]*:\/\/|\{\{)/i.test(url) ? url : `http://${url}`);
+}
+
+interface Authentication {
+  readonly header?: readonly [string, string];
+  readonly query?: string;
+}
+
+function readAuth(auth: unknown, notes: string[]): Authentication {
+  const type = textOf(auth, 'type') ?? 'noauth';
+  const value = (name: string): string => {
+    const settings = memberOf(auth, type);
+    const listed = Array.isArray(settings)
+      ? memberOf(
+          settings.find((one) => textOf(one, 'key') === name),
+          'value',
+        )
+      : memberOf(settings, name);
+    return withReferences(textFrom(listed));
+  };
+  const orVariable = (text: string, name: string) => (text === '' ? reference(name) : text);
+  switch (type) {
+    case 'noauth':
+      return {};
+    case 'basic':
+      return { header: ['Authorization', `Basic ${value('username')}:${orVariable(value('password'), 'password')}`] };
+    case 'bearer':
+      return { header: ['Authorization', `Bearer ${orVariable(value('token'), 'token')}`] };
+    case 'oauth2':
+      notes.push('the token of OAuth 2 is not fetched; put it into the variable');
+      return { header: ['Authorization', `Bearer ${orVariable(value('accessToken'), 'access_token')}`] };
+    case 'apikey': {
+      const name = value('key') || 'X-Api-Key';
+      const key = orVariable(value('value'), 'api_key');
+      return value('in') === 'query' ? { query: `${name}=${key}` } : { header: [name, key] };
+    }
+    default:
+      notes.push(`the authorization \`${type}\` is not taken over`);
+      return {};
+  }
+}
+
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  text: 'text/plain',
+  javascript: 'application/javascript',
+};
+
+function readBody(body: unknown, notes: string[]): { readonly body?: ImportedBody; readonly type?: string } {
+  if (body === undefined || body === null) return {};
+  if (isDisabled(body)) {
+    notes.push('the body is left out, because it is disabled');
+    return {};
+  }
+  const kept = (list: readonly unknown[], what: string) =>
+    list.filter((one) => {
+      if (isDisabled(one)) notes.push(`the ${what} ${textOf(one, 'key') ?? ''} is left out, because it is disabled`);
+      return !isDisabled(one);
+    });
+  switch (textOf(body, 'mode')) {
+    case 'raw': {
+      const text = withReferences(textOf(body, 'raw') ?? '');
+      const type = types[textOf(memberOf(memberOf(body, 'options'), 'raw'), 'language') ?? ''];
+      return text === '' ? {} : { body: { kind: 'text', text }, ...(type !== undefined && { type }) };
+    }
+    case 'urlencoded': {
+      const pairs = kept(itemsOf(body, 'urlencoded'), 'form field').map(
+        (one) => `${encodeField(textOf(one, 'key') ?? '')}=${encodeField(textFrom(memberOf(one, 'value')))}`,
+      );
+      return { body: { kind: 'text', text: pairs.join('&') }, type: 'application/x-www-form-urlencoded' };
+    }
+    case 'formdata':
+      return {
+        body: {
+          kind: 'form',
+          parts: kept(itemsOf(body, 'formdata'), 'form field').map((one) => {
+            const source = memberOf(one, 'src');
+            const path = Array.isArray(source) ? textFrom(source[0]) : textFrom(source);
+            const type = textOf(one, 'contentType');
+            const isFile = textOf(one, 'type') === 'file';
+            return {
+              name: withReferences(textOf(one, 'key') ?? ''),
+              ...(type !== undefined && type !== '' && { type }),
+              ...(isFile && { filename: path.split(/[/\\]/).at(-1) ?? '' }),
+              content: isFile ? { path } : { text: withReferences(textFrom(memberOf(one, 'value'))) },
+            };
+          }),
+        },
+      };
+    case 'file': {
+      const path = textOf(memberOf(body, 'file'), 'src') ?? '';
+      if (path !== '') return { body: { kind: 'file', path } };
+      notes.push('the body is a file that the collection does not name');
+      return {};
+    }
+    case 'graphql': {
+      const graphql = memberOf(body, 'graphql');
+      const query = JSON.stringify(textOf(graphql, 'query') ?? '');
+      const variables = (textOf(graphql, 'variables') ?? '').trim();
+      const text = `{ "query": ${query}${variables === '' ? '' : `, "variables": ${variables}`} }`;
+      return { body: { kind: 'text', text: withReferences(text) }, type: 'application/json' };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Names the scripts, which are not run. */
+function scriptNotes(item: unknown, owner: string): readonly string[] {
+  return itemsOf(item, 'event').flatMap((event) => {
+    const lines = memberOf(memberOf(event, 'script'), 'exec');
+    const code = Array.isArray(lines) ? lines.map(textFrom).join('\n') : textFrom(lines);
+    if (code.trim() === '') return [];
+    const kind = textOf(event, 'listen') === 'prerequest' ? 'script before' : 'test script of';
+    const tests = [...code.matchAll(/pm\.test\(\s*(["'`])(.{1,80}?)\1/g)].map(([, , name = '']) => `"${name}"`);
+    const named = tests.length === 0 ? '' : `, with the tests ${tests.slice(0, 10).join(', ')}`;
+    return [`the ${kind} ${owner} is not run${named}`];
+  });
+}
+
+/** Finds variables that lead back to themselves. */
+function cyclesIn(variables: ImportedFile['variables']): readonly string[] {
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  const leadsBack = (start: string): boolean => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      for (const [, inner = ''] of (values.get(name) ?? '').matchAll(/\{\{\ufdd0([^{}]*)\}\}/g)) {
+        if (inner === start) return true;
+        if (!seen.has(inner)) open.push(inner);
+        seen.add(inner);
+      }
+    }
+    return false;
+  };
+  return variables.filter(({ name }) => leadsBack(name)).map(({ name }) => `the variable ${name} refers to itself`);
+}
+
+/** All `{{…}}` of a collection are variables. */
+function withReferences(text: string): string {
+  return withoutReferences(text).replace(/\{\{([^{}]+)\}\}/g, (_, name: string) => reference(variableNameOf(name)));
+}
+
+function encodeField(text: string): string {
+  return text
+    .split(/(\{\{[^{}]+\}\})/)
+    .map((part, index) =>
+      index % 2 === 1 ? withReferences(part) : encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')),
+    )
+    .join('');
+}
+
+function isDisabled(value: unknown): boolean {
+  return memberOf(value, 'disabled') === true || memberOf(value, 'enabled') === false;
+}
+
+function textFrom(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
