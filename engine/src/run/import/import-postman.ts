@@ -28,7 +28,7 @@ export function importPostman(collection: unknown): ImportedFile {
   const requests: ImportedRequest[] = [];
   const walk = (items: readonly unknown[], folders: readonly string[], auth: unknown, depth: number): void => {
     if (depth > deepest) {
-      notes.push(`folders below ${deepest} levels are left out`);
+      notes.push(`folders below level ${deepest} are left out`);
       return;
     }
     for (const item of items) {
@@ -137,7 +137,11 @@ function readAuth(auth: unknown, notes: string[]): Authentication {
       notes.push('the token of OAuth 2 is not fetched; put it into the variable');
       return { header: ['Authorization', `Bearer ${orVariable(value('accessToken'), 'access_token')}`] };
     case 'apikey': {
-      const name = value('key') || 'X-Api-Key';
+      const name = value('key');
+      if (name === '') {
+        notes.push('the API key is not taken over, because it has no name');
+        return {};
+      }
       const key = orVariable(value('value'), 'api_key');
       return value('in') === 'query' ? { query: `${name}=${key}` } : { header: [name, key] };
     }

@@ -5,7 +5,7 @@ export function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Returns a member that is a text. */
+/** Returns a member that is a string. */
 export function textOf(value: unknown, name: string): string | undefined {
   const found = memberOf(value, name);
   return typeof found === 'string' ? found : undefined;
