@@ -10,13 +10,15 @@ const allowed = new Set<string>();
 
 /**
  * Reads the file of `< ./body.json`: beside the request file first, then in the workspace folder. A file outside the workspace is sent
- * only when the user allows it, once for each file.
+ * only when the user allows it, once for each file; without `mayAsk`, it is not read.
  */
 export async function readBodyFile(
   ports: Pick<MachinePorts, 'readBodyFile'>,
   document: vscode.Uri,
   path: string,
+  { mayAsk = true }: { readonly mayAsk?: boolean } = {},
 ): Promise<Content> {
+  const agree = mayAsk ? confirm : () => Promise.resolve(false);
   const folder = vscode.workspace.getWorkspaceFolder(document)?.uri;
   const isAbsolute = /^([/\\]|[A-Za-z]:)/.test(path);
   const candidates = isAbsolute
@@ -29,8 +31,8 @@ export async function readBodyFile(
     if (open !== undefined && isInside(uri, document)) return bodyFile(new TextEncoder().encode(open.getText()));
     const found =
       uri.scheme === 'file' && ports.readBodyFile
-        ? await readLocal(ports.readBodyFile, uri, document, path)
-        : await readOther(uri, document, path);
+        ? await readLocal(ports.readBodyFile, uri, document, path, agree)
+        : await readOther(uri, document, path, agree);
     if (found !== undefined && 'bytes' in found) return found;
     problem ??= found?.problem;
   }
@@ -44,11 +46,12 @@ async function readLocal(
   { fsPath }: vscode.Uri,
   document: vscode.Uri,
   path: string,
+  agree: typeof confirm,
 ): Promise<Content | undefined> {
   const folders = foldersOf(document).flatMap((uri) => (uri.scheme === 'file' ? [uri.fsPath] : []));
   let content = read(fsPath, allowed.has(fsPath) ? undefined : folders);
   if (content === 'outside') {
-    if (!(await confirm(fsPath, path))) return outside(path);
+    if (!(await agree(fsPath, path))) return outside(path);
     content = read(fsPath, undefined);
   }
   if (content === 'outside') return outside(path);
@@ -57,12 +60,16 @@ async function readLocal(
 }
 
 /** Reads files of other machines, whose links cannot be resolved. */
-async function readOther(uri: vscode.Uri, document: vscode.Uri, path: string): Promise<Content | undefined> {
+async function readOther(
+  uri: vscode.Uri,
+  document: vscode.Uri,
+  path: string,
+  agree: typeof confirm,
+): Promise<Content | undefined> {
   try {
     const { type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.File) === 0) return { problem: `The body file ${path} is not a regular file.` };
-    if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await confirm(uri.fsPath, path)))
-      return outside(path);
+    if (!isInside(uri, document) && !allowed.has(uri.fsPath) && !(await agree(uri.fsPath, path))) return outside(path);
     return bodyFile(await vscode.workspace.fs.readFile(uri));
   } catch {
     return undefined;

@@ -25,6 +25,8 @@ import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { createEndpointItem, pickEndpoint } from './endpoints';
 import { createEnvironments } from './environments';
+import { explainCommand, explainLenses } from './explain/explain-lenses';
+import { createExplanationView } from './explain/explanation-view';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
 import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
 import { askAboutLenses } from './first-minutes/neighbours';
@@ -49,7 +51,7 @@ import { createCredentials } from './secrets';
 import { createSendAction } from './sending/send-action';
 import { createRunSummary } from './sending/run-summary';
 import { sendRequest } from './sending/send-request';
-import { sendingCommands } from './sending/sending-commands';
+import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
 import { watchView } from './watch-view';
 
@@ -82,8 +84,10 @@ export async function startExtension(
     sandboxUrl: sandbox.baseUrlOf,
     log,
   });
+  const environmentChanged = new vscode.EventEmitter<void>();
   const environments = createEnvironments(context.workspaceState, () => {
     item.update();
+    environmentChanged.fire();
   });
   const item = createEndpointItem(configuration, environments);
   const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
@@ -177,11 +181,13 @@ export async function startExtension(
     await ready;
   };
   const runs = createRunSummary();
-  context.subscriptions.push(runs);
+  const explanations = createExplanationView(services, [configuration.onChange, environmentChanged.event]);
+  context.subscriptions.push(runs, environmentChanged, explanations);
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),
     ...sendingCommands(services, runs),
+    [explainCommand]: atRequest((place) => explanations.show(place)),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
     ...responseActions({
       responses,
@@ -282,7 +288,7 @@ function clientOptions(
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
     ],
     outputChannel: log,
-    middleware: withRulePages(extensionUri),
+    middleware: { ...withRulePages(extensionUri), ...explainLenses },
     initializationOptions: (): InitializationOptions => ({
       ...parameters(),
       suggestCommand: 'editor.action.triggerSuggest',

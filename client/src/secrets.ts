@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { environmentCredential, originOf, type CredentialAnswer, type Endpoint } from '../../engine/src/index';
+import {
+  credentialVariable,
+  environmentCredential,
+  isSandboxEndpoint,
+  originOf,
+  type CredentialAnswer,
+  type Endpoint,
+  type ExplainedCredential,
+} from '../../engine/src/index';
 
 const indexKey = 'rulebook.credentials';
 const trustedKey = 'rulebook.trustedEndpoints';
@@ -11,6 +19,8 @@ export interface Credentials {
   readonly find: (endpoint: Endpoint) => Promise<CredentialAnswer | undefined>;
   /** Asks in a password box. An empty text means "none", which is remembered. */
   readonly ask: (endpoint: Endpoint) => Promise<CredentialAnswer>;
+  /** Says what a request to the endpoint would authenticate with, without its value; the user is not asked. */
+  readonly explain: (endpoint: Endpoint) => Promise<ExplainedCredential>;
   readonly forget: () => Promise<void>;
 }
 
@@ -60,6 +70,22 @@ export function createCredentials(options: {
     return { credential: given.credential };
   };
 
+  const explain = async (endpoint: Endpoint): Promise<ExplainedCredential> => {
+    if (sandbox(endpoint) !== undefined) return { kind: 'endpoint', source: 'of the running sandbox' };
+    const given = environmentCredential(endpoint, environment);
+    const source = `environment variable ${credentialVariable(endpoint.name)}`;
+    const isTrusted = storedList(trustedKey).includes(originKeyOf(endpoint));
+    if (given.kind === 'bound' || (given.kind === 'unbound' && isTrusted)) return { kind: 'endpoint', source };
+    if ((await context.secrets.get(secretKey(endpoint))) !== undefined)
+      return { kind: 'endpoint', source: 'secret storage of the editor' };
+    if (storedList(withoutKey).includes(originKeyOf(endpoint)))
+      return { kind: 'none', source: 'none, as you chose for this endpoint' };
+    if (isSandboxEndpoint(endpoint)) return { kind: 'none', source: 'none, since no sandbox is running there' };
+    return given.kind === 'unbound'
+      ? { kind: 'unknown', source: `${source}, if you confirm that it may go to ${given.origin}` }
+      : { kind: 'unknown', source: 'you are asked for it when the request is sent' };
+  };
+
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
     const answer = await vscode.window.showInputBox({
       title: `Credential for ${endpoint.name}`,
@@ -100,7 +126,7 @@ export function createCredentials(options: {
       await drop(list, [key]);
     }
   };
-  return { find, ask, forget };
+  return { find, ask, explain, forget };
 }
 
 function itemOf(list: string, key: string, detail: string) {

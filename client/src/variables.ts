@@ -1,4 +1,11 @@
-import { isSecretName, type Resolve } from '../../engine/src/index';
+import {
+  isSecretName,
+  layerOf,
+  resolveIn,
+  type Resolve,
+  type VariableLayer,
+  type VariableSource,
+} from '../../engine/src/index';
 
 /** Variables by environment name, as the settings hold them. */
 export type EnvironmentTable = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -17,29 +24,48 @@ export interface VariableSources {
   readonly environment?: string | undefined;
 }
 
+/** The settings that the tables stand in. */
+const settings = ['rulebook.environments', 'rest-client.environmentVariables'];
+
 /** Returns a function from a variable's name to its raw text and whether it may be shown: what the user just entered, then the file, then the chosen environment, then the shared one. */
 export function createResolver(sources: VariableSources): Resolve {
-  const { answers, definitions, tables, environment } = sources;
-  const lookUp = (from: string | undefined, name: string) => {
-    if (from === undefined) return undefined;
-    for (const table of tables) {
-      const value = own(own(table, from), name);
-      if (value !== undefined) return textOfValue(value);
-    }
-    return undefined;
-  };
-  return (name) => {
-    const shared = /^\$shared\s+(\S+)$/.exec(name)?.[1];
-    if (shared !== undefined) return known(name, lookUp(sharedEnvironment, shared));
-    const answer = answers.get(name);
-    // The text of a prompt may be a secret.
-    if (answer !== undefined) return { value: answer, isSecret: true };
-    return known(name, definitions.get(name) ?? lookUp(environment, name) ?? lookUp(sharedEnvironment, name));
-  };
+  return resolveIn(createLayers(sources, layerOf(sources.definitions, { kind: 'file', line: 0 })));
 }
 
-function known(name: string, value: string | undefined) {
-  return value === undefined ? undefined : { value, isSecret: isSecretName(name) };
+/** Returns where the values of variables are looked for, in this order. */
+export function createLayers(
+  { answers, tables, environment }: Omit<VariableSources, 'definitions'>,
+  definitions: VariableLayer,
+): readonly VariableLayer[] {
+  const isShared = (name: string) => name.startsWith(sharedEnvironment);
+  const chosen: readonly VariableLayer[] = [
+    // The text of a prompt may be a secret.
+    layerOf(answers, { kind: 'prompt' }, true),
+    definitions,
+    ...(environment === undefined ? [] : tables.map((table, rank) => tableLayer(table, environment, rank))),
+  ];
+  const shared = tables.map((table, rank) => tableLayer(table, sharedEnvironment, rank));
+  return [
+    ...chosen.map(
+      (layer): VariableLayer =>
+        (name) =>
+          isShared(name) ? [] : layer(name),
+    ),
+    ...shared.map(
+      (layer): VariableLayer =>
+        (name) =>
+          layer(/^\$shared\s+(\S+)$/.exec(name)?.[1] ?? name),
+    ),
+  ];
+}
+
+function tableLayer(table: EnvironmentTable, environment: string, rank: number): VariableLayer {
+  const place = `the setting ${settings[rank] ?? 'of environments'}`;
+  const source: VariableSource = { kind: 'environment', environment, place };
+  return (name) => {
+    const value = textOfValue(own(own(table, environment), name));
+    return value === undefined ? [] : [{ value, isSecret: isSecretName(name), source }];
+  };
 }
 
 /** Returns the names of the environments that can be chosen, sorted. */

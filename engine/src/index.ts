@@ -109,7 +109,7 @@ export { judgesStatus, type AssertOutcome, type AssertResult } from './run/asser
 export { explainRequest, type ExplainPorts } from './run/explain/explain-request';
 export type { ExplainedCredential, Explanation } from './run/explain/explanation';
 export { explanationJson } from './run/explain/explanation-json';
-export { explanationMarkdown } from './run/explain/explanation-markdown';
+export { explanationDocument } from './run/explain/explanation-document';
 export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
 export { isCurl } from './run/import/import-curl';

@@ -15,6 +15,7 @@ import { startRecorder } from './recorder.mjs';
 import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
+import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { ownServices } from './steps/own-services.mjs';
 import { responses } from './steps/responses.mjs';
@@ -45,7 +46,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending, ...responses, ...sendingSeveral],
+    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -57,6 +58,7 @@ const windows = [
       }),
       ...typedFiles,
       ...severalFiles(key),
+      ...explainedFiles,
       'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerScheme } from '../../../server/src/protocol';
+import { isOurScheme } from '../our-schemes';
 
 /** The context keys that complete the steps of the walkthrough; the manifest names them. */
 const steps = {
@@ -31,7 +31,7 @@ export function watchFirstSteps(): FirstSteps {
     if (step === 'fixed') fixing.dispose();
   };
   const look = (document: vscode.TextDocument) => {
-    const isRequestFile = document.languageId === 'http' && document.uri.scheme !== answerScheme;
+    const isRequestFile = document.languageId === 'http' && !isOurScheme(document.uri.scheme);
     if (isRequestFile && document.lineCount > 1) complete('written');
   };
   const fixing = vscode.languages.onDidChangeDiagnostics(({ uris }) => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { answerScheme } from '../../../server/src/protocol';
+import { isOurScheme } from '../our-schemes';
 
 /** Another extension that shows a lens to send above each request. */
 interface Neighbour {
@@ -86,5 +86,5 @@ function hasChosen(): boolean {
 }
 
 function isRequestFile({ languageId, uri }: vscode.TextDocument): boolean {
-  return languageId === 'http' && uri.scheme !== answerScheme;
+  return languageId === 'http' && !isOurScheme(uri.scheme);
 }

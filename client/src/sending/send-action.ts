@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { sendCommand } from '../../../server/src/protocol';
+import { explainCommand } from '../explain/explain-lenses';
 
 // The action does not change the text, so it is neither a fix nor a refactoring.
 const kind = vscode.CodeActionKind.Empty.append('rulebook.send');
 const requestLine = /^\s*(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+\S/i;
 
-/** Registers the code action "Send request", offered on request lines. */
+/** Registers the code actions "Send request" and "Explain request", offered on request lines. */
 export function createSendAction(): vscode.Disposable {
   return vscode.languages.registerCodeActionsProvider(
     [
@@ -21,7 +22,9 @@ export function createSendAction(): vscode.Disposable {
           command: sendCommand,
           arguments: [document.uri.toString(), range.start.line],
         };
-        return [action];
+        const explain = new vscode.CodeAction('Explain request', kind);
+        explain.command = { ...action.command, title: 'Explain request', command: explainCommand };
+        return [action, explain];
       },
     },
     { providedCodeActionKinds: [kind] },

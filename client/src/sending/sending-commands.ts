@@ -12,11 +12,6 @@ import type { SendServices } from './send-services';
 /** Returns the commands that send. Those for a request take its URI and line; without them, they mean the cursor. */
 export function sendingCommands(services: SendServices, runs: RunSummary): Commands {
   const several = (scope: SendScope) => sendSeveral(services, runs, scope);
-  /** Runs a command for the request that it is given, or the one with the cursor. */
-  const atRequest = (run: (place: RequestPlace) => unknown) => (uri?: unknown, line?: unknown) => {
-    const place = placeOf(uri, line);
-    return place === undefined ? sayWhere() : run(place);
-  };
   return {
     [sendCommand]: (uri, line) => {
       const selected = typeof uri === 'string' ? undefined : selectedLines();
@@ -33,6 +28,14 @@ export function sendingCommands(services: SendServices, runs: RunSummary): Comma
     'rulebook.rerunLast': () =>
       rerunLast(services.sends.last(), async (uri, line) => void (await sendRequest(services, { uri, line }))),
     'rulebook.cancelSend': services.sends.cancelAll,
+  };
+}
+
+/** Returns a command for the request that it is given, or the one with the cursor. */
+export function atRequest(run: (place: RequestPlace) => unknown): (uri?: unknown, line?: unknown) => unknown {
+  return (uri, line) => {
+    const place = placeOf(uri, line);
+    return place === undefined ? sayWhere() : run(place);
   };
 }
 

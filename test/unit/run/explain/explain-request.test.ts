@@ -5,7 +5,7 @@ import {
   definitionLayer,
   explainRequest,
   explanationJson,
-  explanationMarkdown,
+  explanationDocument,
   explanationText,
   layerOf,
   type CheckOptions,
@@ -231,7 +231,7 @@ describe('the secrets of an explanation', () => {
     for (const shown of [
       json,
       explanationText(explanation),
-      explanationMarkdown(explanation),
+      explanationDocument(explanation),
       JSON.stringify(explanation),
     ]) {
       expect(shown).not.toMatch(/HIDDEN/);
@@ -288,14 +288,7 @@ describe('the forms of an explanation', () => {
     expect(explanationText(explanation)).toMatch(
       /^DELETE http:\/\/127\.0\.0\.1:9270\/_snapshot\/backup\n\nLoss {2}Unregisters the snapshot repository `backup`\./,
     );
-    expect(explanationMarkdown(explanation)).toContain('## What will be lost\n\n- **Loss** Unregisters');
-  });
-
-  it('keeps a fence in a body from ending the block of code', async () => {
-    const text = explanationMarkdown(
-      await explain('POST https://x.example.org/a\nContent-Type: text/plain\n\na\n````\nb\n'),
-    );
-    expect(text).toContain('`````http\n');
-    expect(text).toContain('\n````\nb\n`````\n');
+    expect(explanationDocument(explanation)).toContain('\n### What will be lost\n# Unregisters');
+    expect(explanationDocument(explanation)).toContain('\n### Variables\n@name = backup\n#   line 1 of the file\n');
   });
 });

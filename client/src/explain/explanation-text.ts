@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { definitionLayer, explainRequest, explanationDocument } from '../../../engine/src/index';
+import { readBodyFile } from '../body-file';
+import type { RequestPlace } from '../sending/attempt';
+import type { SendServices } from '../sending/send-services';
+import { createLayers } from '../variables';
+
+declare const RULEBOOK_VERSION: string;
+
+/** What an explanation needs of the extension; nothing of it sends or asks. */
+export type ExplainServices = Pick<
+  SendServices,
+  'ports' | 'plan' | 'configuration' | 'environments' | 'credentials' | 'answersOf'
+>;
+
+/** Returns the explanation of the request at a place, as a document, with the line of the request; or why there is none. */
+export async function explanationOf(
+  services: ExplainServices,
+  { uri, line }: RequestPlace,
+): Promise<{ readonly text: string; readonly line: number } | { readonly reason: string }> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const result = await services.plan({ uri: document.uri.toString(), line, version: document.version });
+  if ('reason' in result) return result;
+  const { plan } = result;
+  const { endpoints } = services.configuration.of(document.uri);
+  const dotenv = services.ports.dotenv?.(document.uri);
+  const explanation = await explainRequest({
+    plan,
+    endpoint: endpoints.find(({ name }) => name === plan.endpoint),
+    endpoints,
+    environment: services.ports.system.environment,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    layers: createLayers(
+      {
+        answers: new Map(),
+        tables: services.environments.tables(document.uri),
+        environment: services.environments.current(document.uri),
+      },
+      definitionLayer(document.getText()),
+    ),
+    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    answers: services.answersOf(document.uri.toString()),
+    readFile: (path) => readBodyFile(services.ports, document.uri, path, { mayAsk: false }),
+    credentialOf: services.credentials.explain,
+  });
+  return { text: explanationDocument(explanation), line: result.line };
+}

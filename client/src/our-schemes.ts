@@ -1,0 +1,9 @@
+import { answerScheme } from '../../server/src/protocol';
+
+/** The scheme of the read-only document that explains a request. */
+export const explanationScheme = 'rulebook-explanation';
+
+/** Returns whether documents of a scheme are made by this extension: responses and explanations, which are not request files. */
+export function isOurScheme(scheme: string): boolean {
+  return scheme === answerScheme || scheme === explanationScheme;
+}

@@ -1,0 +1,33 @@
+// What somebody sees before sending: where a request goes, where its values come from, and what will be lost.
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+export const explainedFiles = {
+  'explained.http':
+    '@repository = old\n@repository = nightly\n\n### Remove the backup\n# @endpoint guarded\nDELETE /_snapshot/{{repository}}\nAuthorization: ApiKey Y2FuYXJ5LW9mLWV4cGxhaW4=\nX-Id: {{$guid}}\n',
+};
+
+/** @type {import('../ui.mjs').Step[]} */
+export const explaining = [
+  [
+    'Explain says beside the request what will be lost and where it goes, sends nothing, and follows the text',
+    async ({ page, recorder }) => {
+      const before = recorder.requests.length;
+      await driver.openFile(page, 'explained.http');
+      await driver.clickCodeLens(page, 'Explain');
+      const text = await driver.waitForEditorText(page, /### What will be lost/);
+      expect(text, /Unregisters the snapshot repository `nightly`/);
+      expect(text, /Endpoint: guarded \(protected\) http:\S+: named by\s/);
+      ensure(!text.includes('Y2FuYXJ5'), 'the credential is shown');
+      await driver.screenshot(page, 'explanation');
+      await page.keyboard.press('Control+1');
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('End');
+      await page.keyboard.type('-2');
+      await driver.waitForEditorText(page, /DELETE http:\S+\/_snapshot\/nightly-2\n/);
+      ensure(recorder.requests.length === before, 'something was sent');
+      return text.split('\n').slice(0, 8).join(' | ');
+    },
+  ],
+];
