@@ -104,9 +104,9 @@ describe('rulebook run behind a proxy', () => {
     expect(seen).toEqual([]);
   });
 
-  it('says that a SOCKS proxy is not supported', async () => {
-    const { code, error } = await send('http://service.example/x', { ALL_PROXY: 'socks5://127.0.0.1:1080' });
-    expect(error).toContain('is a socks5 proxy');
+  it('says that a SOCKS4 proxy is not supported', async () => {
+    const { code, error } = await send('http://service.example/x', { ALL_PROXY: 'socks4://127.0.0.1:1080' });
+    expect(error).toContain('is a socks4 proxy');
     expect(code).toBe(3);
   });
 });
