@@ -5,20 +5,26 @@ import {
   answerNotification,
   answerScheme,
   configurationNotification,
+  differencesRequest,
   lookNotification,
   orderRequest,
   planRequest,
   refusalRequest,
   severityCommand,
+  testsRequest,
 } from '../../server/src/protocol';
 import type {
   ConfigurationParams,
+  DifferencesParams,
+  DifferencesResult,
   InitializationOptions,
   PlanParams,
   PlanResult,
   RefusalResult,
   RequestOrderParams,
   RequestOrderResult,
+  TestsParams,
+  TestsResult,
 } from '../../server/src/protocol';
 import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
@@ -48,6 +54,8 @@ import { sandboxCommands, type Commands } from './sandbox-view/sandbox-commands'
 import { createSandboxControl } from './sandbox-view/sandbox-control';
 import { createSandboxTree } from './sandbox-view/sandbox-tree';
 import { createCredentials } from './secrets';
+import { createAssertView } from './asserts/show-asserts';
+import { createTestExplorer } from './asserts/test-explorer';
 import { createSendAction } from './sending/send-action';
 import { createRunSummary } from './sending/run-summary';
 import { sendRequest } from './sending/send-request';
@@ -106,6 +114,7 @@ export async function startExtension(
     },
   });
   const action = createSendAction();
+  const asserts = createAssertView();
   const firstSteps = watchFirstSteps();
   context.subscriptions.push(
     log,
@@ -116,6 +125,7 @@ export async function startExtension(
     item,
     refusals,
     responses,
+    asserts,
     action,
     firstSteps,
   );
@@ -160,12 +170,15 @@ export async function startExtension(
   const services: SendServices = {
     ports,
     plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
+    tests: (params: TestsParams) => ask<TestsResult>(testsRequest, params),
+    differences: (params: DifferencesParams) => ask<DifferencesResult>(differencesRequest, params),
     order: (params: RequestOrderParams) => ask<RequestOrderResult>(orderRequest, params),
     configuration,
     environments,
     credentials,
     sandbox,
     responses,
+    asserts,
     history: createHistory(context.workspaceState),
     sends: createRunningSends(),
     choices: context.workspaceState,
@@ -182,7 +195,7 @@ export async function startExtension(
   };
   const runs = createRunSummary();
   const explanations = createExplanationView(services, [configuration.onChange, environmentChanged.event]);
-  context.subscriptions.push(runs, environmentChanged, explanations);
+  context.subscriptions.push(runs, environmentChanged, explanations, createTestExplorer(services));
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),

@@ -58,6 +58,10 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       const folder = vscode.workspace.getWorkspaceFolder(document)?.uri ?? vscode.Uri.joinPath(document, '..');
       return connections(endpoint, folder.fsPath);
     },
+    evaluateAsserts: async (...asserts) => {
+      const { sending } = await import('../../platform/node/sending');
+      return sending.evaluateAsserts(...asserts);
+    },
     cookies: () => (cookies ??= import('../../platform/node/sending').then(({ sending }) => sending.createCookieJar())),
     system: {
       now: Date.now,

@@ -1,6 +1,15 @@
 import type { Uri } from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
-import type { ConnectionOptions, CookieJar, Endpoint, SystemPorts, Transport } from '../../engine/src/index';
+import type {
+  AssertContext,
+  AssertResult,
+  ConnectionOptions,
+  CookieJar,
+  Endpoint,
+  PlannedAssert,
+  SystemPorts,
+  Transport,
+} from '../../engine/src/index';
 
 /** A service of a running sandbox. */
 export interface SandboxService {
@@ -38,6 +47,11 @@ export interface MachinePorts {
     endpoint: Endpoint | undefined,
     document: Uri,
   ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
+  /** Evaluates the asserts of a request; what does it is loaded with the first one. */
+  readonly evaluateAsserts: (
+    asserts: readonly PlannedAssert[],
+    context: AssertContext,
+  ) => Promise<readonly AssertResult[]>;
   /** Returns the cookies of this window, the same jar every time. */
   readonly cookies: () => Promise<CookieJar>;
   readonly system: SystemPorts;

@@ -1,6 +1,7 @@
+import { evaluateAsserts } from '../../engine/src/index';
 import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
 import { createTransport } from './transport';
 
-/** The HTTP client and the cookies. They are large, so that the extension loads them with the first request, from the parts of the programs. */
-export const sending = { createTransport, createCookieJar, createConnectionSource };
+/** The HTTP client, the cookies and the asserts. They are large, so that the extension loads them with the first request, from the parts of the programs. */
+export const sending = { createTransport, createCookieJar, createConnectionSource, evaluateAsserts };

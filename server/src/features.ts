@@ -11,7 +11,9 @@ import { foldingRanges } from './features/folding-ranges';
 import { hover } from './features/hover';
 import { look } from './features/look';
 import { plan } from './features/plan';
+import { differences } from './features/differences';
 import { refusal } from './features/refusal';
+import { tests } from './features/tests';
 import { requestOrder } from './features/request-order';
 import { send } from './features/send';
 import { textDocuments } from './features/text-documents';
@@ -32,6 +34,8 @@ export const features: readonly ServerFeature[] = [
   look,
   plan,
   refusal,
+  tests,
+  differences,
   requestOrder,
   send,
   textDocuments,

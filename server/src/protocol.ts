@@ -51,6 +51,36 @@ export interface RefusalResult {
   readonly lines?: { readonly first: number; readonly last: number };
 }
 
+/** Asks for the requests of a text that have asserts. */
+export const testsRequest = 'rulebook/tests';
+
+export interface TestsParams {
+  /** The text of a request file, which may not be open. */
+  readonly text: string;
+}
+
+export interface TestsResult {
+  /** In the order of the text; lines are zero-based. */
+  readonly requests: readonly { readonly label: string; readonly line: number }[];
+}
+
+/** Asks in what a response differs from what is known about its operation. */
+export const differencesRequest = 'rulebook/differences';
+
+export interface DifferencesParams {
+  /** The URI of the file with the request; its folder says which services there are. */
+  readonly uri: string;
+  /** The operation, as the plan names it. */
+  readonly operation: string;
+  /** The response as people read it, with secrets masked. */
+  readonly text: string;
+}
+
+export interface DifferencesResult {
+  /** Absent when nothing is known about the operation. */
+  readonly messages?: readonly string[];
+}
+
 /** Sends the visible line, which decides what is shown of a file with very many findings or requests. */
 export const lookNotification = 'rulebook/look';
 

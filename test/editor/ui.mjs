@@ -12,6 +12,7 @@ import { freePort } from '../../scripts/lib/processes.mjs';
 import * as driver from './driver.mjs';
 import { packageNeighbour } from './neighbour.mjs';
 import { startRecorder } from './recorder.mjs';
+import { assertFiles, asserts } from './steps/asserts.mjs';
 import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
@@ -46,7 +47,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral],
+    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral, ...asserts],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -59,6 +60,7 @@ const windows = [
       ...typedFiles,
       ...severalFiles(key),
       ...explainedFiles,
+      ...assertFiles,
       'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,

@@ -1,4 +1,4 @@
-import type { FoundSecret, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
+import type { AssertResult, FoundSecret, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
 
 /** A request and its response. */
 export interface Exchange {
@@ -12,6 +12,8 @@ export interface Exchange {
   readonly response: ReceivedResponse;
   /** The body is in a file, and `response` holds its beginning. */
   readonly isInFile?: true;
+  /** The results of the request's asserts, if it has some. */
+  readonly asserts?: readonly AssertResult[];
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
   /** Where the request stood, and in which version of its document. */

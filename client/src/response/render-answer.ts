@@ -1,3 +1,4 @@
+import { assertNotes } from '../asserts/assert-notes';
 import { headNotes, responseDocument, comparedResponse } from '../../../engine/src/index';
 import type { AnswerForm, Exchange, KeptAnswer } from './kept-answers';
 
@@ -6,11 +7,12 @@ export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
 
 /** Returns what the document of a response shows, with secrets masked. */
 export function renderAnswer(
-  { plan, response, secrets, isInFile }: Exchange,
+  { plan, response, secrets, isInFile, asserts = [] }: Exchange,
   form: AnswerForm,
 ): Required<Pick<KeptAnswer, 'text' | 'form' | 'isCut'>> & Pick<KeptAnswer, 'head'> {
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
-  const { text, head, isCut } = responseDocument(response, { secrets, form, longest, notes: headNotes(plan) });
+  const notes = [...headNotes(plan), ...assertNotes(asserts)];
+  const { text, head, isCut } = responseDocument(response, { secrets, form, longest, notes });
   return { text, form, isCut, ...(head && { head }) };
 }
 

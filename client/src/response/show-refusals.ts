@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { maskResponse } from '../../../engine/src/index';
 import type { RefusalParams, RefusalResult } from '../../../server/src/protocol';
 import type { Exchange } from './kept-answers';
+import { changeOf } from './line-changes';
 import { shiftOf, type LineChange, type RequestLines } from './refused-requests';
 
 /** In characters: a longer body is not an error message. */
@@ -75,15 +76,6 @@ function toDiagnostic({ range: { start, end }, message, rule }: RefusalResult['p
   diagnostic.source = 'rulebook';
   if (rule !== undefined) diagnostic.code = rule;
   return diagnostic;
-}
-
-function changeOf({ range, text }: vscode.TextDocumentContentChangeEvent): LineChange {
-  return {
-    first: range.start.line,
-    last: range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line,
-    added: text.split('\n').length - 1 - (range.end.line - range.start.line),
-    isBefore: range.isEmpty && range.start.character === 0 && text.endsWith('\n'),
-  };
 }
 
 /** Returns a refusal after changes; undefined when they change its request. */

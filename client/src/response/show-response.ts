@@ -5,6 +5,7 @@ import {
   dumped,
   redact,
   secretsIn,
+  type AssertResult,
   type Endpoint,
   type FoundSecret,
   type PreparedRequest,
@@ -55,6 +56,7 @@ export interface AnsweredRequest {
   readonly version: number;
   /** The body as received, as far as it was kept. */
   readonly body: CollectedBody;
+  readonly asserts: readonly AssertResult[];
 }
 
 /** A response that is arriving. */
@@ -315,6 +317,7 @@ function exchangeOf({
   line,
   version = document.version,
   body,
+  asserts,
 }: AnsweredRequest): Exchange {
   const masked = (text: string) => redact(text, secrets);
   const { bytes: _bytes, ...rest } = body.file === undefined ? response : beginningOf(response);
@@ -332,6 +335,7 @@ function exchangeOf({
     },
     secrets,
     ...(body.file !== undefined && { isInFile: true as const }),
+    ...(asserts.length > 0 && { asserts }),
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),

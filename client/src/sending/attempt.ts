@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
+import type { AssertResult, CancelSignal, RequestPlan, Sent } from '../../../engine/src/index';
 import type { FollowedAnswer } from '../response/arriving-text';
 import type { Agreements } from './decide';
 
@@ -39,4 +39,6 @@ export interface Outcome {
   readonly body: FollowedAnswer['body'] | undefined;
   /** The version of the document that was sent. */
   readonly version: number;
+  /** The results of the request's asserts; empty when there is no response. */
+  readonly asserts: readonly AssertResult[];
 }

@@ -19,6 +19,7 @@ import type { ArrivingAnswer } from '../response/show-response';
 import { confirmTrust } from '../trust';
 import { createResolver } from '../variables';
 import type { Attempt, Outcome, RequestPlace, SendChoices } from './attempt';
+import { judge } from '../asserts/judge';
 import { decide, type Agreements } from './decide';
 import type { SendServices } from './send-services';
 import { showAnswer, showFailure } from './show-outcome';
@@ -71,6 +72,13 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   const { version } = document;
   const isRun = run !== undefined;
   const agreements: Agreements = { ofRun: run?.ofRun ?? new Set(), isRun, unasked: services.choices };
+  const resolve = createResolver({
+    answers,
+    definitions: definitionsIn(document.getText()),
+    tables: services.environments.tables(document.uri),
+    environment: services.environments.current(document.uri),
+  });
+  const system = { ...services.ports.system, ...(dotenv && { dotenv }) };
   if (run === undefined) services.sends.note(document.uri, attempt.line, plan);
   const sent = await sendPlan({
     plan: attempt.isLineReplaced ? withoutAuthorization(plan) : plan,
@@ -78,13 +86,8 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     endpoints: services.configuration.of(document.uri).endpoints,
     environment: services.ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
-    resolve: createResolver({
-      answers,
-      definitions: definitionsIn(document.getText()),
-      tables: services.environments.tables(document.uri),
-      environment: services.environments.current(document.uri),
-    }),
-    system: { ...services.ports.system, ...(dotenv && { dotenv }) },
+    resolve,
+    system,
     answers: earlier,
     readFile: (path) => readBodyFile(services.ports, document.uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
@@ -113,7 +116,8 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
     },
   });
   followed?.stop();
-  const outcome: Outcome = { attempt, sent, body: followed?.body, version };
+  const asserts = sent.kind === 'answered' ? await judge(services, attempt, sent, { resolve, system }) : [];
+  const outcome: Outcome = { attempt, sent, body: followed?.body, version, asserts };
   if (sent.kind === 'unsent') {
     if (sent.problem !== undefined && !isRun) void vscode.window.showErrorMessage(sentenceOf(sent.problem));
     return outcome;
@@ -121,6 +125,7 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   if (sent.kind === 'answered') {
     services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
     await services.history.note(document.uri, attempt.line, plan, sent.response.status);
+    services.asserts.note(document, version, plan, asserts);
     services.afterSend();
   }
   if (arriving === undefined) return outcome;

@@ -1,6 +1,16 @@
 import type * as vscode from 'vscode';
 import type { Answers } from '../../../engine/src/index';
-import type { PlanParams, PlanResult, RequestOrderParams, RequestOrderResult } from '../../../server/src/protocol';
+import type {
+  DifferencesParams,
+  DifferencesResult,
+  PlanParams,
+  PlanResult,
+  RequestOrderParams,
+  RequestOrderResult,
+  TestsParams,
+  TestsResult,
+} from '../../../server/src/protocol';
+import type { AssertView } from '../asserts/show-asserts';
 import type { WorkspaceConfiguration } from '../configuration';
 import type { Environments } from '../environments';
 import type { History } from '../history';
@@ -17,11 +27,16 @@ export interface SendServices {
   readonly plan: (params: PlanParams) => Promise<PlanResult>;
   /** Asks the server which requests to send, in which order. */
   readonly order: (params: RequestOrderParams) => Promise<RequestOrderResult>;
+  /** Asks the server in what a response differs from the description of its operation. */
+  readonly differences: (params: DifferencesParams) => Promise<DifferencesResult | { readonly reason: string }>;
+  /** Asks the server for the requests of a text that have asserts. */
+  readonly tests: (params: TestsParams) => Promise<TestsResult | { readonly reason: string }>;
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
   readonly credentials: Credentials;
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
+  readonly asserts: AssertView;
   readonly history: History;
   readonly sends: RunningSends;
   /** What the user has chosen in this workspace. */

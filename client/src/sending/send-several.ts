@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { count, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import { count, judgesStatus, runSteps, type CancelSignal, type Refusal } from '../../../engine/src/index';
 import { confirmTrust } from '../trust';
 import { summaryOf, type RunSummary, type SummaryEntry } from './run-summary';
 import type { Outcome } from './attempt';
@@ -123,9 +123,10 @@ async function runAll(
   return { entries, left: steps.length - end.started, isCancelled };
 }
 
-/** Returns whether a run stops at an outcome: there is no response, or the service has refused the request. */
-export function hasFailed({ sent }: Outcome): boolean {
-  return sent.kind !== 'answered' || sent.response.status >= 400 || sent.response.interruption !== undefined;
+/** Returns whether a run stops at an outcome: there is no response, the service has refused the request, or an assert does not hold. */
+export function hasFailed({ sent, asserts }: Outcome): boolean {
+  if (sent.kind !== 'answered' || sent.response.interruption !== undefined) return true;
+  return asserts.some(({ outcome }) => outcome !== 'passed') || (sent.response.status >= 400 && !judgesStatus(asserts));
 }
 
 function stopsAtFailure(document: vscode.Uri): boolean {

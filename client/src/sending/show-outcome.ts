@@ -31,8 +31,8 @@ export async function showAnswer(services: SendServices, shown: Shown<Answered>)
   const { request, response, secrets, endpoint } = sent;
   const { plan, document, line } = attempt;
   const body = shown.body?.() ?? noBody;
-  const { version } = shown;
-  const answered = { plan, request, response, secrets, endpoint, document, line, version, body };
+  const { version, asserts } = shown;
+  const answered = { plan, request, response, secrets, endpoint, document, line, version, body, asserts };
   const handedOut = await shown.arriving.finish(answered);
   if (endpoint !== undefined && wantsCredential(response)) void offerCredential(services, shown, endpoint);
   else if (handedOut.length > 0) void offerCopy(handedOut);

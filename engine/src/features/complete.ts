@@ -9,6 +9,7 @@ import type { Rule } from '../rules/rule';
 import type { Block } from '../syntax/model';
 import { automaticOffers } from './automatic';
 import { bodySkeleton, exampleBodies, formSkeleton } from './body-skeleton';
+import { completeAssert } from './complete-assert';
 import { completeForm, formStartOffers } from './complete-form';
 import { completeBody } from './complete-body';
 import { completeDirectiveName, completeDirectiveValue, completeIgnoredRule } from './complete-comment';
@@ -108,6 +109,8 @@ function offersAt(cursor: Cursor, question: CompletionQuestion): readonly Offer[
       return bodyStartOffers(cursor, block, binding);
     case 'form':
       return completeForm(cursor, binding);
+    case 'assert':
+      return completeAssert(cursor, binding);
     case 'body':
       return completeBody(cursor, block.text, offset);
   }

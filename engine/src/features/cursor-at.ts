@@ -7,6 +7,7 @@ import type { Shape } from '../catalogue/shape';
 import type { Block, JsonBody } from '../syntax/model';
 import { trimmed } from '../syntax/parse-target';
 import { extended, span, textIn, touches, type Span } from '../text/span';
+import { assertCursorAt, type AssertCursor } from './assert-cursor';
 import type { BodyPart } from './element';
 import { formCursorAt, type FormCursor } from './form-cursor';
 import { jsonPositionAt, type JsonPosition } from './json-position';
@@ -31,6 +32,7 @@ export type Cursor =
   /** `span` is the name between the braces; `typed` is its part before the position. */
   | { readonly kind: 'variable'; readonly span: Span; readonly typed: string; readonly isClosed: boolean }
   | FormCursor
+  | AssertCursor
   /** The blank place below the head where a body can begin. */
   | { readonly kind: 'body-start'; readonly span: Span }
   | BodyCursor;
@@ -60,6 +62,8 @@ export function cursorAt(block: Block, binding: Binding | undefined, offset: num
   if (block.association && text.trim() === '') return { kind: 'body-start', span: span(offset, offset) };
   const ignored = isComment ? ignoredRuleAt(text, line, offset) : undefined;
   if (ignored) return ignored;
+  const isAssert = block.asserts.some((assert) => touches(assert.span, offset));
+  if (isAssert) return assertCursorAt(text, line, offset);
   const body = bodyAt(block, offset);
   if (body) return isComment ? undefined : bodyCursor(block, binding, body, offset);
   if (isComment) return directiveAt(text, line, offset);

@@ -10,6 +10,7 @@ import { systemVariables } from './directives';
 import { withServiceOf } from './element';
 import type { Hover } from './model';
 import { referenceAt } from './reference-at';
+import { describeAssertWord } from './assert-cursor';
 import { cursorAt, type Cursor } from './cursor-at';
 import type { FileNames } from '../rules/across/summary';
 
@@ -47,6 +48,10 @@ function describeCursor(
   if (cursor.kind === 'variable') {
     const name = textIn(block.text, cursor.span).trim();
     return describeLiteral(binding, offset, catalogue) ?? describeVariable(block, name, offset, names);
+  }
+  if (cursor.kind === 'assert') {
+    const markdown = describeAssertWord(textIn(block.text, cursor.span), cursor.before);
+    return markdown === undefined ? undefined : { markdown, span: cursor.span };
   }
   const reference = referenceAt(cursor, binding, block.text);
   if (reference === undefined) return undefined;

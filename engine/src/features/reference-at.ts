@@ -60,6 +60,7 @@ export function referenceAt(cursor: Cursor, binding: Binding | undefined, text: 
       return wordReference(cursor);
     case 'variable':
     case 'ignored-rule':
+    case 'assert':
     case 'body-start':
       return undefined;
   }

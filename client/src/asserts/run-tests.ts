@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import { judgesStatus, redact, type AssertResult, type CancelSignal, type Refusal } from '../../../engine/src/index';
+import type { ReportedRequest } from '../../../engine/src/report/index';
+import type { Outcome } from '../sending/attempt';
+import { sendRequest } from '../sending/send-request';
+import type { SendServices } from '../sending/send-services';
+
+/** A run of tests. */
+export interface TestRun {
+  readonly services: SendServices;
+  readonly controller: vscode.TestController;
+  readonly run: vscode.TestRun;
+  readonly request: vscode.TestRunRequest;
+  readonly token: vscode.CancellationToken;
+  /** Receives each request that was sent, or could not be. */
+  readonly onRequest: (request: ReportedRequest) => void;
+}
+
+/** Sends the requests of the chosen tests, file by file and each after those that it depends on, and reports their results. */
+export async function runTests(test: TestRun): Promise<void> {
+  const { services, run, token } = test;
+  const files = chosenItems(test);
+  for (const { items } of files) for (const item of items) run.enqueued(item);
+  await services.sends.during(token, async (signal) => {
+    for (const { uri, items } of files) {
+      if (signal.isCancelled) break;
+      await runFile(test, uri, items, signal);
+    }
+  });
+}
+
+/** Sends the requests of a file, and what they depend on. */
+async function runFile(
+  { services, run, onRequest }: TestRun,
+  uri: vscode.Uri,
+  items: readonly vscode.TestItem[],
+  signal: CancelSignal,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { version } = document;
+  const byLine = new Map(items.flatMap((item) => (item.range ? [[item.range.start.line, item] as const] : [])));
+  const lines = [...byLine.keys()].map((line) => [line, line] as const);
+  const order = await services.order({ uri: uri.toString(), version, lines, withDependencies: true });
+  if ('reason' in order) {
+    for (const item of items) run.errored(item, new vscode.TestMessage(order.reason));
+    return;
+  }
+  const ofRun = new Set<Refusal['kind']>();
+  for (const line of order.lines) {
+    if (signal.isCancelled) return;
+    const item = byLine.get(line);
+    if (item !== undefined) run.started(item);
+    if (document.version !== version) {
+      for (const one of items) run.errored(one, new vscode.TestMessage('The file has changed during the run.'));
+      return;
+    }
+    const outcome = await sendRequest(services, { uri, line }, { run: { ofRun, signal } });
+    const reported = reportedOf(outcome, item?.label ?? `line ${line + 1}`);
+    onRequest(reported);
+    run.appendOutput(`${linesOf(reported).join('\r\n')}\r\n`, undefined, item);
+    // A cancelled request has no result.
+    if (item !== undefined && !signal.isCancelled) report(run, item, uri, reported);
+  }
+}
+
+/** Returns the chosen requests by file; without a choice, all. */
+function chosenItems({ controller, request: { include, exclude = [] } }: TestRun) {
+  const files = new Map<string, { readonly uri: vscode.Uri; readonly items: vscode.TestItem[] }>();
+  const add = (item: vscode.TestItem): void => {
+    if (exclude.includes(item) || item.uri === undefined) return;
+    if (item.parent === undefined) {
+      item.children.forEach(add);
+      return;
+    }
+    const id = item.uri.toString();
+    const file = files.get(id) ?? { uri: item.uri, items: [] };
+    files.set(id, file);
+    if (!file.items.includes(item)) file.items.push(item);
+  };
+  if (include !== undefined) include.forEach(add);
+  else controller.items.forEach(add);
+  return [...files.values()];
+}
+
+/** Returns what became of a request, without secrets. */
+function reportedOf(outcome: Outcome | undefined, label: string): ReportedRequest {
+  if (outcome === undefined) return unsent(label, 'It was not sent.');
+  const { sent, asserts, attempt } = outcome;
+  const { method } = attempt.plan;
+  if (sent.kind === 'unsent') return { ...unsent(label, redact(sent.problem ?? 'It was not sent.')), method };
+  const secrets = sent.secrets;
+  if (sent.kind === 'failed') return { ...unsent(label, redact(sent.failure.message, secrets)), method };
+  const { status, duration, interruption } = sent.response;
+  const isRefused = status >= 400 && !judgesStatus(asserts);
+  const reason =
+    interruption === undefined
+      ? isRefused
+        ? `The service answered with the status ${status}.`
+        : undefined
+      : redact(interruption.message, secrets);
+  const holds = reason === undefined && asserts.every((assert) => assert.outcome === 'passed');
+  return {
+    label,
+    method,
+    outcome: interruption === undefined ? (holds ? 'passed' : 'failed') : 'error',
+    isSent: true,
+    status,
+    duration: Math.round(duration),
+    ...(reason !== undefined && { reason }),
+    asserts: asserts.map((assert) => ({ ...assert, line: assert.line + 1 })),
+  };
+}
+
+function unsent(label: string, reason: string): ReportedRequest {
+  return { label, method: '', outcome: 'error', isSent: false, reason, asserts: [] };
+}
+
+/** Shows the result at the test. The editor writes failures behind the line of the request, since results stand behind those of the asserts. */
+function report(run: vscode.TestRun, item: vscode.TestItem, uri: vscode.Uri, reported: ReportedRequest): void {
+  const { outcome, duration, reason, asserts } = reported;
+  if (outcome === 'passed') {
+    run.passed(item, duration);
+    return;
+  }
+  const line = item.range?.start.line ?? 0;
+  const own = reason === undefined ? [] : [messageAt(reason, uri, line)];
+  const failed = asserts.filter((assert) => assert.outcome !== 'passed');
+  const messages = [...own, ...failed.map((assert) => messageOf(assert, uri, line))];
+  const isError =
+    outcome === 'error' || (own.length === 0 && failed.every((assert) => assert.outcome === 'unevaluated'));
+  if (isError) run.errored(item, messages, duration);
+  else run.failed(item, messages, duration);
+}
+
+function messageOf(assert: AssertResult, uri: vscode.Uri, at: number): vscode.TestMessage {
+  const { text, message, expected, received, line } = assert;
+  const shown = messageAt(`?? ${text} (line ${line}): ${message}`, uri, at);
+  if (expected !== undefined) shown.expectedOutput = expected;
+  if (received !== undefined) shown.actualOutput = received;
+  return shown;
+}
+
+function messageAt(text: string, uri: vscode.Uri, line: number): vscode.TestMessage {
+  const message = new vscode.TestMessage(text);
+  message.location = new vscode.Location(uri, new vscode.Position(line, 0));
+  return message;
+}
+
+function linesOf({ label, status, duration, reason, asserts, outcome }: ReportedRequest): readonly string[] {
+  const mark = outcome === 'passed' ? '✓' : '✗';
+  const result = status === undefined ? (reason ?? '') : `${status}, ${duration ?? 0} ms`;
+  return [
+    `${mark} ${label}: ${result}`,
+    ...asserts.map((assert) =>
+      `    ${assert.outcome === 'passed' ? '✓' : '✗'} ?? ${assert.text} ${assert.message}`.trimEnd(),
+    ),
+  ];
+}

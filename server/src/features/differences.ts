@@ -1,0 +1,28 @@
+import { isReadable } from '../documents';
+import type { ServerFeature } from '../feature';
+import { differencesRequest } from '../protocol';
+import type { DifferencesParams, DifferencesResult } from '../protocol';
+import type { Session } from '../session';
+import { plainMessage } from '../to-lsp';
+
+const unknown: DifferencesResult = {};
+
+/** Says in what a response differs from what is known about its operation, for the assert `matches description`. */
+export const differences: ServerFeature = {
+  register: ({ connection, guarded }) => {
+    connection.onRequest<DifferencesResult, unknown>(differencesRequest, (params: DifferencesParams) =>
+      guarded('differences', unknown, (session) => compare(session, params)),
+    );
+  },
+};
+
+function compare(
+  { engine, documents, optionsOf }: Session,
+  { uri, operation, text }: DifferencesParams,
+): DifferencesResult {
+  const document = documents.get(uri);
+  if (!document || !isReadable(document) || typeof operation !== 'string' || typeof text !== 'string') return unknown;
+  const options = optionsOf(document);
+  if (engine.operation(operation, options.context) === undefined) return unknown;
+  return { messages: engine.checkAnswer(text, operation, options).map(({ message }) => plainMessage(message)) };
+}

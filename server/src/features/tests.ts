@@ -1,0 +1,19 @@
+import { testedRequests } from '../../../engine/src/index';
+import type { ServerFeature } from '../feature';
+import { testsRequest } from '../protocol';
+import type { TestsParams, TestsResult } from '../protocol';
+
+const nothing: TestsResult = { requests: [] };
+
+/** Finds the requests with asserts in a text, for the list of tests in an editor. */
+export const tests: ServerFeature = {
+  register: ({ connection, guarded }) => {
+    connection.onRequest<TestsResult, unknown>(testsRequest, ({ text }: TestsParams) =>
+      guarded('tests', nothing, ({ engine }) =>
+        typeof text === 'string'
+          ? { requests: testedRequests(engine.openFile(text)).map(({ label, line }) => ({ label, line })) }
+          : nothing,
+      ),
+    );
+  },
+};

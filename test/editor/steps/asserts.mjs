@@ -1,0 +1,105 @@
+// What somebody sees of asserts: results behind the lines, in the response and in the Test Explorer.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+export const assertFiles = {
+  'asserts.http': [
+    '### health\n# @endpoint open\nGET /_cluster/health\n\n?? status == 200\n?? status == 201\n?? header content-type includes json\n',
+    '### again\n# @endpoint open\nGET /_cluster/health\n\n?? status == 2xx\n',
+  ].join('\n'),
+};
+
+/** Returns the texts that decorations add behind lines of the editor. */
+function addedTexts(page) {
+  return page.evaluate(() => {
+    const texts = [];
+    for (const span of document.querySelectorAll('.view-lines span[class*="ced-"]')) {
+      const { content } = getComputedStyle(span, '::after');
+      if (content !== 'none' && content !== 'normal') texts.push(content.replaceAll('"', ''));
+    }
+    return texts;
+  });
+}
+
+async function waitForTexts(page, isWanted) {
+  await page.waitForFunction(
+    (source) => {
+      const texts = [...document.querySelectorAll('.view-lines span[class*="ced-"]')].map(
+        (span) => getComputedStyle(span, '::after').content,
+      );
+      return new RegExp(source).test(texts.join('\n'));
+    },
+    isWanted.source,
+    { timeout: 20_000 },
+  );
+  return addedTexts(page);
+}
+
+/** @type {import('../ui.mjs').Step[]} */
+export const asserts = [
+  [
+    'the results of asserts stand behind their lines and in the response',
+    async ({ page }) => {
+      await dialogs.clearNotifications(page);
+      await driver.openFile(page, 'asserts.http');
+      await driver.clickCodeLens(page, 'Send');
+      // The endpoint may ask for a credential; none is needed.
+      const box = page.locator('.quick-input-widget:visible input[type="password"]');
+      const text = driver.waitForEditorText(page, /asserts failed/);
+      if (
+        await Promise.race([
+          box.waitFor().then(
+            () => true,
+            () => false,
+          ),
+          text.then(
+            () => false,
+            () => false,
+          ),
+        ])
+      )
+        await page.keyboard.press('Enter');
+      const answer = await driver.waitForEditorText(page, /# ✗ 1 of 3 asserts failed, 2 passed/);
+      expect(answer, /# ✗ \?\? status == 201 \(line 6\): Expected 201, received 200\./);
+      const texts = await waitForTexts(page, /✗ received 200/);
+      ensure(texts.filter((text) => text.includes('✓')).length === 2, `not two passed: ${texts.join(', ')}`);
+      await driver.screenshot(page, 'asserts');
+      return texts.join(' | ');
+    },
+  ],
+  [
+    'the results disappear when the request changes',
+    async ({ page }) => {
+      await driver.openFile(page, 'asserts.http');
+      await driver.placeCursorAfter(page, '?? status == 20');
+      await page.keyboard.type(' ');
+      await page.waitForFunction(
+        () =>
+          ![...document.querySelectorAll('.view-lines span[class*="ced-"]')].some((span) =>
+            getComputedStyle(span, '::after').content.includes('received'),
+          ),
+      );
+      await page.keyboard.press('Backspace');
+      return 'none left';
+    },
+  ],
+  [
+    'the Test Explorer shows files and requests, and runs them',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Testing: Focus on Test Explorer View');
+      const rows = page.locator('.test-explorer .monaco-list-row');
+      await rows.filter({ hasText: 'asserts.http' }).first().waitFor();
+      await driver.runCommand(page, 'Test: Run All Tests');
+      await page.locator('.test-explorer .monaco-list-row').filter({ hasText: 'asserts.http' }).first().click();
+      await page.keyboard.press('ArrowRight');
+      await rows.filter({ hasText: 'health' }).first().waitFor();
+      await page
+        .locator('.test-explorer .testing-run-item, .test-explorer .codicon-testing-failed-icon')
+        .first()
+        .waitFor();
+      await driver.screenshot(page, 'test-explorer');
+      return rows.allInnerTexts().then((texts) => texts.join(' | '));
+    },
+  ],
+];

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { acceptAt, expectOffers, hoverTextAt, labelsAt } from './check-feature';
+
+const request = 'PUT /_security/api_key\n\n{}\n\n';
+
+describe('completion in an assert', () => {
+  it.each<[state: string, assert: string, ...offers: string[]]>([
+    ['the first word', '?? <|>', 'status', 'header', '$.', 'body', 'duration', 'matches description', '-=='],
+    ['half a word', '?? st<|>', 'status'],
+    ['an operator', '?? status <|>', '==', '>=', 'exists', 'not', '-length', '-status'],
+    ['half an operator', '?? header location ex<|>', 'exists'],
+    ['an operator behind a path', '?? $.items[?@.a == "b c"] <|>', 'includes', 'length', 'not'],
+    ['an operator behind a length', '?? $.items length <|>', '==', '-length'],
+    ['an operator behind `not`', '?? $.a not <|>', 'exists', '-not'],
+    ['a header field', '?? header <|>', 'content-type', 'location', '-=='],
+    ['a status', '?? status == <|>', '200'],
+    ['what matches', '?? matches <|>', 'description'],
+  ])('offers %s', (_state, assert, ...offers) => {
+    expectOffers(`${request}${assert}`, ...offers);
+  });
+
+  it('offers nothing for a value, and no words of a request', () => {
+    expect(labelsAt(`${request}?? $.name == <|>`)).toEqual([]);
+  });
+
+  it('inserts the word and a blank', () => {
+    expect(acceptAt(`${request}?? st<|>`, 'status')).toBe(`${request}?? status `);
+  });
+});
+
+describe('hover in an assert', () => {
+  it.each([
+    ['?? sta<|>tus == 200', /status code/],
+    ['?? $.it<|>ems == 200', /JSONPath/],
+    ['?? status =<|>= 200', /is equal/],
+    ['?? header location not ex<|>ists', /is there/],
+    ['?? $.a len<|>gth == 1', /number of items/],
+    ['?? header location n<|>ot exists', /Turns/],
+  ])('describes %s', (assert, text) => {
+    expect(hoverTextAt(`${request}${assert}`)).toMatch(text);
+  });
+});
