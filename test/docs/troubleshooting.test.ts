@@ -78,6 +78,13 @@ const explained: readonly string[] = [
   // In front of one
   '… received no response…: …',
   '… was not sent: ….',
+  // In explanations
+  'of the running sandbox',
+  'secret storage of the editor',
+  'none, as you chose for this endpoint',
+  'none, since no sandbox is running there',
+  'if you confirm that it may go to',
+  'you are asked for it when the request is sent',
   // For information
   'Sandbox ready',
   'The response contains a secret',

@@ -160,6 +160,15 @@ describe('hover', () => {
     expect(hoverTextAt(text)).not.toMatch(/\*Documented\*.*\n[^]*\*\*`/);
   });
 
+  it('says what an operation destroys, and where that stands', () => {
+    expect(hoverTextAt('DELETE /_snap<|>shot/backup')).toContain(
+      '- **Loss**: Unregisters the snapshot repository. Only the reference is removed. The snapshots stay in place.',
+    );
+    expect(hoverTextAt('DEL<|>ETE /some-index')).toContain(
+      '- **Loss**: Deletes the index with all documents. *(reference: ',
+    );
+  });
+
   it('says each thing once', () => {
     const markdown = hoverTextAt('GET /_cluster/hea<|>lth');
     expect(markdown.match(/does not check/g)).toHaveLength(1);
