@@ -15,11 +15,11 @@ import {
 } from '../../engine/src/index';
 import { availableSandbox } from '../../platform/node/available-sandbox';
 import { bodyFoldersOf, readBodyFile } from '../../platform/node/body-folders';
-import { acceptedCodings } from '../../platform/node/content-codings';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentVariables } from '../../platform/node/environment-file';
 import { readText } from '../../platform/node/files';
 import { systemOf } from '../../platform/node/system';
+import { acceptedCodings, hrefOf } from '../../platform/wire-form';
 import { chooseBlocks } from './choose-blocks';
 import { createConfigurationFinder, environment } from './configuration-file';
 import { terminalCredentials } from './credentials';
@@ -115,14 +115,6 @@ export async function curl(path: string, options: CurlOptions): Promise<number> 
   for (const { name, holds } of copied.variables)
     sayOnError(`rulebook: the command reads ${sign}${name}: ${holds}; add --show-secrets to print it instead`);
   return exitCodes.success;
-}
-
-/** Returns the URL as it is sent. */
-function hrefOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const parsed = new URL(url);
-  parsed.hash = '';
-  return /^https?:$/.test(parsed.protocol) ? parsed.href : undefined;
 }
 
 /** Returns the path of a body file from the current folder. */

@@ -29,6 +29,8 @@ import type {
 import { allowComments } from './body-language';
 import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
+import { convertCommands } from './convert/convert-commands';
+import { offerConversions } from './convert/offer-conversions';
 import { createEndpointItem, pickEndpoint } from './endpoints';
 import { createEnvironments } from './environments';
 import { explainCommand, explainLenses } from './explain/explain-lenses';
@@ -196,11 +198,13 @@ export async function startExtension(
   const runs = createRunSummary();
   const explanations = createExplanationView(services, [configuration.onChange, environmentChanged.event]);
   context.subscriptions.push(runs, environmentChanged, explanations, createTestExplorer(services));
+  context.subscriptions.push(offerConversions(ask));
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),
     ...sendingCommands(services, runs),
     [explainCommand]: atRequest((place) => explanations.show(place)),
+    ...convertCommands(services, ask),
     ...sandboxCommands({ sandbox, control, responses, changed: tree.refresh }),
     ...responseActions({
       responses,

@@ -2,9 +2,6 @@ import { Duplex } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { createZstdStream } from './zstd';
 
-/** The content codings that are unpacked, as `Accept-Encoding` names them. */
-export const acceptedCodings = 'gzip, deflate, br, zstd';
-
 /** More codings, one inside another, are an attack and not a response. */
 const maximumCodings = 4;
 

@@ -10,7 +10,7 @@ import {
   type TransportFailure,
 } from '../../engine/src/index';
 import { createConnections, type Connection, type Connections } from './connections';
-import { acceptedCodings } from './content-codings';
+import { acceptedCodings } from '../wire-form';
 import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
 import {
   cancelledFailure,

@@ -9,6 +9,7 @@ import { documentLinks } from './features/document-links';
 import { documentSymbols } from './features/document-symbols';
 import { foldingRanges } from './features/folding-ranges';
 import { hover } from './features/hover';
+import { insertedRequests } from './features/inserted-requests';
 import { look } from './features/look';
 import { plan } from './features/plan';
 import { differences } from './features/differences';
@@ -31,6 +32,7 @@ export const features: readonly ServerFeature[] = [
   documentSymbols,
   foldingRanges,
   hover,
+  insertedRequests,
   look,
   plan,
   refusal,

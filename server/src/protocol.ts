@@ -1,4 +1,4 @@
-import type { Configuration, LinePosition, RequestPlan } from '../../engine/src/index';
+import type { OfferedRequest, Configuration, LinePosition, RequestPlan } from '../../engine/src/index';
 
 // The names and types of Rulebook's own messages. Nothing here can hold a variable's value or a credential.
 
@@ -141,6 +141,39 @@ export interface RequestOrderParams {
 
 /** The lines of the requests, or a sentence for the user why there are none. */
 export type RequestOrderResult = { readonly lines: readonly number[] } | { readonly reason: string };
+
+/** Asks for every request that can be inserted into a document. */
+export const requestsRequest = 'rulebook/requests';
+
+export interface RequestsParams {
+  /** The URI of the document; its folder says which services there are. */
+  readonly uri: string;
+}
+
+export type RequestsResult = { readonly requests: readonly OfferedRequest[] } | { readonly reason: string };
+
+/** Asks for one of them as a snippet. */
+export const requestSnippetRequest = 'rulebook/requestSnippet';
+
+export interface RequestSnippetParams extends RequestsParams {
+  /** The id of the operation. */
+  readonly id: string;
+  readonly method: string;
+}
+
+export type RequestSnippetResult = { readonly snippet: string } | { readonly reason: string };
+
+/** Asks for curl commands, a recording or a collection as a request file. The text goes into a document then, which the server gets as well. */
+export const importRequest = 'rulebook/import';
+
+export interface ImportParams {
+  readonly text: string;
+  /** Names of variables that have another meaning where the text goes. */
+  readonly taken?: readonly string[];
+}
+
+export type ImportResult =
+  { readonly text: string; readonly requests: number; readonly notes: readonly string[] } | { readonly reason: string };
 
 export interface ConfigurationParams {
   /** Replaces what the server read from `rulebook.json`. It applies outside of the listed folders. */

@@ -140,7 +140,8 @@ function withProgress<T>(title: string, run: (token: vscode.CancellationToken) =
   return Promise.resolve(vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => run(token)));
 }
 
-async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+/** Returns the credential of an endpoint, which the user types when it is not known. */
+export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
   if (found !== undefined) return found;
   // The user does not type a credential of the sandbox: it is known, or the response of the sandbox says that it is missing.
@@ -148,7 +149,7 @@ async function credentialFor(services: SendServices, endpoint: Endpoint): Promis
 }
 
 /** Asks for the values of variables; returns why the request ends instead. */
-async function askForValues(
+export async function askForValues(
   names: readonly string[],
   answers: Map<string, string>,
   earlier: Answers,

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Commands } from '../sandbox-view/sandbox-commands';
+import type { SendServices } from '../sending/send-services';
+import { copyAs } from './copy-as';
+import { convertCurl, importFiles, pasteAsRequest, type Ask } from './import-text';
+import { insertRequest } from './insert-request';
+
+/** Returns the commands that turn requests into other forms and back. */
+export function convertCommands(services: SendServices, ask: Ask): Commands {
+  return {
+    'rulebook.copyAs': async (uri, line) => {
+      const editor = vscode.window.activeTextEditor;
+      const target = typeof uri === 'string' ? vscode.Uri.parse(uri) : editor?.document.uri;
+      if (target === undefined) {
+        void vscode.window.showWarningMessage('Place the cursor on a request first.');
+        return;
+      }
+      await copyAs(services, {
+        uri: target,
+        line: typeof line === 'number' ? line : (editor?.selection.active.line ?? 0),
+      });
+    },
+    'rulebook.pasteAsRequest': () => pasteAsRequest(ask),
+    'rulebook.convertCurl': (uri, line) => convertCurl(ask, uri, line),
+    'rulebook.importRequests': () => importFiles(ask),
+    'rulebook.insertRequest': () => insertRequest(ask),
+  };
+}

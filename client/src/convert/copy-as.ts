@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { copyInputOf, copyRequest, copyTargets, identities, redact, type CopyTarget } from '../../../engine/src/index';
+import { acceptedCodings, hrefOf } from '../../../platform/wire-form';
+import type { RequestPlace } from '../sending/attempt';
+import type { SendServices } from '../sending/send-services';
+import { preparePlace } from './prepare-place';
+
+interface TargetItem extends vscode.QuickPickItem {
+  readonly target?: CopyTarget;
+  readonly showsSecrets?: boolean;
+}
+
+/** Copies the request at a place as a command or as code; asks in which form. Nothing is sent. */
+export async function copyAs(services: SendServices, place: RequestPlace): Promise<void> {
+  const prepared = await preparePlace(services, place);
+  if (prepared === undefined) return;
+  const { plan, secrets } = prepared;
+  const client = identities.find(({ id }) => id === plan.service)?.client;
+  const targets = copyTargets.filter(({ id }) => id !== 'client' || client !== undefined);
+  const items = (showsSecrets: boolean) =>
+    targets.map(({ id, title }): TargetItem => {
+      return { label: id === 'client' && client ? `${client.title} (JavaScript)` : title, target: id, showsSecrets };
+    });
+  const divider = (label: string): TargetItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const picked = await vscode.window.showQuickPick(
+    [
+      divider('secrets from environment variables'),
+      ...items(false),
+      ...(secrets.length > 0 ? [divider('with secrets'), ...items(true)] : []),
+    ],
+    { title: `Copy ${redact(plan.label, secrets)} as` },
+  );
+  if (picked?.target === undefined) return;
+  const folder = vscode.Uri.joinPath(place.uri, '..');
+  const copied = copyRequest(
+    picked.target,
+    copyInputOf({
+      ...prepared,
+      client,
+      hrefOf,
+      codings: acceptedCodings,
+      showsSecrets: picked.showsSecrets === true,
+      // The terminal may be anywhere.
+      fileAt: (path) => (/^([/\\]|[a-z]:)/i.test(path) ? path : vscode.Uri.joinPath(folder, path).fsPath),
+    }),
+  );
+  if ('problem' in copied) {
+    void vscode.window.showWarningMessage(`The request was not copied: ${copied.problem}.`);
+    return;
+  }
+  await vscode.env.clipboard.writeText(copied.text);
+  const names = copied.variables.map(({ name }) => name).join(', ');
+  void vscode.window.showInformationMessage(
+    names === ''
+      ? `Copied as ${picked.label}.`
+      : `Copied as ${picked.label}. Set these environment variables before it runs: ${names}.`,
+  );
+}

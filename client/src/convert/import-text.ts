@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { count, definitionsIn, isCurl } from '../../../engine/src/index';
+import { importRequest, type ImportParams, type ImportResult } from '../../../server/src/protocol';
+
+/** Asks the server. */
+export type Ask = <T>(message: string, params: unknown) => Promise<T | { readonly reason: string }>;
+
+/** In bytes. */
+const longest = 50_000_000;
+
+/** Inserts the curl command of the clipboard as a request at the cursor. */
+export async function pasteAsRequest(ask: Ask): Promise<void> {
+  const text = await vscode.env.clipboard.readText();
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId !== 'http') {
+    if (text.trim() === '') void vscode.window.showWarningMessage('The clipboard is empty. Copy a curl command first.');
+    else await openImported(ask, text);
+    return;
+  }
+  const read = await importText(ask, text, editor.document);
+  if (read === undefined) return;
+  await editor.edit((edit) => {
+    edit.replace(editor.selection, separated(editor.document, editor.selection.start, read.text));
+  });
+  reportNotes(read.notes);
+}
+
+/** Replaces the curl command that begins at a line by a request. */
+export async function convertCurl(ask: Ask, uri: unknown, line: unknown): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || (typeof uri === 'string' && editor.document.uri.toString() !== uri)) return;
+  const { document } = editor;
+  const first = typeof line === 'number' ? line : editor.selection.active.line;
+  let last = first;
+  while (last + 1 < document.lineCount && !/^(?:###|\s*$)/.test(document.lineAt(last + 1).text)) last++;
+  const range = new vscode.Range(first, 0, last, document.lineAt(last).text.length);
+  if (!isCurl(document.getText(range))) {
+    void vscode.window.showWarningMessage('There is no curl command on this line.');
+    return;
+  }
+  const read = await importText(ask, document.getText(range), document);
+  if (read === undefined) return;
+  // The block has a line `###` already, or is the first one.
+  await editor.edit((edit) => {
+    edit.replace(range, read.text.replace(/^###[^\n]*\n/m, '').trimEnd());
+  });
+  reportNotes(read.notes);
+}
+
+/** Asks for files, and opens the requests in them as new documents. */
+export async function importFiles(ask: Ask): Promise<void> {
+  const files = await vscode.window.showOpenDialog({
+    title: 'Import Requests',
+    openLabel: 'Import',
+    canSelectMany: true,
+    filters: { 'HAR, Postman, curl': ['har', 'json', 'sh', 'txt', 'curl'], 'All files': ['*'] },
+  });
+  for (const file of files ?? []) {
+    const { size } = await vscode.workspace.fs.stat(file);
+    if (size > longest) {
+      void vscode.window.showErrorMessage(
+        `${file.path.split('/').at(-1) ?? ''} is larger than 50 MB. Export a part of it.`,
+      );
+      continue;
+    }
+    await openImported(ask, new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  }
+}
+
+async function openImported(ask: Ask, text: string): Promise<void> {
+  const read = await importText(ask, text);
+  if (read === undefined) return;
+  const document = await vscode.workspace.openTextDocument({ language: 'http', content: read.text });
+  await vscode.window.showTextDocument(document, { preview: false });
+  reportNotes(read.notes);
+}
+
+/** Returns a text as requests; undefined when the user was informed why not. */
+export async function importText(ask: Ask, text: string, document?: vscode.TextDocument) {
+  const taken = document === undefined ? [] : [...definitionsIn(document.getText()).keys()];
+  const read = await ask<ImportResult>(importRequest, { text, taken } satisfies ImportParams);
+  if (!('reason' in read)) return read;
+  void vscode.window.showWarningMessage(read.reason);
+  return undefined;
+}
+
+/** Puts requests on lines of their own, apart from what stands above. */
+export function separated(document: vscode.TextDocument, { line, character }: vscode.Position, text: string): string {
+  const before = document.lineAt(line).text.slice(0, character);
+  const isFirst = document.getText(new vscode.Range(0, 0, line, character)).trim() === '';
+  // Behind another request, definitions of the first one would belong to it.
+  const own = isFirst || text.startsWith('###') ? text : `###\n${text.replace(/^###\n/m, '')}`;
+  return before === '' ? own : `\n${own}`;
+}
+
+function reportNotes(notes: readonly string[]): void {
+  if (notes.length === 0) return;
+  void vscode.window.showInformationMessage(
+    `${count(notes.length, 'part')} could not be taken over. The comments in the file say which.`,
+  );
+}

@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import type { OfferedRequest } from '../../../engine/src/index';
+import {
+  requestsRequest,
+  requestSnippetRequest,
+  type RequestSnippetParams,
+  type RequestSnippetResult,
+  type RequestsParams,
+  type RequestsResult,
+} from '../../../server/src/protocol';
+import type { Ask } from './import-text';
+
+interface RequestItem extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly method: string;
+}
+
+/** Asks for an operation of the services, and inserts a request for it at the cursor, or into a new file. */
+export async function insertRequest(ask: Ask): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const isOpen = editor?.document.languageId === 'http';
+  const uri = editor?.document.uri.toString() ?? 'untitled:request.http';
+  const list = ask<RequestsResult>(requestsRequest, { uri } satisfies RequestsParams).then(
+    (found): readonly OfferedRequest[] => {
+      if (!('reason' in found)) return found.requests;
+      void vscode.window.showWarningMessage(found.reason);
+      return [];
+    },
+  );
+  const picked = await vscode.window.showQuickPick<RequestItem>(
+    list.then((requests) =>
+      requests.map(({ id, method, path, title, service, isDeprecated }) => ({
+        label: title,
+        description: `${method} ${path}${isDeprecated ? ' (deprecated)' : ''}`,
+        detail: `${service}: ${id}`,
+        id,
+        method,
+      })),
+    ),
+    { title: 'Insert Request', placeHolder: 'Title, path or id', matchOnDescription: true, matchOnDetail: true },
+  );
+  if (picked === undefined) return;
+  const { id, method } = picked;
+  const found = await ask<RequestSnippetResult>(requestSnippetRequest, {
+    uri,
+    id,
+    method,
+  } satisfies RequestSnippetParams);
+  if ('reason' in found) {
+    void vscode.window.showWarningMessage(found.reason);
+    return;
+  }
+  const target = isOpen
+    ? editor
+    : await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'http', content: '' }));
+  const { document, selection } = target;
+  const isFirst = document.getText(new vscode.Range(new vscode.Position(0, 0), selection.start)).trim() === '';
+  const title = picked.label.replace(/[\\$}]/g, '\\$&');
+  const line = document.lineAt(selection.start.line).text.slice(0, selection.start.character);
+  const start = isFirst ? '' : line.trim() === '' ? '' : '\n\n';
+  await target.insertSnippet(new vscode.SnippetString(`${start}### ${title}\n${found.snippet}`));
+}

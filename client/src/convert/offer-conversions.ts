@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { isCurl } from '../../../engine/src/index';
+import { importText, separated, type Ask } from './import-text';
+
+/** Offers to convert a curl command where one stands in a request file, and where one is pasted. */
+export function offerConversions(ask: Ask): vscode.Disposable {
+  const selector: vscode.DocumentSelector = { language: 'http' };
+  const actions = vscode.languages.registerCodeActionsProvider(
+    selector,
+    {
+      provideCodeActions: (document, { start }) => {
+        if (!/^\s*curl\s/.test(document.lineAt(start.line).text)) return [];
+        const title = 'Convert curl to Request';
+        const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+        action.command = { title, command: 'rulebook.convertCurl', arguments: [document.uri.toString(), start.line] };
+        action.isPreferred = true;
+        return [action];
+      },
+    },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+  );
+  return vscode.Disposable.from(actions, ...offerPasting(selector, ask));
+}
+
+/** The part of the editor's interface for pasting that is used here; it exists since VS Code 1.97, and the types are older. */
+interface Pasting {
+  readonly languages: {
+    readonly registerDocumentPasteEditProvider?: (
+      selector: vscode.DocumentSelector,
+      provider: {
+        readonly provideDocumentPasteEdits: (
+          document: vscode.TextDocument,
+          ranges: readonly vscode.Range[],
+          data: vscode.DataTransfer,
+        ) => Promise<readonly object[] | undefined>;
+      },
+      metadata: { readonly providedPasteEditKinds: readonly unknown[]; readonly pasteMimeTypes: readonly string[] },
+    ) => vscode.Disposable;
+  };
+  readonly DocumentPasteEdit?: new (text: string, title: string, kind: unknown) => object;
+  readonly DocumentDropOrPasteEditKind?: {
+    readonly Empty: { readonly append: (...parts: readonly string[]) => unknown };
+  };
+}
+
+function offerPasting(selector: vscode.DocumentSelector, ask: Ask): readonly vscode.Disposable[] {
+  const { languages, DocumentPasteEdit, DocumentDropOrPasteEditKind } = vscode as unknown as Pasting;
+  const kind = DocumentDropOrPasteEditKind?.Empty.append('rulebook', 'request');
+  if (!languages.registerDocumentPasteEditProvider || !DocumentPasteEdit || kind === undefined) return [];
+  const provider = {
+    provideDocumentPasteEdits: async (
+      document: vscode.TextDocument,
+      [range]: readonly vscode.Range[],
+      data: vscode.DataTransfer,
+    ) => {
+      const text = (await data.get('text/plain')?.asString()) ?? '';
+      if (range === undefined || !isCurl(text)) return undefined;
+      const read = await importText(ask, text, document);
+      if (read === undefined) return undefined;
+      return [new DocumentPasteEdit(separated(document, range.start, read.text), 'Paste as Request', kind)];
+    },
+  };
+  const metadata = { providedPasteEditKinds: [kind], pasteMimeTypes: ['text/plain'] };
+  return [languages.registerDocumentPasteEditProvider(selector, provider, metadata)];
+}

@@ -1,0 +1,53 @@
+import { importRequests } from '../../../engine/src/index';
+import type { ServerFeature } from '../feature';
+import { importRequest, requestSnippetRequest, requestsRequest } from '../protocol';
+import type {
+  ImportParams,
+  ImportResult,
+  RequestsParams,
+  RequestSnippetParams,
+  RequestSnippetResult,
+  RequestsResult,
+} from '../protocol';
+import type { FeatureContext } from '../session';
+
+/** Supplies what a client inserts into documents: requests of the services, and requests from other formats. */
+export const insertedRequests: ServerFeature = {
+  register: ({ connection, guarded }) => {
+    connection.onRequest<RequestsResult, unknown>(requestsRequest, ({ uri }: RequestsParams) =>
+      guarded<RequestsResult>('requests', { reason: 'The services could not be read.' }, ({ engine, optionsOf }) => ({
+        requests: engine.requests(optionsOf({ uri }).context),
+      })),
+    );
+    connection.onRequest<RequestSnippetResult, unknown>(requestSnippetRequest, (params: RequestSnippetParams) =>
+      guarded<RequestSnippetResult>('requestSnippet', { reason: 'The operation could not be read.' }, (session) =>
+        snippetOf(session, params),
+      ),
+    );
+    connection.onRequest<ImportResult, unknown>(importRequest, (params: ImportParams) =>
+      guarded<ImportResult>('import', { reason: 'The requests could not be read.' }, (session) =>
+        imported(session, params),
+      ),
+    );
+  },
+};
+
+function snippetOf(
+  { engine, optionsOf }: FeatureContext,
+  { uri, id, method }: RequestSnippetParams,
+): RequestSnippetResult {
+  const snippet = engine.requestSnippet(id, method, optionsOf({ uri }).context);
+  return snippet === undefined ? { reason: 'The operation is no longer known.' } : { snippet };
+}
+
+function imported({ engine }: FeatureContext, { text, taken = [] }: ImportParams): ImportResult {
+  const options = { context: { endpoints: [], defaults: {} }, severities: {} };
+  const written = importRequests(text, {
+    taken: new Set(taken),
+    planOf: (request) => {
+      const [first, ...others] = [...engine.planAll(engine.openFile(request), options)];
+      return others.length === 0 ? first : undefined;
+    },
+  });
+  return 'problem' in written ? { reason: `The text cannot be imported: ${written.problem}.` } : written;
+}
