@@ -60,6 +60,7 @@ import { createAssertView } from './asserts/show-asserts';
 import { createTestExplorer } from './asserts/test-explorer';
 import { createSendAction } from './sending/send-action';
 import { createRunSummary } from './sending/run-summary';
+import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
@@ -211,6 +212,8 @@ export async function startExtension(
       files: ports.bodyFiles,
       pages: createResponsePages(context.extensionUri, ports.bodyFiles),
       sendAgain: (exchange) => sendAgain(services, exchange),
+      sendPage: (exchange, which) => sendPage(services, exchange, which),
+      fetchAllPages: (exchange) => fetchAllPages(services, exchange),
     }),
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,

@@ -62,6 +62,17 @@ export async function startRecorder() {
         arrivals.once('finish', () => response.end('the last line\n'));
         return;
       }
+      const [, page] = /^\/repos\/o\/r\/hooks\?.*\bpage=(\d)/.exec(path) ?? [];
+      if (page !== undefined) {
+        const to = (number, rel) => `</repos/o/r/hooks?per_page=2&page=${number}>; rel="${rel}"`;
+        const links = [
+          ...(page < '3' ? [to(Number(page) + 1, 'next')] : []),
+          ...(page > '1' ? [to(Number(page) - 1, 'prev')] : []),
+        ];
+        response.writeHead(200, { 'Content-Type': 'application/json', Link: links.join(', ') });
+        response.end(`[{"id":${page}1.0},{"id":${page}2}]`);
+        return;
+      }
       const other = others[path.split('?')[0] ?? ''];
       if (other !== undefined) {
         response.setHeader('Content-Type', other.type);

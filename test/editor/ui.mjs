@@ -55,6 +55,7 @@ const windows = [
           recorder: { service: 'search-cluster', baseUrl },
           guarded: { service: 'search-cluster', baseUrl, protected: true },
           open: { service: 'search-cluster', baseUrl },
+          hub: { service: 'code-hosting', baseUrl },
         },
       }),
       ...typedFiles,
@@ -73,6 +74,7 @@ const windows = [
       'refuse.http':
         '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
       'large.http': '# @endpoint open\nGET /large\n',
+      'pages.http': '# @endpoint hub\nGET /repos/o/r/hooks?per_page=2&page=1\n',
       'image.http': '# @endpoint open\nGET /image\n',
       'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,

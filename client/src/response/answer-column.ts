@@ -7,7 +7,9 @@ import * as vscode from 'vscode';
 export function answerColumn(scheme: string): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isAnswer = (tab: vscode.Tab | undefined) =>
-    tab?.input instanceof vscode.TabInputText && tab.input.uri.scheme === scheme;
+    (tab?.input instanceof vscode.TabInputText && tab.input.uri.scheme === scheme) ||
+    // The pages about responses.
+    (tab?.input instanceof vscode.TabInputWebview && tab.input.viewType.includes('rulebook.response'));
   const withAnswers = all.find(({ tabs }) => tabs.some(isAnswer));
   const requests = isAnswer(activeTabGroup.activeTab)
     ? all.find(({ activeTab }) => !isAnswer(activeTab))

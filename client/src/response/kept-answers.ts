@@ -1,4 +1,4 @@
-import type { AssertResult, FoundSecret, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
+import type { AssertResult, FoundSecret, Pages, ReceivedResponse, RequestPlan } from '../../../engine/src/index';
 
 /** A request and its response. */
 export interface Exchange {
@@ -16,6 +16,8 @@ export interface Exchange {
   readonly asserts?: readonly AssertResult[];
   /** The name of the endpoint that responded. */
   readonly endpoint?: string;
+  /** Where the pages around the response are; empty for most responses. */
+  readonly pages: Pages;
   /** Where the request stood, and in which version of its document. */
   readonly source: { readonly uri: string; readonly line: number; readonly version: number };
   /** The variables that its file defined. */

@@ -20,6 +20,8 @@ export interface ResponseActionServices {
   readonly pages: ResponsePages;
   /** Sends the request of an exchange once more, as it stands in its file now. */
   readonly sendAgain: (exchange: Exchange) => Promise<void>;
+  readonly sendPage: (exchange: Exchange, which: 'next' | 'previous') => Promise<void>;
+  readonly fetchAllPages: (exchange: Exchange) => Promise<void>;
 }
 
 type Command = (...args: readonly unknown[]) => unknown;
@@ -62,6 +64,9 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     'rulebook.previewResponse': withExchange((exchange, { answer }) =>
       services.pages.showPreview(exchange, answer.body),
     ),
+    'rulebook.nextPage': withExchange((exchange) => services.sendPage(exchange, 'next')),
+    'rulebook.previousPage': withExchange((exchange) => services.sendPage(exchange, 'previous')),
+    'rulebook.fetchAllPages': withExchange(services.fetchAllPages),
     'rulebook.pinResponse': withExchange((_, { uri }) => responses.pin(uri)),
   };
 }

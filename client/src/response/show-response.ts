@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   definitionsIn,
   describeSize,
+  pagesOf,
   dumped,
   redact,
   secretsIn,
@@ -291,19 +292,24 @@ export function createResponseView({ announce, answered: note, files }: Response
   };
 }
 
-function lensesOf(uri: string, { text, secrets, body, isCut }: KeptAnswer): vscode.CodeLens[] {
+function lensesOf(uri: string, { text, secrets, body, isCut, exchange }: KeptAnswer): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
   const copies = secretLines(text, secrets.slice(0, mostLenses)).map(({ line, index, name }) =>
     lens(line, `Copy ${name}`, copySecretCommand, [index]),
   );
-  if (isCut !== true || body === undefined) return copies;
+  const { next, previous } = exchange?.pages ?? {};
+  const pages = [
+    ...(previous ? [lens(0, 'Previous Page', 'rulebook.previousPage')] : []),
+    ...(next ? [lens(0, 'Next Page', 'rulebook.nextPage'), lens(0, 'Fetch All Pages…', 'rulebook.fetchAllPages')] : []),
+  ];
+  if (isCut !== true || body === undefined) return [...pages, ...copies];
   const last = text.split('\n').length - 2;
   const whole = [0, last].flatMap((line) => [
     lens(line, `Open All (${describeSize(body.size)}, secrets are not masked)`, 'rulebook.openWholeBody'),
     lens(line, 'Save Body…', 'rulebook.saveResponse'),
   ]);
-  return [...whole, ...copies];
+  return [...whole, ...pages, ...copies];
 }
 
 /** Returns the exchange without what must not be kept: values of the request that was sent. */
@@ -339,6 +345,7 @@ function exchangeOf({
     // Of a binary body, the first bytes are shown.
     response: response.binary === undefined ? rest : { ...rest, bytes: body.bytes.slice(0, dumped) },
     ...(endpoint && { endpoint: endpoint.name }),
+    pages: pagesOf({ plan, url: request.url, baseUrl: endpoint?.baseUrl, response }),
     source: { uri: document.uri.toString(), line, version },
     definitions: definitionsIn(document.getText()),
   };
@@ -373,6 +380,8 @@ function showKinds(answers: KeptAnswers): void {
     'rulebook.answersToPreview': urisOf(
       ({ exchange }) => exchange !== undefined && previewKindOf(exchange) !== undefined,
     ),
+    'rulebook.answersWithNext': urisOf(({ exchange }) => exchange?.pages.next !== undefined),
+    'rulebook.answersWithPrevious': urisOf(({ exchange }) => exchange?.pages.previous !== undefined),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };
   for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);

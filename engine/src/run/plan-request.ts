@@ -12,6 +12,7 @@ import { effectsOf } from './explain/effects-of';
 import type { LeftOut, PlannedAssert, PlanProblem, RequestPlan } from './plan';
 import { credentialOfPlan } from './plan-credential';
 import { planBody, segmentsOfBody, type BodyProblem } from './plan-body';
+import { numberedPagesOf } from './response/pages-of';
 import { segmentsOf, variablesOf } from './segments';
 import { requestsNeeded } from './send/dependencies';
 
@@ -65,6 +66,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     ]),
   ];
   const effects = effectsOf(binding);
+  const pages = method === 'GET' && binding.operation ? numberedPagesOf(binding.operation) : undefined;
   return {
     method,
     target,
@@ -91,6 +93,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     ...(asserts.length > 0 && { asserts }),
     line: linesIn(block, startLine)(request.lineSpan.start),
     isUnsafe: !safeMethods.includes(method),
+    ...(pages && { pages }),
     ...(effects.length > 0 && { effects }),
   };
 }

@@ -127,6 +127,8 @@ export interface RequestPlan {
   readonly dependsOn?: readonly string[];
   /** The lines with `??`, in order. */
   readonly asserts?: readonly PlannedAssert[];
+  /** The query parameters by which the operation returns its list in numbered pages. */
+  readonly pages?: { readonly number: string; readonly size?: string; readonly usualSize?: number };
   /** What the documents say that the request will do, what it needs, and since when it exists. */
   readonly effects?: readonly Effect[];
 }

@@ -187,4 +187,26 @@ export const responses = [
       return text.replaceAll('\n', ' ');
     },
   ],
+  [
+    'the pages of a list are turned, and fetched into one document',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'pages.http');
+      await send(page, recorder);
+      await driver.waitForEditorText(page, /"id": 11\.0/);
+      await driver.clickCodeLens(page, 'Next Page', { inAnyGroup: true });
+      await driver.waitForEditorText(page, /"id": 21\.0/);
+      ensure(recorder.requests.at(-1)?.path === '/repos/o/r/hooks?per_page=2&page=2', 'another page was asked for');
+      await driver.screenshot(page, 'response-page');
+      await driver.clickCodeLens(page, 'Previous Page', { inAnyGroup: true });
+      await driver.waitForEditorText(page, /"id": 11\.0/);
+      await driver.runCommand(page, 'Rulebook: Fetch All Pages of Response');
+      await page.locator('.quick-input-widget:visible').filter({ hasText: 'The most pages to fetch' }).waitFor();
+      await page.keyboard.press('Enter');
+      const all = await driver.waitForEditorText(page, /"id": 11\.0[^]*"id": 22[^]*"id": 32/);
+      await driver.screenshot(page, 'response-all-pages');
+      await page.keyboard.press('Control+1');
+      return all.replaceAll('\n', ' ');
+    },
+  ],
 ];

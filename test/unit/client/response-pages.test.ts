@@ -12,6 +12,7 @@ function exchange(type: string, more: Partial<ReceivedResponse> = {}, label = 'G
     plan: { method: 'GET' } as Exchange['plan'],
     sent: { method: 'GET', url: 'http://h/a?token=***', headers: [['Authorization', '***']] },
     secrets: ['hush-hush'],
+    pages: {},
     source: { uri: 'file:///a.http', line: 0, version: 1 },
     definitions: new Map(),
     response: {
