@@ -55,15 +55,17 @@ export function createConnections(isKeeping: boolean): Connections {
   return {
     open: (way) => {
       const key = keyOf(way);
-      const line = free.get(key)?.pop() ?? createLine(way, isKeeping);
+      const lines = free.get(key) ?? [];
+      free.set(key, lines);
+      const line = lines.pop() ?? createLine(way, isKeeping);
       all.add(line);
-      Object.assign(line.times, { dns: undefined, connect: undefined, tls: undefined });
+      forget(line.times);
       return {
         dispatcher: line.dispatcher,
         times: line.times,
         release: (isBroken) => {
           if (!isKeeping || isBroken || !all.has(line)) end(line);
-          else free.set(key, [...(free.get(key) ?? []), line]);
+          else lines.push(line);
         },
       };
     },
@@ -72,6 +74,14 @@ export function createConnections(isKeeping: boolean): Connections {
       free.clear();
     },
   };
+}
+
+/** Most requests use a connection that is there, for which there is nothing to do. */
+function forget(times: ConnectTimes): void {
+  if (times.connect === undefined) return;
+  delete times.dns;
+  delete times.connect;
+  delete times.tls;
 }
 
 function createLine({ tunnel, verifiesTls, options }: Way, isKeeping: boolean): Line {

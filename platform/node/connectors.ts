@@ -12,9 +12,9 @@ type TlsOptions = NonNullable<Parameters<typeof buildConnector>[0]>;
 
 /** Where the time of a connection goes; filled in when one is made. */
 export interface ConnectTimes {
-  dns?: number | undefined;
-  connect?: number | undefined;
-  tls?: number | undefined;
+  dns?: number;
+  connect?: number;
+  tls?: number;
 }
 
 /** What a connector needs. */

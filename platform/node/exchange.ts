@@ -87,14 +87,7 @@ export function startExchange(input: ExchangeInput): Exchange {
   const end = async (interruption?: TransportFailure): Promise<void> => {
     if (head === undefined || reader === undefined) return;
     const ended = performance.now();
-    const { dns, connect, tls } = input.times;
-    const timing = {
-      ...(dns !== undefined && { dns }),
-      ...(connect !== undefined && { connect }),
-      ...(tls !== undefined && { tls }),
-      firstByte: headAt - sentAt,
-      download: ended - headAt,
-    };
+    const timing = { ...input.times, firstByte: headAt - sentAt, download: ended - headAt };
     const answer = { httpVersion: '1.1', ...head, duration: ended - input.started, timing };
     try {
       const { parts, isWhole } = await reader.end();

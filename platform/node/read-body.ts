@@ -55,16 +55,17 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
     text?.add(chunk);
     return refusal === undefined ? both(store(chunk), observer.onBytes?.(chunk)) : undefined;
   };
-  const stored = async (body: ReadBody): Promise<ReadBody> => {
-    if (spill === undefined) return body;
+  const stored = async (body: ReadBody, { close, discard, path }: BodySpill): Promise<ReadBody> => {
     try {
-      await spill.close();
+      await close();
     } catch (error) {
-      spill.discard();
+      discard();
       throw error;
     }
-    return { ...body, parts: { ...body.parts, bodyFile: spill.path } };
+    return { ...body, parts: { ...body.parts, bodyFile: path } };
   };
+  const whole = (body: ReadBody): Promise<ReadBody> =>
+    spill === undefined ? Promise.resolve(body) : stored(body, spill);
   const abandon = () => {
     spill?.discard();
   };
@@ -90,7 +91,7 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
       },
     };
   };
-  if (unpacker === undefined) return { push: take, end: () => stored(finish(content, true, codings)), abandon };
+  if (unpacker === undefined) return { push: take, end: () => whole(finish(content, true, codings)), abandon };
 
   // The raw bytes, in case the body is not compressed although its header field says so.
   const packed = createCollector(maximum);
@@ -111,7 +112,7 @@ export function readBody({ headers, maximum, keepsBytes, observer, folder }: Rea
         abandon();
         throw refusal;
       }
-      if (isWhole || content.size() > 0) return stored(finish(content, isWhole, []));
+      if (isWhole || content.size() > 0) return whole(finish(content, isWhole, []));
       text?.add(packed.bytes());
       await observer.onBytes?.(packed.bytes());
       return finish(packed, true, codings);

@@ -33,8 +33,9 @@ export function redirectOf(
   hop: Hop,
   { status, headers }: { readonly status: number; readonly headers: Headers },
 ): Redirect | undefined {
+  if (!followed.has(status)) return undefined;
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-  if (!followed.has(status) || location === undefined) return undefined;
+  if (location === undefined) return undefined;
   const url = URL.canParse(location, hop.url.href) ? new URL(location, hop.url) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     return { reason: 'its address is not a URL of http or https' };

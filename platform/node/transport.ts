@@ -123,6 +123,7 @@ interface Way extends Pick<ReceivedResponse, 'redirects' | 'retries' | 'isUnveri
 }
 
 function withWay(response: ReceivedResponse, { redirects, retries, unfollowed, isUnverified }: Way): ReceivedResponse {
+  if (!redirects?.length && !retries?.length && unfollowed === undefined && !isUnverified) return response;
   return {
     ...response,
     ...(redirects?.length && { redirects }),
@@ -146,7 +147,7 @@ async function sendOnce(
   const { host } = url;
   if (signal?.isCancelled) return { failure: cancelledFailure(host) };
   // Certificates and proxy of an endpoint are not for other hosts.
-  const own = url.origin === parseUrl(prepared.url)?.origin ? options.connection : undefined;
+  const own = options.connection && isExempt(url, prepared.url) ? options.connection : undefined;
   const source = own?.proxy === undefined ? 'system' : 'endpoint';
   const proxy = own?.proxy === undefined ? proxyFor(url, proxies) : endpointProxy(own.proxy, proxies);
   if (proxy !== undefined && 'unknownScheme' in proxy)
