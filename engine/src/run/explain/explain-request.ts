@@ -4,10 +4,10 @@ import { createMasker } from '../../masking/masker';
 import { mask } from '../../masking/mask-named-secrets';
 import { isSecretMember } from '../../masking/secret-names';
 import { count } from '../../text/count';
-import { leftOutOf } from '../explain-plan';
+import { allowsSending, leftOutOf } from '../explain-plan';
 import { filesOf, hasOwnCredential, materialise, type Materialised } from '../materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from '../plan';
-import { createFiller } from '../resolve-variables';
+import { createFiller, type Filler } from '../resolve-variables';
 import { segmentsOf, variablesOf } from '../segments';
 import { refusalsOf } from '../send/refusals';
 import { explainMissing } from '../send/send-plan';
@@ -53,12 +53,12 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
 
   const names = allVariables([...plan.variables, ...variablesOfFiles(plan, files)], ports);
   const values = createFiller(real.resolve, real.system, answers.resolve);
-  const valueOf = (name: string) => values.fill([{ variable: name }]);
+  const valueOf = (name: string) => filledOr(values, [{ variable: name }]);
   names.forEach(valueOf);
   const secrets = [...('secrets' in filled ? filled.secrets : []), ...values.secrets].filter(isValue);
   const show = createMasker(secrets).text;
   const texts = createFiller(shown.resolve, shown.system, answers.resolve);
-  const maskedValueOf = (name: string) => texts.fill([{ variable: name }]);
+  const maskedValueOf = (name: string) => filledOr(texts, [{ variable: name }]);
   const variables = names.map((name) => explainVariable(name, ports, { valueOf, maskedValueOf, show }));
   const missing = variables.flatMap(({ name, kind }) => (kind === 'none' ? [name] : []));
   const body = bodyOf(written, files);
@@ -74,14 +74,15 @@ export async function explainRequest(ports: ExplainPorts): Promise<Explanation> 
     variables,
     effects: (plan.effects ?? []).map((effect) => ({
       ...effect,
-      message: show(texts.fill(segmentsOf(effect.message))),
+      message: show(filledOr(texts, segmentsOf(effect.message))),
     })),
     problems: [
       ...refusalsOf(plan, ports.endpoint, ports).flatMap(({ kind, reason }) =>
         kind === 'destructive' || kind === 'protected' ? [] : [reason],
       ),
       ...(missing.length === 0 ? [] : [explainMissing(missing, answers)]),
-      ...('problem' in filled ? [filled.problem] : []),
+      // It may follow from what the others say.
+      ...('problem' in filled && missing.length === 0 && allowsSending(plan) ? [filled.problem] : []),
       ...fileProblems,
       ...[leftOutOf(plan)].filter((text) => text !== undefined),
     ].map(show),
@@ -134,12 +135,19 @@ async function credentialFor(
 /** Returns the request of a plan that cannot be filled in completely. */
 function asWritten({ plan, answers, endpoint }: ExplainPorts, { resolve, system }: ReturnType<typeof valuesFor>) {
   const filler = createFiller(resolve, system, answers.resolve);
-  const text = (segments: readonly Segment[]) => filler.fill(segments).trim();
+  const text = (segments: readonly Segment[]) => filledOr(filler, segments).trim();
   const target = text(plan.target);
   const url = plan.isAbsolute || endpoint === undefined ? target : `${endpoint.baseUrl}${target}`;
   const headers = plan.headers.map(({ name, value }) => [text(name), text(value)] as const);
-  const body = plan.body?.kind === 'text' ? filler.fill(plan.body.segments) : undefined;
+  const body = plan.body?.kind === 'text' ? filledOr(filler, plan.body.segments) : undefined;
   return { method: plan.method, url, headers, ...(body !== undefined && { body }) };
+}
+
+/** Returns the text with its variables filled in; as it is written where they refer to each other in a circle. */
+function filledOr(filler: Filler, segments: readonly Segment[]): string {
+  const text = filler.fill(segments);
+  if (filler.problem === undefined) return text;
+  return segments.map((segment) => (typeof segment === 'string' ? segment : `{{${segment.variable}}}`)).join('');
 }
 
 const schemes = /^(?:ApiKey|Bearer|Basic|Digest|token)[ \t]+/i;

@@ -1,7 +1,7 @@
 import type { Effect } from '../plan';
 import { describeEffectSource, wordFor } from './effect-words';
 import type { Explanation, ExplainedVariable } from './explanation';
-import { shownValueOf } from './explanation-text';
+import { shownValueOf, whyNone } from './explanation-text';
 
 const longestLine = 76;
 
@@ -16,7 +16,7 @@ export function explanationDocument(explanation: Explanation): string {
   ];
   const place = endpoint
     ? `${endpoint.name}${marks.length > 0 ? ` (${marks.join(', ')})` : ''} ${endpoint.baseUrl}: ${endpoint.why}`
-    : 'none: no endpoint has this URL';
+    : `none: ${whyNone(explanation.url)}`;
   return `${[
     comment(`Nothing was sent. This is what "${label}" would send and do.`),
     section(

@@ -24,7 +24,7 @@ export function explanationText(explanation: Explanation, style: TextStyle = pla
   const losses = effects.filter(({ kind }) => kind === 'loss');
   const others = effects.filter(({ kind }) => kind !== 'loss');
   const sections = [
-    style.strong(`${method} ${url}`),
+    style.strong(`${method} ${url}`.trimEnd()),
     linesOfEffects(losses, style, style.alarm).join('\n'),
     problems.map((problem) => `${style.alarm('Problem')}  ${problem}`).join('\n'),
     destination(explanation, style),
@@ -36,17 +36,22 @@ export function explanationText(explanation: Explanation, style: TextStyle = pla
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 }
 
-function destination({ endpoint, credential }: Explanation, { faint }: TextStyle): string {
+function destination({ endpoint, credential, url }: Explanation, { faint }: TextStyle): string {
   const marks = endpoint
     ? [...(endpoint.isProtected ? ['protected'] : []), ...(endpoint.isInsecure ? ['TLS is not verified'] : [])]
     : [];
   const to = endpoint
     ? `${endpoint.name} ${endpoint.baseUrl}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}  ${faint(endpoint.why)}`
-    : `none  ${faint('no endpoint has this URL')}`;
+    : `none  ${faint(whyNone(url))}`;
   return columns([
     ['Endpoint', to],
     ['Credential', credential.source],
   ]).join('\n');
+}
+
+/** Returns why a request goes to no endpoint. */
+export function whyNone(url: string): string {
+  return /^https?:/i.test(url) ? 'no endpoint has this URL' : 'none is known';
 }
 
 function section(title: string, lines: readonly string[], { strong }: TextStyle): string {

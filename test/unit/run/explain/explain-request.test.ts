@@ -205,7 +205,16 @@ describe('explainRequest', () => {
     expect((await explain('# @endpoint nothing\nGET /_snapshot')).problems.join()).toContain(
       'no endpoint named nothing',
     );
-    expect((await explain('@a = {{b}}\n@b = {{a}}\nGET /{{a}}')).problems.join()).toContain('circle');
+    const circle = await explain('@a = {{b}}\n@b = {{a}}\nDELETE /_snapshot/{{a}}');
+    expect(circle.problems.join()).toContain('circle');
+    expect(circle.url).toBe('http://127.0.0.1:9270/_snapshot/{{a}}');
+    expect(circle.effects[0]?.message).toContain('the snapshot repository `{{a}}`');
+    expect((await explain('GET {{host}}/_snapshot')).problems).toEqual([
+      expect.stringContaining('the variable host has no value'),
+    ]);
+    expect((await explain('### a\ncurl https://example.org')).problems).toEqual([
+      expect.stringContaining('A `curl` command is not supported'),
+    ]);
     expect((await explain('POST /_security/api_key\n{ "role_descriptors": 1 }')).problems.join()).toContain('error');
   });
 });
