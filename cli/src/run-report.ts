@@ -48,11 +48,10 @@ export function reportedRequest(outcome: Outcome, turn: number | undefined): Rep
   };
 }
 
+const leftReason = 'The run ended before this request.';
+
 /** Returns a request that the run did not reach. */
-export function leftRequest(
-  { label, method, line, asserts = [] }: RequestPlan,
-  turn: number | undefined,
-): ReportedRequest {
+export function leftRequest({ label, method, line }: RequestPlan, turn: number | undefined): ReportedRequest {
   return {
     label: redact(label),
     method,
@@ -60,7 +59,7 @@ export function leftRequest(
     ...(turn !== undefined && { turn }),
     outcome: 'skipped',
     isSent: false,
-    reason: `The run ended before this request${asserts.length === 0 ? '' : ' and its asserts'}.`,
+    reason: leftReason,
     asserts: [],
   };
 }

@@ -1,5 +1,6 @@
 import {
   count,
+  describeAssertResult,
   describeEnd,
   describeResponse,
   evaluateAsserts,
@@ -196,7 +197,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
   const differs = (differences ?? [])
     .map(({ line, rule, message }) => `# Line ${line} of the response differs: ${visibleLine(message)} [${rule}]\n`)
     .join('');
-  const results = asserts.map((result) => `# ${describeResult(result)}\n`).join('');
+  const results = asserts.map((result) => `# ${describeAssertResult({ ...result, line: result.line - 1 })}\n`).join('');
   const savedNote = file ? `# The body was saved unchanged to ${file.path}: ${count(file.size, 'byte')}.\n` : '';
   return {
     ...about,
@@ -237,13 +238,6 @@ export function failuresOf({ isSent, status = 0, differences = [], asserts = [] 
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ text, message }) => `?? ${text}: ${message}`);
   return [...refused, ...differs, ...failed];
-}
-
-/** Returns the result of an assert in one line. */
-function describeResult({ outcome, text, line, message }: AssertResult): string {
-  const words = { passed: 'Passed', failed: 'FAILED', unevaluated: 'ERROR' };
-  const where = outcome === 'passed' ? '' : ` (line ${line})`;
-  return visibleLine(`${words[outcome]}: ?? ${text}${where}${message === '' ? '' : `: ${message}`}`);
 }
 
 function foreignReason(place: Endpoint | undefined): string {

@@ -107,7 +107,7 @@ export { copyRequest, copyTargets, type CopiedRequest, type CopyTarget } from '.
 export type { CopyInput, ServiceCall } from './run/copy/copy-source';
 export { evaluateAsserts, type AssertContext } from './run/asserts/evaluate-asserts';
 export { testedRequests, type TestedRequest } from './run/asserts/tested-requests';
-export { judgesStatus, type AssertOutcome, type AssertResult } from './run/asserts/assert-result';
+export { describeAssertResult, judgesStatus, type AssertOutcome, type AssertResult } from './run/asserts/assert-result';
 export { explainRequest, type ExplainPorts } from './run/explain/explain-request';
 export type { ExplainedCredential, Explanation } from './run/explain/explanation';
 export { explanationJson } from './run/explain/explanation-json';

@@ -4,6 +4,9 @@ import { dirname, join } from 'node:path';
 import {
   createAnswers,
   describeAnswer,
+  describeAssertResult,
+  describeResponse,
+  evaluateAsserts,
   exchangeSettings,
   explainMissing,
   isSandboxEndpoint,
@@ -55,7 +58,8 @@ export function createSender(environment: (name: string) => string | undefined):
   };
   return {
     keep: createKeeper(),
-    send: async (path, root, { plan, configuration, definitions, environment: chosen, ask, signal }) => {
+    send: async (path, root, order) => {
+      const { plan, configuration, definitions, environment: chosen, ask, signal } = order;
       const folder = dirname(path);
       const unsent = (reason: string, label = redact(plan.label)): SendReport => ({
         kind: 'unsent',
@@ -76,13 +80,15 @@ export function createSender(environment: (name: string) => string | undefined):
       if ('problem' in variables) return unsent(variables.problem);
       const answers = answersOf(path);
       const bodyFolders = bodyFoldersOf(path, { root: root ?? folder, isConfigured: false, allowsOutside: false });
+      const resolve = resolveIn([layerOf(definitions, { kind: 'file', line: 0 }), ...variables.layers]);
+      const system = systemOf(folder, environment);
       const sent = await sendPlan({
         plan,
         endpoint: target,
         endpoints,
         userAgent: `rulebook/${RULEBOOK_VERSION}`,
-        resolve: resolveIn([layerOf(definitions, { kind: 'file', line: 0 }), ...variables.layers]),
-        system: systemOf(folder, environment),
+        resolve,
+        system,
         answers,
         readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
         askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
@@ -113,13 +119,25 @@ export function createSender(environment: (name: string) => string | undefined):
       }
       const { response } = sent;
       const hint = endpoint && wantsCredential(response) ? `\n# ${credentialHint(endpoint)}\n` : '';
+      const asserts = evaluateAsserts(plan.asserts ?? [], {
+        response,
+        secrets,
+        resolve,
+        system,
+        answers,
+        differences: () =>
+          plan.operation === undefined
+            ? undefined
+            : order.compare(describeResponse({ ...response, redirects: [] }, { secrets }), plan.operation),
+      });
+      const results = asserts.map((result) => `# ${describeAssertResult(result)}\n`).join('');
       return {
         kind: 'answered',
         status: response.status,
         duration: response.duration,
         size: response.size,
         message: `${label}: ${summariseResponse(response, { secrets })}`,
-        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${hint}`,
+        text: `# ${label}\n${describeAnswer(plan, response, secrets)}${results}${hint}`,
       };
     },
   };

@@ -91,6 +91,7 @@ const explained: readonly string[] = [
   'The cookies of this window',
   'The request was not sent: ….',
   'it was cancelled',
+  'The run ended before this request.',
 ];
 
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');

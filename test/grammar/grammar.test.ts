@@ -81,6 +81,18 @@ describe('grammar', () => {
       ['host variable.other.definition', 'http:// string.unquoted', 'h variable.other.readwrite'],
     ],
     ['?? status == 201', ['status variable.language', '201 constant.numeric']],
+    ['?? status 2xx', ['2xx constant.numeric']],
+    [
+      '?? $.items[?@.a == "b c"].id not includes "x{{v}}"',
+      [
+        '$.items[?@.a == "b c"].id variable.other.jsonpath',
+        'not keyword.operator.word',
+        'includes keyword.operator.word',
+        'x string.quoted.double',
+        'v variable.other.readwrite',
+      ],
+    ],
+    ['?? $.on == true', ['true constant.language']],
     ['HTTP/1.1 404 Not Found', ['404 constant.numeric.status', 'Not Found string.unquoted.reason']],
     [
       'PUT /a/{{id}}?b=c HTTP/1.1',

@@ -12,6 +12,8 @@ export interface SendOrder {
   /** Asks the user a question; resolves with whether they chose the action. */
   readonly ask: (question: string, action: string) => Promise<boolean>;
   readonly signal: CancelSignal;
+  /** Returns in what a shown response differs from the description of its operation. */
+  readonly compare: (text: string, operation: string) => readonly string[];
 }
 
 /** What became of the request. No text in it holds a secret. */

@@ -14,6 +14,7 @@ import { sendCommand } from '../protocol';
 import type { SendResult } from '../protocol';
 import type { Session } from '../session';
 import { planAt } from './plan';
+import { plainMessage } from '../to-lsp';
 
 /** Sends requests for clients that do not send themselves. */
 export const send: ServerFeature = {
@@ -77,6 +78,10 @@ async function sendAt(session: Session, connection: Connection, asked: Asked): P
       environment: session.client.environment,
       ask: (question, action) => ask(connection, question, action, token),
       signal,
+      compare: (text, operation) =>
+        session.engine
+          .checkAnswer(text, operation, session.optionsOf(document))
+          .map((found) => plainMessage(found.message)),
     });
   } finally {
     progress?.done();

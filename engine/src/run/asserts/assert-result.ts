@@ -1,3 +1,5 @@
+import { visibleLine } from '../../text/visible';
+
 /** What became of an assert. `unevaluated`: it could not be compared, which counts as an error and never as passed. */
 export type AssertOutcome = 'passed' | 'failed' | 'unevaluated';
 
@@ -14,6 +16,13 @@ export interface AssertResult {
   readonly received?: string;
   /** One sentence; empty for an assert that has passed. */
   readonly message: string;
+}
+
+/** Returns the result of an assert in one line, with its line counted from 1. */
+export function describeAssertResult({ outcome, text, line, message }: AssertResult): string {
+  const words = { passed: 'Passed', failed: 'FAILED', unevaluated: 'ERROR' };
+  const where = outcome === 'passed' ? '' : ` (line ${line + 1})`;
+  return visibleLine(`${words[outcome]}: ?? ${text}${where}${message === '' ? '' : `: ${message}`}`);
 }
 
 /** Returns whether an assert about the status is among the results: the status alone then says nothing about success. */
