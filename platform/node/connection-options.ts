@@ -17,7 +17,7 @@ export interface GivenFiles {
 export interface ConnectionPorts {
   readonly environment: (name: string) => string | undefined;
   readonly given?: GivenFiles;
-  /** Returns a passphrase that is kept elsewhere; asked for when the environment has none. */
+  /** Returns a passphrase that is kept elsewhere; asked for an encrypted key when the environment has none. */
   readonly passphraseOf?: (endpoint: Endpoint) => Promise<string | undefined>;
 }
 
@@ -31,7 +31,7 @@ export type ConnectionSource = (
 ) => Promise<ConnectionOptions | { readonly problem: string } | undefined>;
 
 type Client = NonNullable<ConnectionOptions['clientCertificate']>;
-type Reading = { readonly options: ConnectionOptions } | { readonly problem: string };
+type Reading = Files | { readonly problem: string };
 
 /** Creates the source of connection options. */
 export function createConnectionSource({ environment, given = {}, passphraseOf }: ConnectionPorts): ConnectionSource {
@@ -41,20 +41,33 @@ export function createConnectionSource({ environment, given = {}, passphraseOf }
     const proxy = proxyOf(endpoint);
     const paths = [...files.authorities, ...(files.client ? [files.client.certificate, files.client.key] : [])];
     if (paths.length === 0 && proxy === undefined) return undefined;
-    const passphrase =
-      files.client && (await passphraseFor(endpoint, environment, given.key === undefined ? passphraseOf : undefined));
+    const ofEnvironment = files.client && passphraseIn(environment, endpoint);
     const key = JSON.stringify([endpoint?.name, paths, proxy]);
-    const stamp = JSON.stringify([passphrase, ...paths.map(stampOf)]);
+    const stamp = JSON.stringify([ofEnvironment, ...paths.map(stampOf)]);
     const former = known.get(key);
     if (former?.stamp === stamp) return former.options;
-    const read = readFiles(files, passphrase);
+    const read = readFiles(files);
     if ('problem' in read) return read;
-    const options = { ...read.options, ...(proxy !== undefined && { proxy }) };
+    const { client, authorities } = read;
+    const isLocked = client !== undefined && /ENCRYPTED/.test(client.key);
+    const passphrase = ofEnvironment ?? (isLocked && endpoint ? await passphraseOf?.(endpoint) : undefined);
+    if (isLocked && passphrase === undefined) {
+      const variable = passphraseVariable(endpoint?.name);
+      return {
+        problem: `the key of the client certificate needs a passphrase; set the environment variable ${variable}`,
+      };
+    }
+    const options: ConnectionOptions = {
+      ...(authorities.length > 0 && { authorities }),
+      ...(client && { clientCertificate: { ...client, ...(passphrase !== undefined && { passphrase }) } }),
+      ...(proxy !== undefined && { proxy }),
+    };
     known.set(key, { stamp, options });
     return options;
   };
 }
 
+/** The files, or what is in them. */
 interface Files {
   readonly authorities: readonly string[];
   readonly client: Omit<Client, 'passphrase'> | undefined;
@@ -80,14 +93,9 @@ function proxyOf(endpoint: Endpoint | undefined): string | undefined {
   return isLoopback(new URL(endpoint.baseUrl).hostname) ? 'none' : endpoint.proxy;
 }
 
-async function passphraseFor(
-  endpoint: Endpoint | undefined,
-  environment: ConnectionPorts['environment'],
-  passphraseOf: ConnectionPorts['passphraseOf'],
-): Promise<string | undefined> {
+function passphraseIn(environment: ConnectionPorts['environment'], endpoint: Endpoint | undefined): string | undefined {
   const ofEndpoint = endpoint && environment(passphraseVariable(endpoint.name));
-  const found = ofEndpoint ?? environment(passphraseVariable());
-  return found ?? (endpoint && (await passphraseOf?.(endpoint)));
+  return ofEndpoint ?? environment(passphraseVariable());
 }
 
 function stampOf(path: string): string {
@@ -95,7 +103,7 @@ function stampOf(path: string): string {
   return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
 }
 
-function readFiles({ authorities, client }: Files, passphrase: string | undefined): Reading {
+function readFiles({ authorities, client }: Files): Reading {
   const read: string[] = [];
   for (const path of authorities) {
     const content = readText(path);
@@ -106,14 +114,12 @@ function readFiles({ authorities, client }: Files, passphrase: string | undefine
       return { problem: `${path} holds no usable certificate of an authority; name a file in the PEM format` };
     read.push(...certificates);
   }
-  const options = { ...(read.length > 0 && { authorities: read }) };
-  if (client === undefined) return { options };
+  if (client === undefined) return { authorities: read, client };
   const certificate = readText(client.certificate);
   if ('cause' in certificate) return unreadable(client.certificate, certificate.cause);
   const key = readText(client.key);
   if ('cause' in key) return unreadable(client.key, key.cause);
-  const pair = { certificate: certificate.text, key: key.text, ...(passphrase !== undefined && { passphrase }) };
-  return { options: { ...options, clientCertificate: pair } };
+  return { authorities: read, client: { certificate: certificate.text, key: key.text } };
 }
 
 function unreadable(path: string, cause: string): Reading {

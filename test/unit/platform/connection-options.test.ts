@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ beforeAll(() => {
   writeFileSync(at('tls/ca.pem'), `A company\n${pair.cert}\n${other.cert}`);
   writeFileSync(at('tls/me.pem'), pair.cert);
   writeFileSync(at('tls/me.key'), pair.key);
+  const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+  writeFileSync(at('tls/locked.key'), createPrivateKey(pair.key).export(cipher));
   writeFileSync(at('rubbish.pem'), 's3cret');
 });
 afterAll(() => {
@@ -61,10 +64,17 @@ describe('the connection of an endpoint', () => {
     expect(await of(one, folder)).toMatchObject({ clientCertificate: { passphrase: 'open sesame' } });
   });
 
-  it('asks for a passphrase that the environment does not have', async () => {
-    const of = source({ passphraseOf: ({ name }) => Promise.resolve(`of ${name}`) });
-    const options = await of(endpoint({ clientCertificate }), folder);
-    expect(options).toMatchObject({ clientCertificate: { passphrase: 'of my-prod' } });
+  it('asks for the passphrase of an encrypted key that the environment does not have', async () => {
+    let count = 0;
+    const passphraseOf = ({ name }: Endpoint) => Promise.resolve(`${++count} of ${name}`);
+    const of = source({ passphraseOf });
+    expect(await of(endpoint({ clientCertificate }), folder)).not.toHaveProperty('clientCertificate.passphrase');
+    const locked = endpoint({ clientCertificate: { ...clientCertificate, key: 'tls/locked.key' } });
+    expect(await of(locked, folder)).toMatchObject({ clientCertificate: { passphrase: '1 of my-prod' } });
+    expect(await of(locked, folder)).toMatchObject({ clientCertificate: { passphrase: '1 of my-prod' } });
+    expect(await source()(locked, folder)).toEqual({
+      problem: expect.stringMatching(/needs a passphrase; set the environment variable RULEBOOK_PASSPHRASE_MY_PROD$/),
+    });
   });
 
   it('takes files that are given instead', async () => {
