@@ -3,7 +3,7 @@ import {
   credentialVariable,
   environmentCredential,
   isSandboxEndpoint,
-  originOf,
+  originsOf,
   type CredentialAnswer,
   type Endpoint,
   type ExplainedCredential,
@@ -135,10 +135,11 @@ function itemOf(list: string, key: string, detail: string) {
 }
 
 /** The base URL is part of the key, so that a credential does not follow an endpoint to another address. */
-function secretKey({ name, baseUrl }: Endpoint): string {
-  return `${name}\n${baseUrl}`;
+function secretKey({ name, baseUrl, authentication }: Endpoint): string {
+  const { type, tokenUrl = '' } = authentication ?? {};
+  return `${name}\n${baseUrl}${type === 'oauth2' ? ` and ${tokenUrl}` : ''}`;
 }
 
-function originKeyOf({ name, baseUrl }: Endpoint): string {
-  return `${name}\n${originOf(baseUrl)}`;
+function originKeyOf(endpoint: Endpoint): string {
+  return `${endpoint.name}\n${originsOf(endpoint)}`;
 }

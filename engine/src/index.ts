@@ -1,6 +1,14 @@
 export { endpointOfUrl, isBehind } from './binding/destination';
 export { inclusionsOf, mayInclude } from './binding/inclusion';
-export type { Binding, CheckContext, Endpoint, IncludedBody, IncludedProblem, Inclusion } from './binding/model';
+export type {
+  Authentication,
+  Binding,
+  CheckContext,
+  Endpoint,
+  IncludedBody,
+  IncludedProblem,
+  Inclusion,
+} from './binding/model';
 export type { EventOption, PlayedOption, StartOption } from './catalogue/identity';
 export type { Catalogue, Service } from './catalogue/service';
 export type { Operation } from './catalogue/operation';
@@ -64,6 +72,7 @@ export {
   environmentCredential,
   passphraseVariable,
   originOf,
+  originsOf,
   overrideEndpoints,
   type EnvironmentCredential,
 } from './run/environment-overrides';

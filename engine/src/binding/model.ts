@@ -40,8 +40,29 @@ export interface Endpoint {
   readonly timeout?: number;
   /** How often a reading request is sent again. */
   readonly retries?: number;
+  /** How requests prove who sends them. Absent: as the service says. */
+  readonly authentication?: Authentication;
   /** The endpoint is not configured but one of the sandbox's, which are the defaults. */
   readonly isBuiltIn?: boolean;
+}
+
+/** How requests to an endpoint prove who sends them; the credential itself is never part of it. */
+export interface Authentication {
+  readonly type: 'none' | 'api-key' | 'bearer' | 'basic' | 'digest' | 'oauth2';
+  /** The user, for `basic` and `digest`. */
+  readonly user?: string;
+  /** The header field that holds the key by itself, for `api-key`. */
+  readonly field?: string;
+  /** How a token is got, for `oauth2`. */
+  readonly flow?: 'client-credentials' | 'device';
+  readonly tokenUrl?: string;
+  /** Where the device flow begins. */
+  readonly deviceUrl?: string;
+  readonly clientId?: string;
+  readonly scopes?: readonly string[];
+  readonly audience?: string;
+  /** How the client identifies itself at the token URL; `basic` unless given. */
+  readonly clientAuthentication?: 'basic' | 'body' | 'none';
 }
 
 /** The context in which a file is checked. The same object (by identity) means the same context. */

@@ -5,6 +5,7 @@ import { playedServers } from '../services/played-servers';
 import type { BodyAssociation } from '../syntax/model';
 import type { Span } from '../text/span';
 import { withoutTrailing } from '../text/trim';
+import { problemOfAuthentication } from './authentication';
 import { configurationShape, defaultEndpoints, type WrittenConfiguration } from './configuration/description';
 import { membersOfObject, readValue, whole, type Complain } from './configuration/read-value';
 
@@ -102,6 +103,11 @@ export function parseConfiguration(
   ];
   const written = root && readValue(root, shape, whole, { complain, namesIn });
   if (!root || !written) return { configuration: defaultConfiguration, problems };
+  for (const [name, { authentication }] of Object.entries(written.endpoints ?? {})) {
+    const problem = authentication && problemOfAuthentication(authentication);
+    const node = findNodeAtLocation(root, ['endpoints', name, 'authentication']);
+    if (problem !== undefined && node) complain(node, problem);
+  }
   const configuration = configurationOf(written);
   for (const [service, name] of Object.entries(written.defaults ?? {})) {
     if (configuration.endpoints.some((endpoint) => endpoint.name === name)) continue;

@@ -7,7 +7,7 @@ type Environment = (name: string) => string | undefined;
 export type EnvironmentCredential =
   | { readonly kind: 'none' }
   | { readonly kind: 'bound'; readonly credential: string }
-  /** Only the name of the endpoint connects the credential with this origin, so the user must confirm it. */
+  /** Only the name of the endpoint connects the credential with these origins, so the user must confirm them. */
   | { readonly kind: 'unbound'; readonly credential: string; readonly variable: string; readonly origin: string };
 
 /** Returns the endpoints, each with the base URL that `RULEBOOK_ENDPOINT_<NAME>` gives it, if any. */
@@ -41,7 +41,7 @@ export function environmentCredential(endpoint: Endpoint, environment: Environme
   const variable = credentialVariable(endpoint.name);
   const credential = environment(variable)?.trim() ?? '';
   if (credential === '') return { kind: 'none' };
-  const origin = originOf(endpoint.baseUrl);
+  const origin = originsOf(endpoint);
   const named = overrideOf(endpoint.name, environment);
   const detour = detourOf(endpoint);
   const isBound = isSandboxEndpoint(endpoint) || (named !== undefined && originOf(named) === origin);
@@ -71,6 +71,13 @@ export function environmentConflict(
   if (others.length === 0 || variable === undefined) return undefined;
   const names = [name, ...others.map((other) => other.name)].sort();
   return `the endpoints ${names.join(' and ')} share the environment variable ${variable}; rename one of them in rulebook.json`;
+}
+
+/** Returns where the credential of an endpoint takes effect, as words: its origin, and that of its token URL if it is another one. */
+export function originsOf({ baseUrl, authentication }: Pick<Endpoint, 'baseUrl' | 'authentication'>): string {
+  const { type, tokenUrl } = authentication ?? {};
+  const origins = [baseUrl, ...(type === 'oauth2' && tokenUrl !== undefined ? [tokenUrl] : [])].map(originOf);
+  return [...new Set(origins)].join(' and ');
 }
 
 /** Returns scheme, host and port of a URL, in lower case and without the scheme's default port. */

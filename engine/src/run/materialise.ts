@@ -6,6 +6,7 @@ import { encodeBase64 } from '../text/base64';
 import { readUrl, withoutUserInfo } from '../text/url';
 import type { BodyFile, BodyPiece, LiteralMember, PreparedRequest, RequestPlan, Segment } from './plan';
 import type { Answers } from './answers';
+import { credentialFieldOf, useOfCredential } from './authentication';
 import { secretsOfRequest } from './request-secrets';
 import { createFiller } from './resolve-variables';
 import { uncovered, withMembersCovered } from './literals';
@@ -40,7 +41,6 @@ export type Materialised =
 
 const jsonType = 'application/json';
 const linesType = 'application/x-ndjson';
-const knownScheme = /^(ApiKey|Bearer|Basic) +/i;
 
 /** Fills in a plan's variables, and adds what the endpoint defines. Without an endpoint, a path stays the URL, which no transport sends. */
 export function materialise(input: MaterialiseInput): Materialised {
@@ -84,17 +84,12 @@ export function materialise(input: MaterialiseInput): Materialised {
     secrets.push(userInfo, password.join(':'));
   }
   const credential = input.credential?.trim() ?? '';
-  const canBeAdded = plan.credential?.kind !== 'none' && !hasOwnCredential({ url, headers }, plan);
+  const canBeAdded = takesCredential(plan, endpoint) && !hasOwnCredential({ url, headers }, plan, endpoint);
   const credentialScope = credential !== '' && canBeAdded && isBehind(url, endpoint) ? endpoint?.baseUrl : undefined;
-  const credentialField = plan.credential?.kind === 'header' ? plan.credential.name : undefined;
-  if (credentialScope !== undefined && credentialField !== undefined) {
-    add(credentialField, credential);
-    secrets.push(credential);
-  } else if (credentialScope !== undefined) {
-    const value = knownScheme.test(credential) ? credential : `${plan.scheme ?? 'Bearer'} ${credential}`;
-    add('Authorization', encodedCredential(value));
-    secrets.push(credential);
-  }
+  const credentialField = credentialFieldOf(endpoint?.authentication, plan.credential);
+  const use = credentialScope === undefined ? undefined : useOfCredential(credential, endpoint?.authentication, plan);
+  if (use !== undefined) secrets.push(credential);
+  if (use?.kind === 'field') add(use.name, isCredentialField(use.name) ? encodedCredential(use.value) : use.value);
   add('Accept', '*/*');
   add('User-Agent', input.userAgent ?? 'rulebook');
   for (const [name, value] of written) {
@@ -112,6 +107,7 @@ export function materialise(input: MaterialiseInput): Materialised {
     ...(body && { body: body.content }),
     ...(credentialScope !== undefined && { credentialScope }),
     ...(credentialScope !== undefined && credentialField !== undefined && { credentialField }),
+    ...(use?.kind === 'digest' && { digest: { user: use.user, password: use.password } }),
     ...(secretFields.length > 0 && { secretFields }),
   };
   return {
@@ -143,12 +139,22 @@ function urlOfTarget(
   };
 }
 
+/** Returns whether the credential of an endpoint belongs into a request to it. */
+export function takesCredential(
+  { credential }: Pick<RequestPlan, 'credential'>,
+  endpoint: Endpoint | undefined,
+): boolean {
+  const type = endpoint?.authentication?.type;
+  return type === undefined ? credential?.kind !== 'none' : type !== 'none';
+}
+
 /** Returns whether the request has a credential of its own, which takes precedence over that of the endpoint. */
 export function hasOwnCredential(
   { headers }: Pick<PreparedRequest, 'url' | 'headers'>,
   { credential }: Pick<RequestPlan, 'credential'>,
+  endpoint?: Endpoint,
 ): boolean {
-  const field = credential?.kind === 'header' ? credential.name.toLowerCase() : undefined;
+  const field = credentialFieldOf(endpoint?.authentication, credential)?.toLowerCase();
   return headers.some(([name]) => name.toLowerCase() === 'authorization' || name.toLowerCase() === field);
 }
 

@@ -172,6 +172,8 @@ export interface PreparedRequest {
   readonly credentialScope?: string;
   /** The header field with that credential. Absent: `Authorization`. */
   readonly credentialField?: string;
+  /** Answers a challenge of the service by digest authentication, below `credentialScope` only. */
+  readonly digest?: { readonly user: string; readonly password: string };
   /** Names of further header fields that hold a secret; a redirect to another origin is followed without them. */
   readonly secretFields?: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '../binding/model';
 import type { Answers } from './answers';
 import { endpointOfUrl, isBehind } from '../binding/destination';
 import { cookiesFor, type CookieJar, type RequestCookies } from './cookies';
-import { filesOf, hasOwnCredential, materialise } from './materialise';
+import { filesOf, hasOwnCredential, materialise, takesCredential } from './materialise';
 import type { BodyFile, PreparedRequest, RequestPlan, Segment } from './plan';
 import { secretsOfRequest } from './request-secrets';
 import type { Resolve, SystemPorts } from './system-variables';
@@ -80,7 +80,8 @@ async function fillIn(ports: PreparePorts): Promise<Prepared> {
   const { url } = filled.request;
   const place = isBehind(url, endpoint) ? endpoint : endpointOfUrl(url, ports.endpoints ?? []);
   if (place === undefined) return { ...filled, endpoint: undefined };
-  if (plan.credential?.kind === 'none' || hasOwnCredential(filled.request, plan)) return { ...filled, endpoint: place };
+  if (!takesCredential(plan, place) || hasOwnCredential(filled.request, plan, place))
+    return { ...filled, endpoint: place };
   const known = await ports.credentialOf(place);
   if ('problem' in known) return { unsent: true, problem: known.problem };
   if ('isCalledOff' in known) return { unsent: true };

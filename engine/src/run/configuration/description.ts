@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../binding/model';
 import { deployments } from '../../binding/target';
 import type { Deployment, ServiceId, Severity, Version } from '../../catalogue/facts';
 import { identities } from '../../services/identities';
@@ -117,6 +118,84 @@ const ownServices = {
 /** The longest glob of `bodies`, in UTF-16 code units. */
 export const longestGlob = 1_000;
 
+const word: StringShape = {
+  kind: 'string',
+  noun: 'a text without line breaks',
+  pattern: '^[^\\r\\n]+$',
+  maximumLength: 500,
+};
+
+/** The members of an endpoint's authentication. */
+export const authenticationShape = {
+  kind: 'object',
+  isWhole: true,
+  members: {
+    type: {
+      shape: {
+        kind: 'choice',
+        values: ['none', 'api-key', 'bearer', 'basic', 'digest', 'oauth2'],
+      } satisfies ChoiceShape<NonNullable<Endpoint['authentication']>['type']>,
+      required: true,
+      description:
+        'The kind of credential. The credential itself (key, token, password, client secret) never stands here: the editor keeps it, and the command line reads it from the environment or from its private file.',
+      example: 'basic',
+    },
+    user: {
+      shape: { kind: 'string', noun: 'a user name without a colon', pattern: '^[^:\\r\\n]+$', maximumLength: 500 },
+      description: 'The user name, for `basic` and `digest`.',
+      absent: 'For `basic`, the credential is `user:password`.',
+      example: 'elastic',
+    },
+    field: {
+      shape: { kind: 'string', noun: 'the name of a header field', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
+      description: 'The header field whose whole value is the key, for `api-key`.',
+      absent: '`Authorization`, with the scheme `ApiKey`',
+      example: 'X-Api-Key',
+    },
+    flow: {
+      shape: {
+        kind: 'choice',
+        values: ['client-credentials', 'device'],
+      } satisfies ChoiceShape<NonNullable<NonNullable<Endpoint['authentication']>['flow']>>,
+      description: 'How a token is got, for `oauth2`. With `device`, you confirm a code in the browser.',
+      absent: '`client-credentials`',
+      example: 'device',
+    },
+    tokenUrl: {
+      shape: baseUrl,
+      description: 'Where tokens come from, for `oauth2`.',
+      example: 'https://login.example.org/oauth2/token',
+    },
+    deviceUrl: {
+      shape: baseUrl,
+      description: 'Where the device flow begins, for `oauth2` with `device`.',
+      example: 'https://login.example.org/oauth2/device',
+    },
+    clientId: { shape: word, description: 'The id of the client, for `oauth2`.', example: 'nightly-jobs' },
+    scopes: {
+      shape: { kind: 'list', items: word },
+      description: 'What the token is for, for `oauth2`.',
+      absent: 'What the service gives without scopes.',
+      example: ['search'],
+    },
+    audience: {
+      shape: word,
+      description: 'The audience of the token, where the service needs one.',
+      example: 'https://api.example.org',
+    },
+    clientAuthentication: {
+      shape: {
+        kind: 'choice',
+        values: ['basic', 'body', 'none'],
+      } satisfies ChoiceShape<NonNullable<NonNullable<Endpoint['authentication']>['clientAuthentication']>>,
+      description:
+        'How the client secret goes to the token URL: in the field `Authorization` (`basic`), in the body, or not at all, for a client without a secret.',
+      absent: '`basic`',
+      example: 'body',
+    },
+  },
+} satisfies ObjectShape;
+
 /** The members of an endpoint. */
 export const endpointShape = {
   kind: 'object',
@@ -157,6 +236,12 @@ export const endpointShape = {
       description: 'Asks before a request that changes something. `rulebook run` needs `--send-anyway` for it.',
       absent: '`false`',
       example: true,
+    },
+    authentication: {
+      shape: authenticationShape,
+      description: 'How requests prove who sends them. A credential in the request itself comes first.',
+      absent: 'As the service says: an API key for a search cluster, a bearer token for a code host.',
+      example: { type: 'basic', user: 'elastic' },
     },
     insecure: {
       shape: flag,
