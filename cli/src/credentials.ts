@@ -1,23 +1,54 @@
 import { stderr, stdin } from 'node:process';
 import { createInterface } from 'node:readline/promises';
+import type { Transport } from '../../engine/src/index';
 import type { AvailableSandbox } from '../../platform/node/available-sandbox';
+import { credentialFile } from '../../platform/node/credential-file';
 import { createCredentials, type CredentialSource } from '../../platform/node/environment-credentials';
 import { environment } from './configuration-file';
-import { complain } from './exit-codes';
+import { complain, sayOnError } from './exit-codes';
 
-/** Creates the source of credentials, which asks on the terminal if there is one. */
+/** Creates the source of credentials, which asks on the terminal if there is one. Without a transport, it gets no tokens. */
 export function terminalCredentials(options: {
   /** The names of the endpoints that the user trusts for this command. */
   readonly trusted: readonly string[];
   readonly sandbox: AvailableSandbox;
+  readonly transport?: Transport;
 }): CredentialSource {
-  return createCredentials({
+  const { transport } = options;
+  const kept = credentialFile(environment);
+  const source = createCredentials({
     ...options,
     environment,
+    kept,
     confirm: askOnTerminal,
     advice: (name) => `add --trust-endpoint ${name}, or `,
     onForgotten: complain,
   });
+  if (transport === undefined) {
+    return (endpoint) =>
+      endpoint.authentication?.type === 'oauth2' ? Promise.resolve({ credential: undefined }) : source(endpoint);
+  }
+  // The library is loaded only where an endpoint may need it.
+  let withToken: CredentialSource | undefined;
+  return async (endpoint) => {
+    if (endpoint.authentication?.type !== 'oauth2') return source(endpoint);
+    if (withToken === undefined) {
+      const { createTokens } = await import('../../platform/node/oauth');
+      const { withTokens } = await import('../../platform/node/token-credentials');
+      const tokens = createTokens({
+        transport,
+        now: Date.now,
+        store: kept.tokens,
+        ...(stderr.isTTY && {
+          showDeviceCode: ({ name }, { code, page }) => {
+            sayOnError(`rulebook: open ${page} and enter the code ${code} for the endpoint ${name}`);
+          },
+        }),
+      });
+      withToken = withTokens(source, tokens);
+    }
+    return withToken(endpoint);
+  };
 }
 
 /** Asks a question on the terminal; absent where nobody can answer. */

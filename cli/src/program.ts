@@ -45,6 +45,7 @@ export function createProgram(setExitCode: (code: number) => void): Command {
   addCurl(program, setExitCode);
   addExplain(program, setExitCode);
   addImport(program, setExitCode);
+  addCredential(program, setExitCode);
   addDescribe(program, setExitCode);
   addSandbox(program, setExitCode);
   addEvent(program, setExitCode);
@@ -191,6 +192,41 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .action(async (file: string, options: RunOptions) => {
       const { run } = await import('./run');
       setExitCode(await run(file, options));
+    });
+}
+
+function addCredential(program: Command, setExitCode: (code: number) => void): void {
+  const command = program
+    .command('credential')
+    .summary('Keep credentials of endpoints in a private file')
+    .description(
+      'Keep credentials of endpoints in a file that only you can read. A credential goes only to the address that its endpoint has now. The environment comes first.',
+    );
+  command
+    .command('set')
+    .summary('Keep the credential of an endpoint')
+    .description(
+      'Keep the credential of an endpoint: a key, token, password or client secret. It is asked for, or read from standard input.',
+    )
+    .argument('<endpoint>', 'endpoint of rulebook.json')
+    .action(async (name: string) => {
+      const { setCredential } = await import('./credential');
+      setExitCode(await setCredential(name));
+    });
+  command
+    .command('list')
+    .summary('Print the endpoints whose credentials are kept')
+    .action(async () => {
+      const { listCredentials } = await import('./credential');
+      setExitCode(listCredentials());
+    });
+  command
+    .command('forget')
+    .summary('Forget the credential and the tokens of an endpoint')
+    .argument('<endpoint>', 'endpoint of rulebook.json')
+    .action(async (name: string) => {
+      const { forgetCredential } = await import('./credential');
+      setExitCode(forgetCredential(name));
     });
 }
 

@@ -132,7 +132,7 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       },
       options,
       connectionOf: (place) => connections(place, found.root),
-      credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox }),
+      credentialOf: terminalCredentials({ trusted: options.trustEndpoint, sandbox, transport }),
       transport,
       output: createOutput(),
       system: systemOf(folder, environment),

@@ -64,6 +64,7 @@ import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
+import { createEditorTokens } from './tokens';
 import { watchView } from './watch-view';
 
 /**
@@ -179,6 +180,7 @@ export async function startExtension(
     configuration,
     environments,
     credentials,
+    tokens: createEditorTokens(ports, context.secrets),
     sandbox,
     responses,
     asserts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { CookieJar } from '../../engine/src/index';
+import type { CookieJar, Transport } from '../../engine/src/index';
 import type { ConnectionSource } from '../../platform/node/connection-options';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
@@ -37,21 +37,24 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
   const bodyFiles = createResponseFiles(join(context.globalStorageUri.fsPath, 'responses'));
   context.subscriptions.push({ dispose: bodyFiles.removeAll });
   let connections: ConnectionSource | undefined;
-  stop = await startExtension(context, beforeCommands, {
-    transport: {
-      // The HTTP client is large, and most windows send nothing for a while.
-      send: async (request, options, signal, observer) => {
-        const { sending } = await import('../../platform/node/sending');
-        const http = vscode.workspace.getConfiguration('http');
-        const proxies = proxySettings(
-          (name) => http.get(name),
-          (name) => process.env[name],
-        );
-        // Who takes the bytes has the whole body, so that less of it is enough in memory.
-        const limits = observer?.onBytes === undefined ? {} : { maximumBody: longestInMemory };
-        return sending.createTransport({ proxies }).send(request, { ...limits, ...options }, signal, observer);
-      },
+  const transport: Transport = {
+    // The HTTP client is large, and most windows send nothing for a while.
+    send: async (request, options, signal, observer) => {
+      const { sending } = await import('../../platform/node/sending');
+      const http = vscode.workspace.getConfiguration('http');
+      const proxies = proxySettings(
+        (name) => http.get(name),
+        (name) => process.env[name],
+      );
+      // Who takes the bytes has the whole body, so that less of it is enough in memory.
+      const limits = observer?.onBytes === undefined ? {} : { maximumBody: longestInMemory };
+      return sending.createTransport({ proxies }).send(request, { ...limits, ...options }, signal, observer);
     },
+  };
+  stop = await startExtension(context, beforeCommands, {
+    transport,
+    createTokens: (given) =>
+      import('../../platform/node/sending').then(({ sending }) => sending.createTokens({ transport, ...given })),
     connectionOf: async (endpoint, document) => {
       const { sending } = await import('../../platform/node/sending');
       connections ??= sending.createConnectionSource({ environment: (name) => process.env[name] });

@@ -10,6 +10,7 @@ import type {
   SystemPorts,
   Transport,
 } from '../../engine/src/index';
+import type { TokenPorts, Tokens } from '../../platform/node/oauth';
 
 /** A service of a running sandbox. */
 export interface SandboxService {
@@ -54,6 +55,8 @@ export interface MachinePorts {
   ) => Promise<readonly AssertResult[]>;
   /** Returns the cookies of this window, the same jar every time. */
   readonly cookies: () => Promise<CookieJar>;
+  /** Returns what gets tokens of OAuth 2; absent where that is not possible. */
+  readonly createTokens?: (ports: Omit<TokenPorts, 'transport'>) => Promise<Tokens>;
   readonly system: SystemPorts;
   /** Returns a reader of the `.env` file that is nearest to a document; absent where there are no files. */
   readonly dotenv?: (document: Uri) => SystemPorts['dotenv'];

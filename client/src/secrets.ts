@@ -87,10 +87,11 @@ export function createCredentials(options: {
   };
 
   const ask = async (endpoint: Endpoint): Promise<CredentialAnswer> => {
+    const { what, example } = wordsFor(endpoint);
     const answer = await vscode.window.showInputBox({
-      title: `Credential for ${endpoint.name}`,
-      prompt: `It is sent to ${endpoint.baseUrl} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.`,
-      placeHolder: 'A key or token, or a whole header value such as "Bearer …"',
+      title: `${what} for ${endpoint.name}`,
+      prompt: `It is sent to ${placeOfCredential(endpoint)} only and kept in the editor's secret storage. Leave the box empty to send without a credential from now on.`,
+      placeHolder: example,
       password: true,
       ignoreFocusOut: true,
     });
@@ -132,6 +133,31 @@ export function createCredentials(options: {
 function itemOf(list: string, key: string, detail: string) {
   const [name = key, place = ''] = key.split('\n');
   return { label: name, description: place, ...(detail !== '' && { detail }), list, key };
+}
+
+/** Returns what the credential of an endpoint is called, and what is entered. */
+function wordsFor({ authentication }: Endpoint): { readonly what: string; readonly example: string } {
+  switch (authentication?.type) {
+    case 'basic':
+    case 'digest':
+      return authentication.user === undefined
+        ? { what: 'User and Password', example: 'user:password' }
+        : { what: 'Password', example: `The password of ${authentication.user}` };
+    case 'oauth2':
+      return { what: 'Client Secret', example: `The secret of the client ${authentication.clientId ?? ''}` };
+    case 'api-key':
+      return { what: 'API Key', example: 'The key by itself' };
+    case 'bearer':
+      return { what: 'Token', example: 'The token by itself' };
+    case 'none':
+    case undefined:
+      return { what: 'Credential', example: 'A key or token, or a whole header value such as "Bearer …"' };
+  }
+}
+
+/** Returns where the credential itself is sent: a client secret goes to the token URL only. */
+function placeOfCredential({ baseUrl, authentication }: Endpoint): string {
+  return authentication?.type === 'oauth2' ? (authentication.tokenUrl ?? baseUrl) : baseUrl;
 }
 
 /** The base URL is part of the key, so that a credential does not follow an endpoint to another address. */

@@ -7,6 +7,7 @@ import {
   type ExplainedCredential,
 } from '../../engine/src/index';
 import type { AvailableSandbox } from './available-sandbox';
+import type { CredentialFile } from './credential-file';
 import { trustedEndpoints } from './trusted-endpoints';
 
 /** Returns the credential of an endpoint. */
@@ -16,6 +17,8 @@ export type CredentialSource = (endpoint: Endpoint) => Promise<CredentialAnswer>
 export interface CredentialPorts {
   readonly environment: (name: string) => string | undefined;
   readonly sandbox: AvailableSandbox;
+  /** The credentials that the user has kept on this machine; absent where they are not looked at. */
+  readonly kept?: Pick<CredentialFile, 'get'>;
   /** The names of the endpoints that the user trusts for this command. */
   readonly trusted?: readonly string[];
   /** Asks the user a question; "Yes" is remembered. Absent where nobody can be asked. */
@@ -35,7 +38,7 @@ export function createCredentials(ports: CredentialPorts): CredentialSource {
   const confirmed = trustedEndpoints(environment);
   return async (endpoint) => {
     const found = environmentCredential(endpoint, environment);
-    if (found.kind === 'none') return { credential: sandbox.credentialOf(endpoint) };
+    if (found.kind === 'none') return { credential: sandbox.credentialOf(endpoint) ?? ports.kept?.get(endpoint) };
     const { credential } = found;
     if (found.kind === 'bound' || trusted.includes(endpoint.name)) return { credential };
     const { name } = endpoint;
@@ -60,7 +63,7 @@ export function createCredentials(ports: CredentialPorts): CredentialSource {
 
 /** Says what to set for an endpoint that rejected the credential. */
 export function credentialHint({ name, baseUrl }: Endpoint): string {
-  return `${name} (${baseUrl}) received no credential, or rejected it. Set ${credentialVariable(name)}.`;
+  return `${name} (${baseUrl}) received no credential, or rejected it. Set ${credentialVariable(name)}, or keep it with \`rulebook credential set ${name}\`.`;
 }
 
 /** Says what a request to an endpoint authenticates with, without its value; no one is asked, and nothing is remembered. */

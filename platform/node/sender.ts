@@ -28,10 +28,13 @@ import { availableSandbox } from './available-sandbox';
 import { bodyFoldersOf, readBodyFile } from './body-folders';
 import { createConnectionSource } from './connection-options';
 import { createCookieJar } from './cookie-jar';
+import { credentialFile } from './credential-file';
 import { createCredentials, credentialHint } from './environment-credentials';
 import { environmentVariables } from './environment-file';
+import { createTokens } from './oauth';
 import { proxiesOf } from './proxy';
 import { systemOf } from './system';
+import { withTokens } from './token-credentials';
 import { createTransport } from './transport';
 
 /** Sends requests for editors, and keeps the responses that they show. */
@@ -50,6 +53,7 @@ export function createSender(environment: (name: string) => string | undefined):
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: false });
   const connections = createConnectionSource({ environment });
   const cookies = createCookieJar();
+  const kept = credentialFile(environment);
   const known = new Map<string, Answers>();
   const answersOf = (path: string): Answers => {
     const answers = known.get(path) ?? createAnswers();
@@ -92,13 +96,25 @@ export function createSender(environment: (name: string) => string | undefined):
         answers,
         readFile: (wanted) => Promise.resolve(readBodyFile(bodyFolders, wanted)),
         askForValues: (names) => Promise.resolve({ problem: explainMissing(names, answers) }),
-        credentialOf: createCredentials({
-          environment,
-          sandbox,
-          confirm: (question) => ask(question, 'Yes'),
-          // The answer holds for this request all the same.
-          onForgotten: () => undefined,
-        }),
+        credentialOf: withTokens(
+          createCredentials({
+            environment,
+            sandbox,
+            kept,
+            confirm: (question) => ask(question, 'Yes'),
+            // The answer holds for this request all the same.
+            onForgotten: () => undefined,
+          }),
+          createTokens({
+            transport,
+            now: Date.now,
+            store: kept.tokens,
+            showDeviceCode: async ({ name }, { code, page }, abort) => {
+              const question = `Open ${page} and enter the code ${code} for the endpoint ${name}.`;
+              if (!(await ask(question, 'I Have Confirmed the Code'))) abort();
+            },
+          }),
+        ),
         cookies,
         transport,
         optionsFor: async (place) => exchangeSettings(place, await connections(place, root ?? folder), {}),

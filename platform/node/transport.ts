@@ -10,6 +10,7 @@ import {
   type TransportFailure,
 } from '../../engine/src/index';
 import { createConnections, type Connection, type Connections } from './connections';
+import { withDigest } from './digest';
 import { acceptedCodings } from '../wire-form';
 import { defaultTimeout, startExchange, type Exchanged, type Head } from './exchange';
 import {
@@ -40,11 +41,11 @@ export interface NodeTransport extends Transport {
 /** Returns the transport of Node. Unless connections are kept, each request has one of its own and nothing stays open. */
 export function createTransport({ proxies = {}, keepsConnections = false }: TransportOptions = {}): NodeTransport {
   const connections = createConnections(keepsConnections);
-  return {
+  const { send } = withDigest({
     send: (prepared, options, signal, observer = {}) =>
       sendFollowing({ connections, proxies, prepared, options, signal, observer }),
-    close: connections.close,
-  };
+  });
+  return { send, close: connections.close };
 }
 
 type Outcome = { readonly response: ReceivedResponse } | { readonly failure: TransportFailure };

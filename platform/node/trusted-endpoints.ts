@@ -32,7 +32,8 @@ export function trustedEndpoints(environment: (name: string) => string | undefin
   };
 }
 
-function settingsFolder(environment: (name: string) => string | undefined): string {
+/** Returns the folder of this user's settings. */
+export function settingsFolder(environment: (name: string) => string | undefined): string {
   if (process.platform === 'win32') return environment('APPDATA') ?? join(homedir(), 'AppData', 'Roaming');
   const folder = environment('XDG_CONFIG_HOME') ?? '';
   return folder.startsWith('/') ? folder : join(homedir(), '.config');

@@ -49,6 +49,14 @@ function referenceOf(command) {
   if (args.length > 0) {
     parts.push(table(['Argument', 'What it is'], args.map((each) => [`\`${nameOf(each)}\``, withCode(each.description)])));
   }
+  if (command.commands.length > 0) {
+    const inner = help.visibleCommands(command).filter((one) => one.name() !== 'help');
+    const rows = inner.map((one) => [
+      `\`${help.commandUsage(one).replace(/ \[options\]/g, '')}\``,
+      withCode(one.summary() || one.description()),
+    ]);
+    parts.push(table(['Command', 'What it does'], rows));
+  }
   for (const [group, options] of groupsOf(help.visibleOptions(command))) {
     const rows = options.map((option) => [`\`${option.flags}\``, withCode(describe(option))]);
     parts.push(table([group, 'What it does'], rows));

@@ -92,6 +92,14 @@ const explained: readonly string[] = [
   'The request was not sent: ….',
   'it was cancelled',
   'The run ended before this request.',
+  'open … and enter the code',
+  // What is entered
+  'User and Password',
+  'The password of',
+  'The secret of the client',
+  'The key by itself',
+  'The token by itself',
+  'A key or token, or a whole header value',
 ];
 
 const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');

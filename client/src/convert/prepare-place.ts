@@ -11,7 +11,7 @@ import {
 import { readBodyFile } from '../body-file';
 import { pickEndpoint } from '../endpoints';
 import type { RequestPlace } from '../sending/attempt';
-import { askForValues, credentialFor } from '../sending/send-request';
+import { askForValues, findOrAsk } from '../sending/send-request';
 import type { SendServices } from '../sending/send-services';
 import { confirmTrust } from '../trust';
 import { createResolver } from '../variables';
@@ -69,7 +69,9 @@ export async function preparePlace(
     readFile: (path) => readBodyFile(services.ports, uri, path),
     askForValues: (names) => askForValues(names, answers, earlier),
     credentialOf: async (target): Promise<CredentialAnswer> => {
-      const found = await credentialFor(services, target);
+      // Getting a token would send something.
+      if (target.authentication?.type === 'oauth2') return { credential: undefined };
+      const found = await findOrAsk(services, target);
       if ('credential' in found) ({ credential } = found);
       return found;
     },

@@ -140,8 +140,19 @@ function withProgress<T>(title: string, run: (token: vscode.CancellationToken) =
   return Promise.resolve(vscode.window.withProgress({ location, title, cancellable: true }, (_, token) => run(token)));
 }
 
+/** Returns the credential of an endpoint, or a token that is got with it. */
+async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+  const { authentication } = endpoint;
+  if (authentication?.type === 'oauth2') {
+    const isPublic = authentication.clientAuthentication === 'none';
+    const secret = isPublic ? { credential: undefined } : await findOrAsk(services, endpoint);
+    return 'credential' in secret ? services.tokens.find(endpoint, secret.credential) : secret;
+  }
+  return findOrAsk(services, endpoint);
+}
+
 /** Returns the credential of an endpoint, which the user types when it is not known. */
-export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+export async function findOrAsk(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const found = await services.credentials.find(endpoint);
   if (found !== undefined) return found;
   // The user does not type a credential of the sandbox: it is known, or the response of the sandbox says that it is missing.

@@ -18,6 +18,7 @@ import type { MachinePorts } from '../ports';
 import type { ResponseView } from '../response/show-response';
 import type { Sandbox } from '../sandbox';
 import type { Credentials } from '../secrets';
+import type { EditorTokens } from '../tokens';
 import type { RunningSends } from './running-sends';
 
 /** What a send needs; handed in once. */
@@ -34,6 +35,7 @@ export interface SendServices {
   readonly configuration: WorkspaceConfiguration;
   readonly environments: Environments;
   readonly credentials: Credentials;
+  readonly tokens: EditorTokens;
   readonly sandbox: Sandbox;
   readonly responses: ResponseView;
   readonly asserts: AssertView;

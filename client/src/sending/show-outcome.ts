@@ -57,6 +57,7 @@ async function offerCredential(
   { attempt, sent, again }: Shown<Answered>,
   endpoint: Endpoint,
 ): Promise<void> {
+  await services.tokens.forget(endpoint);
   const refusal = `${endpoint.name} (${endpoint.baseUrl}) responded with ${sent.response.status}`;
   if (!isBehind(sent.request.url, endpoint)) {
     // A new credential would not be sent there either.

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PreparedRequest } from '../../../engine/src/index';
-import { withDigest } from '../../../platform/node/digest';
 import { createTransport } from '../../../platform/node/transport';
 
 /** What RFC 7616 (section 3.4) computes, written down once more and held to the examples of its section 3.9. */
@@ -63,7 +62,7 @@ async function serve(
   });
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const transport = withDigest(createTransport());
+  const transport = createTransport();
   const send = async (more: Partial<PreparedRequest> = {}) => {
     const texts: string[] = [];
     const request = {

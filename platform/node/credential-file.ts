@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { originsOf, type Endpoint } from '../../engine/src/index';
+import { readPrivateFile, writePrivateFile } from './private-file';
+import { settingsFolder } from './trusted-endpoints';
+
+/** Credentials of endpoints, and tokens that were got with them, in a file that only this user can read (mode 0600). */
+export interface CredentialFile {
+  /** Where it is, for messages. */
+  readonly path: string;
+  /** Returns the credential of an endpoint; one that was kept for another address is not returned. */
+  readonly get: (endpoint: Endpoint) => string | undefined;
+  /** Keeps a credential, or forgets it; throws when the file cannot be written. */
+  readonly set: (endpoint: Endpoint, credential: string | undefined) => void;
+  /** Returns the names of the endpoints and their addresses. */
+  readonly list: () => readonly { readonly name: string; readonly address: string }[];
+  /** Forgets what is kept for a name; returns whether there was something. Throws when the file cannot be written. */
+  readonly forget: (name: string) => boolean;
+  /** Keeps tokens beside the credentials. */
+  readonly tokens: {
+    readonly get: (key: string) => Promise<string | undefined>;
+    readonly set: (key: string, text: string | undefined) => Promise<void>;
+  };
+}
+
+/** What the file holds: credentials by name and address, and tokens by their keys. */
+interface Content {
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+/** Returns the file of this user. */
+export function credentialFile(environment: (name: string) => string | undefined): CredentialFile {
+  const path = join(settingsFolder(environment), 'rulebook', 'credentials.json');
+  const read = () => readContent(readPrivateFile(path));
+  const write = (content: Content) => {
+    writePrivateFile(path, `${JSON.stringify({ version: 1, ...content }, null, 2)}\n`);
+  };
+  return {
+    path,
+    get: (endpoint) => read().credentials[keyOf(endpoint)],
+    set: (endpoint, credential) => {
+      const content = read();
+      write({ ...content, credentials: withEntry(content.credentials, keyOf(endpoint), credential) });
+    },
+    list: () =>
+      Object.keys(read().credentials).map((key) => {
+        const [name = '', address = ''] = key.split('\n');
+        return { name, address };
+      }),
+    forget: (name) => {
+      const { credentials, tokens } = read();
+      const isKept = ([key]: [string, string]) => key.split('\n')[0] !== name;
+      const left = Object.entries(credentials).filter(isKept);
+      const leftTokens = Object.entries(tokens).filter(isKept);
+      const isFound = left.length < Object.keys(credentials).length || leftTokens.length < Object.keys(tokens).length;
+      if (isFound) write({ credentials: Object.fromEntries(left), tokens: Object.fromEntries(leftTokens) });
+      return isFound;
+    },
+    tokens: {
+      get: (key) => Promise.resolve(read().tokens[key]),
+      set: (key, text) => {
+        const content = read();
+        // A token that cannot be kept is got again next time.
+        try {
+          if (text !== undefined || key in content.tokens)
+            write({ ...content, tokens: withEntry(content.tokens, key, text) });
+        } catch {
+          return Promise.resolve();
+        }
+        return Promise.resolve();
+      },
+    },
+  };
+}
+
+/** The address is part of the key, so that a credential does not follow an endpoint elsewhere. */
+function keyOf(endpoint: Endpoint): string {
+  return `${endpoint.name}\n${originsOf(endpoint)}`;
+}
+
+function withEntry(
+  entries: Readonly<Record<string, string>>,
+  key: string,
+  value: string | undefined,
+): Readonly<Record<string, string>> {
+  const others = Object.entries(entries).filter(([other]) => other !== key);
+  return Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
+}
+
+function readContent(text: string | undefined): Content {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '{}');
+  } catch {
+    value = {};
+  }
+  const { credentials, tokens } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return { credentials: stringsOf(credentials), tokens: stringsOf(tokens) };
+}
+
+function stringsOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return Object.fromEntries(entries.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
