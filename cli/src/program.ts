@@ -147,6 +147,7 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
       new Option('--format <format>', 'format of the output').choices(['text', 'json', 'github']).default('text'),
     )
     .option('--report <file>', 'write a report of the requests and their asserts: JUnit (.xml) or JSON (.json)')
+    .option('--har <file>', 'write the requests and responses as a HAR recording; secrets are masked')
     .option('--output <file>', 'save the body of the response unchanged')
     .option('--check-answers', 'exit with 1 if a response differs from what is known about its operation; say where')
     .option('--show-secrets', 'do not mask secrets in responses, for example a new API key')

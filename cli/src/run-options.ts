@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly allowOutsideFiles?: boolean;
   /** A file for the report: JUnit (`.xml`) or JSON (`.json`). */
   readonly report?: string;
+  /** A file for a recording of the requests and responses. */
+  readonly har?: string;
   /** A file for the body of the answer. */
   readonly output?: string;
   /** Compare the responses with what is known about their operations. */

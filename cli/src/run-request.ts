@@ -26,6 +26,7 @@ import {
   type IncludedProblem,
   type LeftOut,
   type ReceivedResponse,
+  type RecordedExchange,
   type Refusal,
   type RequestPlan,
   type Resolve,
@@ -72,6 +73,8 @@ export interface Outcome {
 
 /** What all requests of a run share. */
 export interface RunContext {
+  /** Receives each request that was answered. */
+  readonly record?: ((exchange: Omit<RecordedExchange, 'ended'>) => void) | undefined;
   readonly configuration: Configuration;
   /** The endpoint that the user named. */
   readonly endpoint: Endpoint | undefined;
@@ -173,6 +176,7 @@ export async function runRequest(plan: RequestPlan, context: RunContext, turn: P
     };
   }
   const { response } = sent;
+  context.record?.({ request, response, secrets });
   const isWritten = (await followed?.end(response)) ?? false;
   const file = saved && { path: options.output, size: saved.end() };
   const hint = place && wantsCredential(response) ? `\n# ${credentialHint(place)}\n` : '';

@@ -1,10 +1,13 @@
+import { writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import {
   createAnswers,
   createEngine,
+  harOf,
   requestsReferredTo,
   resolveIn,
   unknownEndpoint,
+  type RecordedExchange,
   type RequestPlan,
 } from '../../engine/src/index';
 import { availableSandbox, ownSandbox, type AvailableSandbox } from '../../platform/node/available-sandbox';
@@ -13,7 +16,7 @@ import { createConnectionSource } from '../../platform/node/connection-options';
 import { createCookieJar } from '../../platform/node/cookie-jar';
 import { createDescriptionLoader } from '../../platform/node/descriptions';
 import { environmentVariables } from '../../platform/node/environment-file';
-import { readText } from '../../platform/node/files';
+import { causeOf, readText } from '../../platform/node/files';
 import { proxiesOf } from '../../platform/node/proxy';
 import { startSandboxProcess, type SandboxProcess } from '../../platform/node/sandbox-process';
 import { systemOf } from '../../platform/node/system';
@@ -29,6 +32,8 @@ import { runAll } from './run-all';
 import { reportProblem } from './run-report';
 import { problemOfPairs, variableLayers } from './variable-layers';
 import type { RunOptions } from './run-options';
+
+declare const RULEBOOK_VERSION: string;
 
 /** Sends requests of a file in order, prints the responses, and returns the exit code. */
 export async function run(path: string, options: RunOptions): Promise<number> {
@@ -120,9 +125,11 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     ? engine.planAll(file, checkOptions)
     : plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
   const cancellation = cancelOnInterrupt();
+  const recorded: RecordedExchange[] = [];
   try {
-    return await runAll(plans, {
+    const code = await runAll(plans, {
       path,
+      record: options.har === undefined ? undefined : (exchange) => recorded.push({ ...exchange, ended: Date.now() }),
       configuration,
       endpoint,
       resolve,
@@ -142,9 +149,21 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
       checkAnswer: (shown, operation) => engine.checkAnswer(shown, operation, checkOptions),
       signal: cancellation.signal,
     });
+    return options.har === undefined || writeRecording(options.har, recorded) ? code : exitCodes.unsent;
   } finally {
     cancellation.end();
     transport.close();
+  }
+}
+
+/** Writes what was recorded; returns whether that was possible. */
+function writeRecording(path: string, recorded: readonly RecordedExchange[]): boolean {
+  try {
+    writeFileSync(path, harOf(recorded, RULEBOOK_VERSION));
+    return true;
+  } catch (error) {
+    complain(`${path}: cannot be written: ${causeOf(error)}`);
+    return false;
   }
 }
 

@@ -123,6 +123,7 @@ export { explanationJson } from './run/explain/explanation-json';
 export { explanationDocument } from './run/explain/explanation-document';
 export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
+export { harOf, type RecordedExchange } from './run/har';
 export { isCurl } from './run/import/import-curl';
 export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';
 export type { WrittenRequests } from './run/import/write-requests';

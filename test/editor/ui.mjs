@@ -16,6 +16,7 @@ import { assertFiles, asserts } from './steps/asserts.mjs';
 import { beside } from './steps/beside.mjs';
 import { desktop } from './steps/desktop.mjs';
 import { checking } from './steps/checking.mjs';
+import { convert } from './steps/convert.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { ownServices } from './steps/own-services.mjs';
@@ -47,7 +48,7 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral, ...asserts],
+    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral, ...convert, ...asserts],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -59,6 +60,8 @@ const windows = [
         },
       }),
       ...typedFiles,
+      'convert.http': '',
+      'convert-insert.http': '',
       ...severalFiles(key),
       ...explainedFiles,
       ...assertFiles,

@@ -1,0 +1,100 @@
+import { createMasker } from '../masking/masker';
+import { mask } from '../masking/mask-named-secrets';
+import { isSecretMember } from '../masking/secret-names';
+import { maskResponse } from './describe-response';
+import type { PreparedRequest, ReceivedResponse } from './plan';
+
+/** A request with its response. */
+export interface RecordedExchange {
+  readonly request: PreparedRequest;
+  readonly response: ReceivedResponse;
+  /** The secrets of both. */
+  readonly secrets: readonly string[];
+  /** When the response was complete, in milliseconds since 1970. */
+  readonly ended: number;
+}
+
+/** Returns exchanges as a recording in the format HAR 1.2, with their secrets masked. */
+export function harOf(exchanges: readonly RecordedExchange[], version: string): string {
+  const log = { version: '1.2', creator: { name: 'Rulebook', version }, entries: exchanges.map(entryOf) };
+  return `${JSON.stringify({ log }, null, 2)}\n`;
+}
+
+function entryOf({ request, response, secrets, ended }: RecordedExchange): object {
+  const { text } = createMasker(secrets);
+  const shown = maskResponse(response, secrets);
+  const { timing } = response;
+  const bodySize = response.binary === undefined ? response.body.length : response.size;
+  return {
+    startedDateTime: new Date(ended - response.duration).toISOString(),
+    time: response.duration,
+    request: {
+      method: request.method,
+      url: text(request.url),
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: fieldsOf(request.headers, text),
+      queryString: queryOf(text(request.url)),
+      ...postDataOf(request, text),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    response: {
+      status: response.status,
+      statusText: shown.statusText,
+      httpVersion: `HTTP/${response.httpVersion}`,
+      cookies: [],
+      headers: fieldsOf(shown.headers, (value) => value),
+      content: {
+        size: response.size,
+        mimeType: valueOf(response.headers, 'content-type'),
+        ...(bodySize > 0 && response.binary === undefined && { text: shown.body }),
+        ...(response.binary !== undefined && { comment: `The body is left out: ${response.binary}.` }),
+      },
+      redirectURL: text(valueOf(response.headers, 'location')),
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: {
+      dns: timing?.dns ?? -1,
+      connect: timing?.connect ?? -1,
+      ssl: timing?.tls ?? -1,
+      send: 0,
+      wait: timing?.firstByte ?? response.duration,
+      receive: timing?.download ?? 0,
+    },
+  };
+}
+
+function fieldsOf(headers: PreparedRequest['headers'], text: (value: string) => string): readonly object[] {
+  return headers.map(([name, value]) => ({ name, value: isSecretMember(name) ? mask : text(value) }));
+}
+
+function queryOf(url: string): readonly object[] {
+  const at = url.indexOf('?');
+  if (at < 0) return [];
+  return url
+    .slice(at + 1)
+    .split('&')
+    .map((pair) => {
+      const equals = pair.indexOf('=');
+      return equals < 0 ? { name: pair, value: '' } : { name: pair.slice(0, equals), value: pair.slice(equals + 1) };
+    });
+}
+
+function postDataOf({ body, headers }: PreparedRequest, text: (value: string) => string): object {
+  if (body === undefined) return {};
+  const mimeType = valueOf(headers, 'content-type');
+  const parts = typeof body === 'string' ? [body] : body;
+  const isText = parts.every((part) => typeof part === 'string');
+  return {
+    postData: isText
+      ? { mimeType, text: text(parts.join('')) }
+      : { mimeType, comment: 'The body is left out, because it contains bytes.' },
+  };
+}
+
+function valueOf(headers: PreparedRequest['headers'], wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLine, folderOf } from './command-line';
+import { startRecorder } from './recorder';
+
+describe('rulebook run --har', () => {
+  it('writes a recording that holds no secret and can be imported', async () => {
+    const { place } = await startRecorder();
+    const folder = folderOf({
+      'a.http': `POST http://${place}/x?token=t0ken-of-url\nAuthorization: Bearer b3arer-of-head\nContent-Type: application/json\n\n{"password": "p4ssword-of-body", "n": 1}\n`,
+    });
+    const { code } = await commandLine(['run', 'a.http', '--har', 'x.har'], { cwd: folder });
+    expect(code).toBe(0);
+    const text = readFileSync(join(folder, 'x.har'), 'utf8');
+    expect(text).not.toMatch(/t0ken|b3arer|p4ssword/);
+    const { log } = JSON.parse(text) as { log: { version: string; entries: object[] } };
+    expect(log.version).toBe('1.2');
+    expect(log.entries).toMatchObject([
+      {
+        request: { method: 'POST', headers: [{ name: 'Authorization', value: '***' }, {}, {}, {}] },
+        response: { status: 200, content: { text: '{}' } },
+      },
+    ]);
+    const imported = await commandLine(['import', 'x.har'], { cwd: folder });
+    expect(imported.out).toContain(`POST http://${place}/x?token=`);
+  });
+
+  it('says when the file cannot be written', async () => {
+    const { place } = await startRecorder();
+    const folder = folderOf({ 'a.http': `GET http://${place}/\n` });
+    const { code, error } = await commandLine(['run', 'a.http', '--har', 'missing/x.har'], { cwd: folder });
+    expect(code).toBe(3);
+    expect(error).toContain('missing/x.har: cannot be written');
+  });
+});
