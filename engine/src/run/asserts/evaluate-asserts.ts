@@ -243,8 +243,9 @@ function lengthsOf(items: readonly JsonItem[], isSingular: boolean): readonly Re
   }
 }
 
+/** Returns whether the value stands under the name of a secret, also as an item of a list; the members of an object have names of their own. */
 function isSecretItem({ node }: JsonItem): boolean {
-  for (let parent = node.parent; parent !== undefined; parent = parent.parent) {
+  for (let parent = node.parent; parent !== undefined && parent.type !== 'object'; parent = parent.parent) {
     const [name] = parent.type === 'property' ? (parent.children ?? []) : [];
     if (name && name !== node && isSecretMember(String(name.value)))
       return node.type === 'string' || node.type === 'number';

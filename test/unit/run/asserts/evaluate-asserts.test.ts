@@ -220,6 +220,17 @@ describe('an assert', () => {
       expect(shown).not.toContain(secret);
   });
 
+  it('hides a value by its own name, not by those above it', () => {
+    const nested = JSON.stringify({
+      api_key: { id: 'plain', tokens: ['hidden-value'] },
+      tokens: ['a'],
+      secret: ['hidden-value'],
+    });
+    const shown = { response: { ...response, body: nested } };
+    expect(evaluate('$.api_key.id == other', shown).message).toBe('Expected other, received "plain".');
+    expect(JSON.stringify(evaluate('$.secret[0] == other', shown))).not.toContain('hidden-value');
+  });
+
   it('shortens what it shows', () => {
     const long = JSON.stringify({ a: 'x'.repeat(5000) });
     const { received = '', message } = evaluate('$.a == 1', { response: { ...response, body: long } });
