@@ -40,6 +40,7 @@ export {
   type ConfigurationProblem,
   type OwnService,
 } from './run/configuration';
+export { formatEvents, isEventStream } from './run/response/event-stream';
 export { dumped } from './run/response/hex-dump';
 export { describeDuration, describeSize } from './run/response/measures';
 export {

@@ -62,6 +62,13 @@ export async function startRecorder() {
         arrivals.once('finish', () => response.end('the last line\n'));
         return;
       }
+      if (path === '/events') {
+        response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+        let number = 0;
+        const timer = setInterval(() => response.write(`event: count\ndata: {"number":${++number}}\n\n`), 100);
+        response.on('close', () => clearInterval(timer));
+        return;
+      }
       const [, page] = /^\/repos\/o\/r\/hooks\?.*\bpage=(\d)/.exec(path) ?? [];
       if (page !== undefined) {
         const to = (number, rel) => `</repos/o/r/hooks?per_page=2&page=${number}>; rel="${rel}"`;

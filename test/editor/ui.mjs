@@ -78,6 +78,7 @@ const windows = [
         '# @endpoint open\nPOST /_security/api_key\n\n{ "name": "refuse-this", "expiration": "1d",\n  "metadata": { "a": 1 } }\n',
       'large.http': '# @endpoint open\nGET /large\n',
       'pages.http': '# @endpoint hub\nGET /repos/o/r/hooks?per_page=2&page=1\n',
+      'events.http': '# @endpoint open\nGET /events\n',
       'image.http': '# @endpoint open\nGET /image\n',
       'stream.http': '# @endpoint open\nGET /stream\n',
       'slow.http': `# @endpoint recorder\n${key('"slow"')}`,

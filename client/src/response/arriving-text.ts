@@ -1,4 +1,12 @@
-import { count, describeHead, redact, type ResponseHead, type ResponseObserver } from '../../../engine/src/index';
+import {
+  count,
+  describeHead,
+  formatEvents,
+  isEventStream,
+  redact,
+  type ResponseHead,
+  type ResponseObserver,
+} from '../../../engine/src/index';
 import { collectBody, type CollectedBody } from './collect-body';
 import type { ArrivingAnswer } from './show-response';
 
@@ -29,7 +37,9 @@ export function followAnswer(arriving: ArrivingAnswer, secrets: readonly string[
     // A line that has not ended may be the first half of a secret.
     const whole = end.slice(isCut ? end.indexOf('\n') + 1 : 0, end.lastIndexOf('\n') + 1);
     const left = isCut ? '# The beginning is shown when the response is complete.\n' : '';
-    return `${describeHead(head, { secrets })}\n${left}${redact(whole, secrets)}\n# Still arriving: ${count(length, 'character')} so far\n`;
+    const masked = redact(whole, secrets);
+    const shown = isEventStream(head.headers) ? formatEvents(masked) : masked;
+    return `${describeHead(head, { secrets })}\n${left}${shown}\n# Still arriving: ${count(length, 'character')} so far\n`;
   };
   const update = () => {
     if (isSlow && head !== undefined) arriving.update(text);

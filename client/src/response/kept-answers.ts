@@ -40,6 +40,8 @@ export interface KeptAnswer {
   /** The body as received, for saving. */
   readonly body?: SavedBody;
   readonly exchange?: Exchange;
+  /** The response is not complete yet. */
+  readonly isArriving?: true;
   /** The user wants to keep the response: it does not make room for others. */
   readonly isPinned?: true;
 }

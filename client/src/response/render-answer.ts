@@ -24,5 +24,8 @@ export function renderForComparison({ response, secrets }: Exchange): string {
 /** Returns whether formatting changes the body of a response. */
 export function isFormattable(exchange: Exchange): boolean {
   const type = exchange.response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return exchange.response.binary === undefined && (/json/i.test(type) || /^\s*[[{]/.test(exchange.response.body));
+  return (
+    exchange.response.binary === undefined &&
+    (/json|event-stream/i.test(type) || /^\s*[[{]/.test(exchange.response.body))
+  );
 }

@@ -116,6 +116,8 @@ export function createResponseView({ announce, answered: note, files }: Response
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const lensesChanged = new vscode.EventEmitter<void>();
   const foldsChanged = new vscode.EventEmitter<void>();
+  /** The arriving responses whose end is on the screen, and stays there. */
+  const atEnd = new Set<string>();
   let count = 0;
 
   const uriOf = (title: string, ending: string) =>
@@ -126,6 +128,7 @@ export function createResponseView({ announce, answered: note, files }: Response
       opened.languageId === language ? opened : await vscode.languages.setTextDocumentLanguage(opened, language);
     const viewColumn = answerColumn(responseScheme);
     await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: true });
+    return document;
   };
   const show = async (uri: vscode.Uri, answer: KeptAnswer, isOpen: boolean) => {
     answers.set(uri.toString(), answer);
@@ -147,9 +150,14 @@ export function createResponseView({ announce, answered: note, files }: Response
       waiting = undefined;
       const isNew = live === undefined;
       live ??= uriOf(titleOfTab(number, label), '.txt');
-      answers.set(live.toString(), { text, secrets: [] });
-      if (isNew) void reveal(live, 'http');
-      else changed.fire(live);
+      answers.set(live.toString(), { text, secrets: [], isArriving: true });
+      if (isNew) {
+        showKinds(answers);
+        void reveal(live, 'http').then(showEnd);
+      } else {
+        noteEnd(live, atEnd);
+        changed.fire(live);
+      }
       timer = setTimeout(write, pause.update);
     };
     const stop = () => {
@@ -196,6 +204,9 @@ export function createResponseView({ announce, answered: note, files }: Response
     changed,
     lensesChanged,
     foldsChanged,
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (atEnd.delete(document.uri.toString())) showEnd(document);
+    }),
     vscode.workspace.registerTextDocumentContentProvider(responseScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: (uri) =>
@@ -292,9 +303,22 @@ export function createResponseView({ announce, answered: note, files }: Response
   };
 }
 
-function lensesOf(uri: string, { text, secrets, body, isCut, exchange }: KeptAnswer): vscode.CodeLens[] {
+/** Takes note of a document whose end is on the screen, before it grows. */
+function noteEnd(uri: vscode.Uri, atEnd: Set<string>): void {
+  const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString());
+  const last = editor?.visibleRanges.at(-1)?.end.line;
+  if (editor !== undefined && last !== undefined && last >= editor.document.lineCount - 3) atEnd.add(uri.toString());
+}
+
+function showEnd(document: vscode.TextDocument): void {
+  const end = document.lineAt(document.lineCount - 1).range;
+  for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) editor.revealRange(end);
+}
+
+function lensesOf(uri: string, { text, secrets, body, isCut, exchange, isArriving }: KeptAnswer): vscode.CodeLens[] {
   const lens = (line: number, title: string, command: string, more: readonly unknown[] = []) =>
     new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command, arguments: [uri, ...more] });
+  if (isArriving === true) return [lens(0, 'Cancel', 'rulebook.cancelSend')];
   const copies = secretLines(text, secrets.slice(0, mostLenses)).map(({ line, index, name }) =>
     lens(line, `Copy ${name}`, copySecretCommand, [index]),
   );
@@ -382,6 +406,7 @@ function showKinds(answers: KeptAnswers): void {
     ),
     'rulebook.answersWithNext': urisOf(({ exchange }) => exchange?.pages.next !== undefined),
     'rulebook.answersWithPrevious': urisOf(({ exchange }) => exchange?.pages.previous !== undefined),
+    'rulebook.answersArriving': urisOf(({ isArriving }) => isArriving === true),
     'rulebook.answersToPin': urisOf(({ exchange, isPinned }) => exchange !== undefined && isPinned !== true),
   };
   for (const [key, uris] of Object.entries(kinds)) void vscode.commands.executeCommand('setContext', key, uris);

@@ -209,4 +209,20 @@ export const responses = [
       return all.replaceAll('\n', ' ');
     },
   ],
+  [
+    'events are formatted while they arrive, their end stays on the screen, and what came is kept',
+    async ({ page, recorder }) => {
+      await page.keyboard.press('Control+1');
+      await driver.openFile(page, 'events.http');
+      await send(page, recorder);
+      const live = await driver.waitForEditorText(page, /"number": \d+[^]*Still arriving/);
+      await driver.screenshot(page, 'response-events');
+      await driver.runCommand(page, 'Rulebook: Cancel Request');
+      await driver.waitForEditorText(page, /^(?![^]*Still arriving)[^]*"number": \d+/);
+      await driver.screenshot(page, 'response-events-end');
+      await dialogs.clearNotifications(page);
+      await page.keyboard.press('Control+1');
+      return live.split('\n').slice(-4).join(' | ');
+    },
+  ],
 ];

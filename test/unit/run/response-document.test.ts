@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedResponse } from '../../../engine/src/run/plan';
+import { formatEvents } from '../../../engine/src/run/response/event-stream';
 import { hexDump } from '../../../engine/src/run/response/hex-dump';
 import { comparedResponse, responseDocument } from '../../../engine/src/run/response/response-document';
 
@@ -78,6 +79,23 @@ describe('responseDocument', () => {
       '\n\n# The body is binary: PNG image, 8 bytes.\n00000000  89 50 4e 47 0d 0a 1a 0a                           |.PNG....|\n',
     );
     expect(responseDocument(response('', { binary: 'PNG image', size: 8 }), options).text).toContain('is not shown');
+  });
+});
+
+describe('formatEvents', () => {
+  const events = 'event: push\ndata: {"a":1.0,"b":[]}\nid: 1\n\ndata: plain text\ndata: {"a":\n: a comment\n';
+
+  it('formats the JSON of events, and nothing else', () => {
+    expect(formatEvents(events)).toBe(
+      'event: push\ndata:\n  {\n    "a": 1.0,\n    "b": []\n  }\nid: 1\n\ndata: plain text\ndata: {"a":\n: a comment\n',
+    );
+  });
+
+  it('is for streams of events only, and not for the form as received', () => {
+    const stream = response(events, { headers: [['content-type', 'text/event-stream; charset=utf-8']] });
+    expect(responseDocument(stream, options).text).toContain('data:\n  {\n');
+    expect(responseDocument(stream, { ...options, form: 'raw' }).text).toContain(events.trimEnd());
+    expect(responseDocument(response(events), options).text).toContain(events.trimEnd());
   });
 });
 

@@ -1,6 +1,7 @@
 import { maskResponse } from '../describe-response';
 import { printJson } from '../json-printer';
 import type { ReceivedResponse } from '../plan';
+import { formatEvents, isEventStream } from './event-stream';
 import { dumped, hexDump } from './hex-dump';
 import { describeDuration, describeSize } from './measures';
 import { unfollowedRedirect, wayOfResponse } from './way-of-response';
@@ -60,9 +61,13 @@ function shownBody(response: ReceivedResponse, { form, longest, secrets }: Docum
     return { masked, body: binaryBody(response, response.binary, secrets), isCut: false };
   }
   const isBroken = isPart || response.interruption !== undefined;
-  const printed = form === 'raw' ? masked.body : (printJson(masked.body, isBroken) ?? masked.body);
+  const printed = form === 'raw' ? masked.body : formatted(masked, isBroken);
   const body = printed.length > longest ? upToLine(printed, longest) : printed;
   return { masked, body: body.trim() === '' ? '' : body.trimEnd(), isCut: isPart || body !== printed };
+}
+
+function formatted({ headers, body }: ReceivedResponse, isPart: boolean): string {
+  return isEventStream(headers) ? formatEvents(body) : (printJson(body, isPart) ?? body);
 }
 
 function binaryBody({ bytes, size }: ReceivedResponse, binary: string, secrets: readonly string[]): string {
