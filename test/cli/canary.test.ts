@@ -32,9 +32,10 @@ function echo(request: IncomingMessage, response: ServerResponse, sent: string):
     return;
   }
   if (mode === 'away') {
-    response
-      .writeHead(302, { Location: `http://user:${canaries.redirected}@127.0.0.1:1/?token=${canaries.redirected}` })
-      .end();
+    // The same server by another name is another origin.
+    const host = `localhost:${request.socket.localPort ?? 0}`;
+    const Location = `http://user:${canaries.redirected}@${host}/?mode=json&token=${canaries.redirected}`;
+    response.writeHead(302, { Location }).end();
     return;
   }
   response.statusCode = status;

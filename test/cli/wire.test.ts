@@ -50,7 +50,7 @@ async function send(text: string, args: readonly string[] = ['--all']) {
   writeFileSync(join(folder, 'image.png'), image);
   writeFileSync(join(folder, 'latin1.txt'), Buffer.from('caf\u00e9 {{who}}', 'latin1'));
   const env = { RULEBOOK_CREDENTIAL_PROD: 'cr3dential-of-prod' };
-  const ended = await commandLine(['run', 'a.http', '--var', 'who=me', ...args], { cwd: folder, env });
+  const ended = await commandLine(['run', 'a.http', '--yes', '--var', 'who=me', ...args], { cwd: folder, env });
   return { ...ended, arrived: echo.arrived, atDefault: other.arrived };
 }
 
