@@ -112,6 +112,7 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .optionsGroup('Choice of requests:')
     .option('--name <name>', 'send the request with this `# @name` or title')
     .option('--line <number>', 'send the request at this line, counted from 1', positiveInteger)
+    .option('--with-dependencies', 'send the requests first whose responses the chosen one uses')
     .option('--all', 'send every request, in order; list at the end which could not be sent')
     .option('--bail', 'stop at the first request that cannot be sent or fails')
     .addOption(new Option('--stop', 'the older name of --bail').hideHelp())

@@ -3,6 +3,8 @@ export interface RunOptions {
   readonly name?: string;
   readonly line?: number;
   readonly all?: boolean;
+  /** Send the requests first whose responses the chosen ones use. */
+  readonly withDependencies?: boolean;
   /** Stop at the first failure. */
   readonly bail?: boolean;
   /** The older name of `bail`. */

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import {
   createAnswers,
   createEngine,
+  describeCircle,
   harOf,
   requestsReferredTo,
   resolveIn,
@@ -61,7 +62,7 @@ export async function run(path: string, options: RunOptions): Promise<number> {
     complain('--output saves the body of one response; leave out --repeat');
     return exitCodes.usage;
   }
-  if (options.output !== undefined && options.all) {
+  if (options.output !== undefined && (options.all || options.withDependencies)) {
     complain('--output saves the body of one response; choose the request with --name or --line');
     return exitCodes.usage;
   }
@@ -115,15 +116,20 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     complain(chosen);
     return exitCodes.usage;
   }
+  const order = options.withDependencies ? engine.requestOrder(file, chosen, checkOptions) : { blocks: chosen };
+  if ('circle' in order) {
+    complain(describeCircle(order.circle));
+    return exitCodes.unsent;
+  }
   const resolve = resolveIn(variableLayers(options.var, text, variables.layers));
   const connections = createConnectionSource({
     environment,
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
-  const plans = options.all
+  const plans = options.all && !options.withDependencies
     ? engine.planAll(file, checkOptions)
-    : plansOf(chosen, (block) => engine.plan(file, block, checkOptions));
+    : plansOf(order.blocks, (block) => engine.plan(file, block, checkOptions));
   const cancellation = cancelOnInterrupt();
   const recorded: RecordedExchange[] = [];
   try {

@@ -98,7 +98,7 @@ export {
 } from './services/played-servers';
 export type { Resolve, SystemPorts, VariableValue } from './run/system-variables';
 export { lossesOf, unknownEndpoint, type Refusal } from './run/send/refusals';
-export type { RequestOrder } from './run/send/dependencies';
+export { describeCircle, type RequestOrder } from './run/send/dependencies';
 export { runSteps, type StepNames, type StepOptions, type StepsEnd } from './run/send/run-steps';
 export type { SendOrder, SendReport } from './run/send-order';
 export { exchangeSettings, type GivenSettings } from './run/send/exchange-settings';

@@ -1,3 +1,4 @@
+import { describeCircle } from '../../../engine/src/index';
 import { isReadable } from '../documents';
 import type { ServerFeature } from '../feature';
 import { orderRequest } from '../protocol';
@@ -36,9 +37,6 @@ function orderIn(
   const chosen = [...new Set(all)].sort((a, b) => a - b).filter((index) => requestLineIn(file, index) !== undefined);
   if (chosen.length === 0) return { reason: 'There is no request on these lines.' };
   const order = withDependencies ? engine.requestOrder(file, chosen, optionsOf(document)) : { blocks: chosen };
-  if ('circle' in order) {
-    const names = order.circle.map((name) => `\`${name}\``).join(' → ');
-    return { reason: `The requests depend on each other in a circle: ${names}. Change one of them.` };
-  }
+  if ('circle' in order) return { reason: describeCircle(order.circle) };
   return { lines: order.blocks.flatMap((index) => requestLineIn(file, index) ?? []) };
 }

@@ -32,6 +32,12 @@ export function requestsNeeded(
 /** The requests to send, each after those that it depends on; or names that depend on each other in a circle, the first one again at the end. */
 export type RequestOrder = { readonly blocks: readonly number[] } | { readonly circle: readonly string[] };
 
+/** Says that requests depend on each other in a circle, and what to do. */
+export function describeCircle(circle: readonly string[]): string {
+  const names = circle.map((name) => `\`${name}\``).join(' → ');
+  return `The requests depend on each other in a circle: ${names}. Change one of them.`;
+}
+
 /** What the order needs to know of a file. */
 export interface OrderPorts {
   readonly file: RequestFile;
