@@ -127,9 +127,10 @@ async function runFile(path: string, text: string, options: RunOptions, sandbox:
     given: { certificate: options.cert, key: options.key, authorities: options.cacert },
   });
   const transport = createTransport({ proxies: proxiesOf(environment), keepsConnections: true });
-  const plans = options.all && !options.withDependencies
-    ? engine.planAll(file, checkOptions)
-    : plansOf(order.blocks, (block) => engine.plan(file, block, checkOptions));
+  const plans =
+    options.all && !options.withDependencies
+      ? engine.planAll(file, checkOptions)
+      : plansOf(order.blocks, (block) => engine.plan(file, block, checkOptions));
   const cancellation = cancelOnInterrupt();
   const recorded: RecordedExchange[] = [];
   try {
