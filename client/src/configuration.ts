@@ -9,30 +9,37 @@ import {
   type ServiceId,
 } from '../../engine/src/index';
 import type { ConfigurationParams, FolderConfiguration } from '../../server/src/protocol';
+import type { FileChoices } from './file-choices';
 
 const chosenKey = 'rulebook.endpointByService';
+
+/** What a choice holds for: one file, or all files of its folder that have no choice of their own. */
+export type ChoiceScope = 'file' | 'folder';
 
 /** The configuration of each workspace folder, merged from `rulebook.json`, the settings, the environment and the user's choice. */
 export interface WorkspaceConfiguration extends vscode.Disposable {
   /** Returns the configuration for a document: that of its folder, or of the first folder for documents outside all folders. */
   readonly of: (document: vscode.Uri | undefined) => Configuration;
+  /** Whether an endpoint was chosen for this file. */
+  readonly isChosen: (endpoint: string | undefined, document: vscode.Uri) => boolean;
   /** Returns everything, as the language server takes it. */
   readonly all: () => ConfigurationParams;
   readonly onChange: vscode.Event<void>;
   readonly reload: () => Promise<void>;
-  /** Makes an endpoint the default of its service in the folder of a document. */
-  readonly choose: (endpoint: Endpoint, document: vscode.Uri | undefined) => Promise<void>;
+  /** Makes an endpoint the default of its service: in one file, or in the folder of a document. */
+  readonly choose: (endpoint: Endpoint, document: vscode.Uri | undefined, scope: ChoiceScope) => Promise<void>;
 }
 
 /** Returns the configuration of the workspace, kept up to date. Call `reload` once before the first use. */
 export function createConfiguration(options: {
   readonly state: vscode.Memento;
+  readonly choices: FileChoices;
   readonly environment: (name: string) => string | undefined;
   /** Returns the actual base URL of an endpoint of the sandbox. */
   readonly sandboxUrl: (endpoint: Endpoint) => string | undefined;
   readonly log: vscode.LogOutputChannel;
 }): WorkspaceConfiguration {
-  const { state, environment, sandboxUrl, log } = options;
+  const { state, choices, environment, sandboxUrl, log } = options;
   const changed = new vscode.EventEmitter<void>();
   const watcher = vscode.workspace.createFileSystemWatcher('**/rulebook.json');
   let folders: readonly FolderConfiguration[] = [];
@@ -82,16 +89,43 @@ export function createConfiguration(options: {
       if (event.affectsConfiguration('rulebook')) reloadLater();
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(reloadLater),
+    vscode.workspace.onDidRenameFiles(async ({ files }) => {
+      for (const { oldUri, newUri } of files) await choices.move(oldUri, newUri);
+      changed.fire();
+    }),
   ];
+  const ofFolder = (document: vscode.Uri | undefined) => {
+    const folder = folderOf(document)?.toString();
+    return folders.find(({ uri }) => uri === folder)?.configuration ?? outside;
+  };
   return {
     of: (document) => {
-      const folder = folderOf(document)?.toString();
-      return folders.find(({ uri }) => uri === folder)?.configuration ?? outside;
+      const configuration = ofFolder(document);
+      const own = existing(choices.of(document).endpoints, configuration);
+      return own === undefined ? configuration : { ...configuration, defaults: { ...configuration.defaults, ...own } };
     },
-    all: () => ({ configuration: outside, codeLens: folders[0]?.codeLens ?? codeLensIn(undefined), folders }),
+    isChosen: (endpoint, document) =>
+      Object.values(existing(choices.of(document).endpoints, ofFolder(document)) ?? {}).some(
+        (name) => name === endpoint,
+      ),
+    all: () => ({
+      configuration: outside,
+      codeLens: folders[0]?.codeLens ?? codeLensIn(undefined),
+      folders,
+      documents: choices.all().flatMap(([uri, { endpoints }]) => {
+        const defaults = existing(endpoints, ofFolder(vscode.Uri.parse(uri)));
+        return defaults === undefined ? [] : [{ uri, defaults }];
+      }),
+    }),
     onChange: changed.event,
     reload,
-    choose: async (endpoint, document) => {
+    choose: async (endpoint, document, scope) => {
+      if (document !== undefined)
+        await choices.chooseEndpoint(document, endpoint.service, scope === 'file' ? endpoint.name : undefined);
+      if (scope === 'file') {
+        changed.fire();
+        return;
+      }
       const folder = folderOf(document);
       await state.update(stateKey(folder), { ...chosenIn(state, folder), [endpoint.service]: endpoint.name });
       await reload();
@@ -106,6 +140,17 @@ export function createConfiguration(options: {
 function folderOf(document: vscode.Uri | undefined): vscode.Uri | undefined {
   const folder = document === undefined ? undefined : vscode.workspace.getWorkspaceFolder(document);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+/** Returns the chosen endpoints that still exist for their service. */
+function existing(
+  chosen: Readonly<Record<string, string>> | undefined,
+  { endpoints }: Configuration,
+): Readonly<Record<string, string>> | undefined {
+  const entries = Object.entries(chosen ?? {}).filter(([service, name]) =>
+    endpoints.some((endpoint) => endpoint.service === service && endpoint.name === name),
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function stateKey(folder: vscode.Uri | undefined): string {

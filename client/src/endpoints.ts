@@ -1,80 +1,114 @@
 import * as vscode from 'vscode';
 import type { Endpoint } from '../../engine/src/index';
-import type { WorkspaceConfiguration } from './configuration';
-import type { Environments } from './environments';
+import type { ChoiceScope, WorkspaceConfiguration } from './configuration';
+import { detailOf, placeOfEndpoint } from './endpoint-words';
 
-/** Shows the default endpoints in the status bar, kept up to date. */
-export function createEndpointItem(
-  configuration: WorkspaceConfiguration,
-  environments: Environments,
-): vscode.Disposable & { readonly update: () => void } {
-  const item = vscode.window.createStatusBarItem('rulebook.endpoint', vscode.StatusBarAlignment.Right, 90);
-  item.name = 'Rulebook endpoint';
-  item.command = 'rulebook.selectEndpoint';
-  const update = () => {
-    const document = vscode.window.activeTextEditor?.document.uri;
-    const { endpoints, defaults } = configuration.of(document);
-    const names = [...new Set(Object.values(defaults))];
-    const environment = environments.current(document);
-    item.text = `$(plug) ${[...names, ...(environment === undefined ? [] : [environment])].join(' · ')}`;
-    item.tooltip = [
-      'Default endpoints, for requests that name none:',
-      ...names.map((name) => `${name}: ${endpoints.find((one) => one.name === name)?.baseUrl ?? 'not defined'}`),
-    ].join('\n');
-    if (vscode.window.activeTextEditor?.document.languageId === 'http') item.show();
-    else item.hide();
-  };
-  const subscriptions = [
-    item,
-    configuration.onChange(update),
-    vscode.window.onDidChangeActiveTextEditor(update),
-    vscode.workspace.onDidOpenTextDocument(update),
-  ];
-  update();
-  return {
-    update,
-    dispose: () => {
-      for (const one of subscriptions) one.dispose();
-    },
-  };
+type Defaults = Readonly<Record<string, string | undefined>>;
+
+interface EndpointItem extends vscode.QuickPickItem {
+  readonly endpoint: Endpoint;
 }
+
+const copyButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy URL' };
+const openButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('go-to-file'),
+  tooltip: 'Open Where It Is Defined',
+};
 
 /** Asks for an endpoint. */
 export async function pickEndpoint(
   endpoints: readonly Endpoint[],
-  defaults: Readonly<Record<string, string | undefined>>,
+  defaults: Defaults,
   placeHolder: string,
 ): Promise<Endpoint | undefined> {
-  const items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Select Endpoint',
-    placeHolder,
-    matchOnDescription: true,
-  });
-  return picked?.endpoint;
+  const picked = await showEndpoints(endpoints, defaults, { title: 'Select Endpoint', placeHolder });
+  return picked?.[0];
 }
 
 /** Asks for one or several endpoints; returns their names. */
 export async function pickEndpoints(
   endpoints: readonly Endpoint[],
-  defaults: Readonly<Record<string, string | undefined>>,
+  defaults: Defaults,
   placeHolder: string,
 ): Promise<readonly string[]> {
-  const items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: 'Select Endpoints',
-    placeHolder,
-    matchOnDescription: true,
-    canPickMany: true,
-  });
-  return (picked ?? []).map(({ endpoint }) => endpoint.name);
+  const options = { title: 'Select Endpoints', placeHolder, canSelectMany: true };
+  return ((await showEndpoints(endpoints, defaults, options)) ?? []).map(({ name }) => name);
 }
 
-function itemOf(endpoint: Endpoint, defaults: Readonly<Record<string, string | undefined>>) {
+/** Asks which endpoint requests of its service go to when they name none, and in which files. */
+export async function chooseEndpoint(
+  configuration: WorkspaceConfiguration,
+  document: vscode.Uri | undefined,
+): Promise<void> {
+  const { endpoints, defaults } = configuration.of(document);
+  const placeHolder = 'Choose the endpoint of its service, for requests that name none';
+  const picked = await pickEndpoint(endpoints, defaults, placeHolder);
+  if (picked === undefined) return;
+  const scope = await pickScope(`Send to ${picked.name} from`, document);
+  if (scope !== undefined) await configuration.choose(picked, document, scope);
+}
+
+/** Asks whether a choice holds for the active file or for all; without a file it holds for all. */
+export async function pickScope(title: string, document: vscode.Uri | undefined): Promise<ChoiceScope | undefined> {
+  if (document === undefined) return 'folder';
+  const name = document.path.slice(document.path.lastIndexOf('/') + 1);
+  const items: readonly (vscode.QuickPickItem & { readonly scope: ChoiceScope })[] = [
+    { label: 'This File', description: name, scope: 'file' },
+    { label: 'All Files', description: 'except those with a choice of their own', scope: 'folder' },
+  ];
+  const picked = await vscode.window.showQuickPick(items, { title, placeHolder: 'Choose where this holds' });
+  return picked?.scope;
+}
+
+function showEndpoints(
+  endpoints: readonly Endpoint[],
+  defaults: Defaults,
+  options: { readonly title: string; readonly placeHolder: string; readonly canSelectMany?: boolean },
+): Promise<readonly Endpoint[] | undefined> {
+  const document = vscode.window.activeTextEditor?.document.uri;
+  const pick = vscode.window.createQuickPick<EndpointItem>();
+  Object.assign(pick, { ...options, matchOnDescription: true, matchOnDetail: true });
+  pick.items = endpoints.map((endpoint) => itemOf(endpoint, defaults));
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const picked = (options.canSelectMany ? pick.selectedItems : pick.activeItems).map(({ endpoint }) => endpoint);
+      resolve(picked.length === 0 ? undefined : picked);
+      pick.hide();
+    });
+    pick.onDidTriggerItemButton(async ({ button, item: { endpoint } }) => {
+      pick.hide();
+      if (button === openButton) await openDefinition(endpoint, document);
+      else await vscode.env.clipboard.writeText(endpoint.baseUrl);
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+function itemOf(endpoint: Endpoint, defaults: Defaults): EndpointItem {
   return {
     label: `${defaults[endpoint.service] === endpoint.name ? '$(check) ' : ''}${endpoint.name}`,
     description: endpoint.baseUrl,
-    detail: `${endpoint.service}${endpoint.protected ? ', protected' : ''}${endpoint.insecure ? ', TLS is not verified' : ''}`,
+    detail: detailOf(endpoint),
+    buttons: endpoint.isBuiltIn ? [copyButton] : [copyButton, openButton],
     endpoint,
   };
+}
+
+/** Opens `rulebook.json` at an endpoint, or the setting that defines it. */
+async function openDefinition({ name }: Endpoint, document: vscode.Uri | undefined): Promise<void> {
+  const ofDocument = document && vscode.workspace.getWorkspaceFolder(document);
+  const folder = (ofDocument ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+  const file = folder && vscode.Uri.joinPath(folder, 'rulebook.json');
+  const opened = file && (await vscode.workspace.openTextDocument(file).then(undefined, () => undefined));
+  const offset = opened && placeOfEndpoint(opened.getText(), name);
+  if (opened === undefined || offset === undefined) {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'rulebook.endpoints');
+    return;
+  }
+  const start = opened.positionAt(offset);
+  await vscode.window.showTextDocument(opened, { selection: new vscode.Range(start, start) });
 }

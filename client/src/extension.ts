@@ -6,6 +6,7 @@ import {
   answerScheme,
   configurationNotification,
   differencesRequest,
+  endpointRequest,
   lookNotification,
   orderRequest,
   planRequest,
@@ -17,6 +18,7 @@ import type {
   ConfigurationParams,
   DifferencesParams,
   DifferencesResult,
+  EndpointResult,
   InitializationOptions,
   PlanParams,
   PlanResult,
@@ -31,10 +33,11 @@ import { createConfiguration } from './configuration';
 import { configureSeverity } from './configure-severity';
 import { convertCommands } from './convert/convert-commands';
 import { offerConversions } from './convert/offer-conversions';
-import { createEndpointItem, pickEndpoint } from './endpoints';
+import { chooseEndpoint } from './endpoints';
 import { createEnvironments } from './environments';
 import { explainCommand, explainLenses } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
+import { createFileChoices } from './file-choices';
 import { openDocumentation, openWalkthrough } from './first-minutes/documentation';
 import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
 import { askAboutLenses } from './first-minutes/neighbours';
@@ -64,6 +67,7 @@ import { fetchAllPages, sendPage } from './sending/send-pages';
 import { sendRequest } from './sending/send-request';
 import { atRequest, sendingCommands } from './sending/sending-commands';
 import type { SendServices } from './sending/send-services';
+import { createStatusItems } from './status-items';
 import { createEditorTokens } from './tokens';
 import { watchView } from './watch-view';
 
@@ -90,18 +94,15 @@ export async function startExtension(
   });
   const control = createSandboxControl({ serverOf: sandbox.serverOf, transport: ports.transport });
   const tree = createSandboxTree({ sandbox, control, now: ports.system.now });
+  const choices = createFileChoices(context.workspaceState);
   const configuration = createConfiguration({
     state: context.workspaceState,
+    choices,
     environment,
     sandboxUrl: sandbox.baseUrlOf,
     log,
   });
-  const environmentChanged = new vscode.EventEmitter<void>();
-  const environments = createEnvironments(context.workspaceState, () => {
-    item.update();
-    environmentChanged.fire();
-  });
-  const item = createEndpointItem(configuration, environments);
+  const environments = createEnvironments(context.workspaceState, choices);
   const credentials = createCredentials({ context, environment, sandbox: sandbox.credentialOf });
   const refusals = showRefusals(async (params) =>
     client.isRunning() ? client.sendRequest<RefusalResult>(refusalRequest, params) : undefined,
@@ -126,7 +127,7 @@ export async function startExtension(
     sandbox,
     tree,
     configuration,
-    item,
+    environments,
     refusals,
     responses,
     asserts,
@@ -199,8 +200,21 @@ export async function startExtension(
     await ready;
   };
   const runs = createRunSummary();
-  const explanations = createExplanationView(services, [configuration.onChange, environmentChanged.event]);
-  context.subscriptions.push(runs, environmentChanged, explanations, createTestExplorer(services));
+  const explanations = createExplanationView(services, [configuration.onChange, environments.onChange]);
+  const endpointAt = async (document: vscode.Uri, line: number) =>
+    client.isRunning()
+      ? client.sendRequest<EndpointResult>(endpointRequest, { uri: document.toString(), line }).then(
+          (result) => result.endpoint,
+          // A server that ends just now; the next change asks again.
+          () => undefined,
+        )
+      : undefined;
+  const status = createStatusItems({ configuration, environments, endpointAt });
+  // The server knows the endpoints of requests as soon as it runs.
+  const started = client.onDidChangeState(() => {
+    status.update();
+  });
+  context.subscriptions.push(runs, explanations, createTestExplorer(services), status, started);
   context.subscriptions.push(offerConversions(ask));
   beforeCommands();
   register(context, log, {
@@ -244,12 +258,7 @@ function firstMinutesCommands({ extension, extensionUri }: vscode.ExtensionConte
 function commandsOf(services: SendServices): Commands {
   const { configuration, environments, credentials, log } = services;
   return {
-    'rulebook.selectEndpoint': async () => {
-      const document = vscode.window.activeTextEditor?.document.uri;
-      const { endpoints, defaults } = configuration.of(document);
-      const picked = await pickEndpoint(endpoints, defaults, 'Choose the default endpoint of its service');
-      if (picked !== undefined) await configuration.choose(picked, document);
-    },
+    'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
     'rulebook.showHistory': () =>
       services.history.show(async (uri, line) => void (await sendRequest(services, { uri, line }))),
     'rulebook.selectEnvironment': environments.pick,

@@ -7,6 +7,7 @@ import { configuration } from './features/configuration';
 import { diagnostics } from './features/diagnostics';
 import { documentLinks } from './features/document-links';
 import { documentSymbols } from './features/document-symbols';
+import { endpoint } from './features/endpoint';
 import { foldingRanges } from './features/folding-ranges';
 import { hover } from './features/hover';
 import { insertedRequests } from './features/inserted-requests';
@@ -30,6 +31,7 @@ export const features: readonly ServerFeature[] = [
   diagnostics,
   documentLinks,
   documentSymbols,
+  endpoint,
   foldingRanges,
   hover,
   insertedRequests,

@@ -5,6 +5,14 @@ import type { OfferedRequest, Configuration, LinePosition, RequestPlan } from '.
 /** Asks for the plan of the request at a line. */
 export const planRequest = 'rulebook/plan';
 
+/** Asks for the endpoint of the request at a line. */
+export const endpointRequest = 'rulebook/endpoint';
+
+/** The name of the endpoint; absent where there is no request, or none is known for it. */
+export interface EndpointResult {
+  readonly endpoint?: string;
+}
+
 /** Sends what the user configured; the client's settings are already merged over `rulebook.json`. */
 export const configurationNotification = 'rulebook/configuration';
 
@@ -182,6 +190,15 @@ export interface ConfigurationParams {
   readonly codeLens: boolean;
   /** What applies in each workspace folder instead. */
   readonly folders?: readonly FolderConfiguration[];
+  /** What applies to single documents, over the configuration of their folder. */
+  readonly documents?: readonly DocumentDefaults[];
+}
+
+/** The endpoints that were chosen for one document. */
+export interface DocumentDefaults {
+  readonly uri: string;
+  /** The names of endpoints by service, for requests that name none. */
+  readonly defaults: Readonly<Record<string, string>>;
 }
 
 /** The configuration of one workspace folder. */
@@ -197,6 +214,7 @@ export interface InitializationOptions {
   /** As `rulebook/configuration` would send it, so that the first check already knows it. */
   readonly configuration?: Configuration;
   readonly folders?: readonly FolderConfiguration[];
+  readonly documents?: readonly DocumentDefaults[];
   /** The client's command that opens the list of completions, for a completion that leads to the next one. Absent: none is sent. */
   readonly suggestCommand?: string;
   /**

@@ -1,7 +1,7 @@
 import type { InitializeParams } from 'vscode-languageserver';
 import { associateBody, defaultConfiguration, parseConfiguration } from '../../engine/src/index';
 import type { BodyAssociation, CheckOptions, Configuration } from '../../engine/src/index';
-import type { InitializationOptions } from './protocol';
+import type { DocumentDefaults, InitializationOptions } from './protocol';
 
 /** The settings of one workspace folder; each change makes a new value. */
 export interface Settings {
@@ -39,6 +39,25 @@ export function settingsOf(folders: readonly [Settings, ...Settings[]], uri: str
     if (found?.root === undefined || folder.root.length >= found.root.length) found = folder;
   }
   return found ?? folders[0];
+}
+
+/** Returns a function that applies what was chosen for a document to the settings of its folder; the same settings give the same value. */
+export function chosenFor(documents: readonly DocumentDefaults[] = []): (folder: Settings, uri: string) => Settings {
+  const chosen = new Map((Array.isArray(documents) ? documents : []).map((one) => [decoded(one.uri), one.defaults]));
+  const made = new Map<string, { readonly folder: Settings; readonly settings: Settings }>();
+  return (folder, uri) => {
+    if (chosen.size === 0) return folder;
+    const key = decoded(uri);
+    const own = chosen.get(key);
+    if (own === undefined) return folder;
+    const former = made.get(key);
+    if (former?.folder === folder) return former.settings;
+    const { configuration, codeLens, root } = folder;
+    const defaults = { ...configuration.defaults, ...own };
+    const settings = settingsFor({ ...configuration, defaults }, codeLens, root);
+    made.set(key, { folder, settings });
+    return settings;
+  };
 }
 
 /** Returns the configuration in a text, or the default one where there is no text. */

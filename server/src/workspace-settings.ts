@@ -2,7 +2,15 @@ import type { InitializeParams } from 'vscode-languageserver';
 import { defaultConfiguration } from '../../engine/src/index';
 import type { ServerPorts } from './ports';
 import type { ConfigurationParams, InitializationOptions } from './protocol';
-import { configurationUri, foldersFrom, readConfiguration, rootsOf, settingsFor, settingsOf } from './settings';
+import {
+  chosenFor,
+  configurationUri,
+  foldersFrom,
+  readConfiguration,
+  rootsOf,
+  settingsFor,
+  settingsOf,
+} from './settings';
 import type { Settings } from './settings';
 
 /** What a change of the settings changes beside the diagnostics. */
@@ -17,6 +25,8 @@ export class WorkspaceSettings {
   readonly #readFile: ServerPorts['readFile'];
   #folders: Folders = [settingsFor(defaultConfiguration, true, undefined)];
   #isFromClient = false;
+  #documents: ConfigurationParams['documents'] = [];
+  #chosen = chosenFor();
 
   constructor(readFile: ServerPorts['readFile']) {
     this.#readFile = readFile;
@@ -28,6 +38,8 @@ export class WorkspaceSettings {
     const [root, ...others] = rootsOf(params);
     const codeLens = options.codeLens !== false;
     this.#isFromClient = options.configuration !== undefined;
+    this.#documents = options.documents;
+    this.#chosen = chosenFor(options.documents);
     this.#folders = this.#isFromClient
       ? foldersFrom(options, root)
       : [
@@ -41,9 +53,12 @@ export class WorkspaceSettings {
     return this.#folders[0].root;
   }
 
-  /** Returns the settings of the folder that holds a document; those of the first one hold outside of all folders too. */
+  /**
+   * Returns the settings of the folder that holds a document, with what was chosen for the document; those of the first folder hold
+   * outside of all folders too.
+   */
   of(uri: string): Settings {
-    return settingsOf(this.#folders, uri);
+    return this.#chosen(settingsOf(this.#folders, uri), uri);
   }
 
   /** The settings of all folders. */
@@ -54,7 +69,11 @@ export class WorkspaceSettings {
   /** Takes over the settings of the client; from now on no `rulebook.json` is read here. */
   replace(params: ConfigurationParams): SettingsChange {
     this.#isFromClient = true;
-    return this.#change(foldersFrom(params, this.root));
+    const documentsChanged = JSON.stringify(params.documents) !== JSON.stringify(this.#documents);
+    this.#documents = params.documents;
+    this.#chosen = chosenFor(params.documents);
+    const change = this.#change(foldersFrom(params, this.root));
+    return { affectsLenses: change.affectsLenses || documentsChanged };
   }
 
   /** Reads each changed `rulebook.json` again; returns undefined when the settings do not depend on the changed files. */

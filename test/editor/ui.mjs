@@ -20,6 +20,7 @@ import { convert } from './steps/convert.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
 import { ownServices } from './steps/own-services.mjs';
+import { pickedFiles, picking } from './steps/picking.mjs';
 import { responses } from './steps/responses.mjs';
 import { restricted } from './steps/restricted.mjs';
 import { sandbox } from './steps/sandbox.mjs';
@@ -48,7 +49,17 @@ const key = (name) => `POST /_security/api_key\n\n{ "name": ${name}, "expiration
 /** A trusted workspace with endpoints of every kind, one that is neither trusted nor configured, and an empty folder. */
 const windows = [
   {
-    steps: [...checking, ...typing, ...sending, ...explaining, ...responses, ...sendingSeveral, ...convert, ...asserts],
+    steps: [
+      ...checking,
+      ...typing,
+      ...sending,
+      ...explaining,
+      ...responses,
+      ...sendingSeveral,
+      ...convert,
+      ...asserts,
+      ...picking,
+    ],
     isTrusted: true,
     files: ({ baseUrl }) => ({
       'rulebook.json': JSON.stringify({
@@ -65,6 +76,7 @@ const windows = [
       ...severalFiles(key),
       ...explainedFiles,
       ...assertFiles,
+      ...pickedFiles,
       'scratch.http': 'POST /_security/api_key\n\n{\n  "name": "tour",\n}\n',
       'ask.http': `# @endpoint recorder\n${key('"asked"')}`,
       'wrong.http': `# @endpoint recorder\n${key('5')}`,

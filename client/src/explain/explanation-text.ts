@@ -28,6 +28,8 @@ export async function explanationOf(
     plan,
     endpoint: endpoints.find(({ name }) => name === plan.endpoint),
     endpoints,
+    ...(plan.endpointBy === 'default' &&
+      services.configuration.isChosen(plan.endpoint, document.uri) && { chosenBy: 'choice' }),
     environment: services.ports.system.environment,
     userAgent: `rulebook/${RULEBOOK_VERSION}`,
     layers: createLayers(

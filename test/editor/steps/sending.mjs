@@ -237,6 +237,7 @@ export const sending = [
       await driver.openFile(page, 'variable.http');
       await driver.runCommand(page, 'Rulebook: Select Environment');
       await dialogs.choose(page, 'staging');
+      await dialogs.choose(page, 'All Files');
       await page.locator('.statusbar-item').filter({ hasText: 'staging' }).first().waitFor();
       const before = recorder.requests.length;
       await driver.clickCodeLens(page, 'Send');

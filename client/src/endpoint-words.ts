@@ -1,0 +1,47 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { isSandboxEndpoint, type Endpoint } from '../../engine/src/index';
+
+/** How an endpoint looks in the status bar. */
+export interface EndpointLook {
+  /** With an icon in the form of the editor. */
+  readonly text: string;
+  /** For people who hear it. */
+  readonly label: string;
+  readonly isWarning: boolean;
+}
+
+/** Returns how the endpoint of a request looks, or the default endpoints where there is none. */
+export function lookOf(endpoints: readonly Endpoint[]): EndpointLook {
+  const [first] = endpoints;
+  if (first === undefined) return { text: '$(plug) No endpoint', label: 'No endpoint', isWarning: false };
+  const isProtected = endpoints.some((one) => one.protected === true);
+  const isInsecure = endpoints.some(({ insecure }) => insecure === true);
+  const names = endpoints.map(({ name }) => name).join(' · ');
+  const notes = [...(isProtected ? ['protected'] : []), ...(isInsecure ? ['TLS not verified'] : [])];
+  const icon = isInsecure ? 'unlock' : isProtected ? 'shield' : endpoints.every(isSandboxEndpoint) ? 'beaker' : 'plug';
+  return {
+    text: `$(${icon}) ${names}${isInsecure ? ' (TLS not verified)' : ''}`,
+    label: `Endpoint ${names}${notes.length > 0 ? `, ${notes.join(', ')}` : ''}`,
+    isWarning: isProtected || isInsecure,
+  };
+}
+
+/** Returns what matters about an endpoint before something is sent there. */
+export function detailOf(endpoint: Endpoint): string {
+  const { service, authentication } = endpoint;
+  return [
+    service,
+    ...(isSandboxEndpoint(endpoint) ? ['sandbox'] : []),
+    ...(endpoint.protected ? ['protected'] : []),
+    ...(endpoint.insecure ? ['TLS is not verified'] : []),
+    ...(authentication === undefined ? [] : [`authentication: ${authentication.type}`]),
+    ...(endpoint.clientCertificate ? ['client certificate'] : []),
+    ...(endpoint.proxy === undefined ? [] : ['own proxy']),
+  ].join(', ');
+}
+
+/** Returns the offset of an endpoint in the text of a `rulebook.json`; undefined when it is not there. */
+export function placeOfEndpoint(text: string, name: string): number | undefined {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, ['endpoints', name])?.parent?.offset;
+}

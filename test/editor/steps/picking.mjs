@@ -1,0 +1,34 @@
+// What somebody chooses before sending: the endpoint and the environment of a file, in the status bar; cookies and secrets that are kept.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+export const pickedFiles = {
+  'picked.http': 'GET /_security/api_key\n\n### guarded\n# @endpoint guarded\nGET /_security/api_key\n',
+};
+
+/** @type {import('../ui.mjs').Step[]} */
+export const picking = [
+  [
+    'the status bar shows the endpoint of the request at the cursor, and a choice for this file is used by its requests',
+    async ({ page }) => {
+      await driver.openFile(page, 'picked.http');
+      const item = page.locator('[id$="rulebook.endpoint"]');
+      await item.filter({ hasText: /sandbox-cluster/ }).waitFor();
+      await item.click();
+      const row = page.locator('.quick-input-widget:visible .monaco-list-row').filter({ hasText: 'guarded' }).first();
+      await row.waitFor();
+      const shown = await row.innerText();
+      expect(shown, /search-cluster, protected/);
+      await driver.screenshot(page, 'endpoint-picker');
+      await dialogs.choose(page, 'open');
+      await dialogs.choose(page, 'This File');
+      await item.filter({ hasText: 'open' }).waitFor();
+      await page.locator('.codelens-decoration').filter({ hasText: 'Send to open' }).first().waitFor();
+      await driver.placeCursorAfter(page, '@endpoint guarded');
+      await item.filter({ hasText: 'guarded' }).waitFor();
+      ensure(/warning-kind/.test((await item.getAttribute('class')) ?? ''), 'a protected endpoint is not coloured');
+      return `${shown.replaceAll('\n', ' | ')} → ${await item.getAttribute('class')}`;
+    },
+  ],
+];

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { detailOf, lookOf, placeOfEndpoint } from '../../../client/src/endpoint-words';
+import { sandboxEndpoints } from '../../../engine/src/index';
+
+const plain = { name: 'dev', service: 'search-cluster', baseUrl: 'https://a.example' };
+
+describe('how an endpoint looks in the status bar', () => {
+  it('is a warning where a request may do harm, and the sandbox has its icon', () => {
+    expect(lookOf([plain])).toEqual({ text: '$(plug) dev', label: 'Endpoint dev', isWarning: false });
+    expect(lookOf([{ ...plain, protected: true }])).toMatchObject({ text: '$(shield) dev', isWarning: true });
+    expect(lookOf([{ ...plain, protected: true, insecure: true }])).toEqual({
+      text: '$(unlock) dev (TLS not verified)',
+      label: 'Endpoint dev, protected, TLS not verified',
+      isWarning: true,
+    });
+    expect(lookOf(sandboxEndpoints).text).toMatch(/^\$\(beaker\) /);
+    expect(lookOf([]).text).toBe('$(plug) No endpoint');
+  });
+
+  it('comes with what matters before sending', () => {
+    const endpoint = { ...plain, protected: true, insecure: true, authentication: { type: 'digest' } as const };
+    expect(detailOf(endpoint)).toBe('search-cluster, protected, TLS is not verified, authentication: digest');
+  });
+});
+
+describe('the place of an endpoint in rulebook.json', () => {
+  it('is its name, also in a file that is not complete', () => {
+    const text = '// ours\n{ "endpoints": { "a": {}, "b.c": { "service": "x", } }, ';
+    expect(placeOfEndpoint(text, 'b.c')).toBe(text.indexOf('"b.c"'));
+    expect(placeOfEndpoint(text, 'none')).toBeUndefined();
+    expect(placeOfEndpoint('', 'a')).toBeUndefined();
+  });
+});
