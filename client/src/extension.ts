@@ -34,6 +34,7 @@ import { configureSeverity } from './configure-severity';
 import { convertCommands } from './convert/convert-commands';
 import { offerConversions } from './convert/offer-conversions';
 import { chooseEndpoint } from './endpoints';
+import { showCookies } from './cookies';
 import { createEnvironments } from './environments';
 import { explainCommand, explainLenses } from './explain/explain-lenses';
 import { createExplanationView } from './explain/explanation-view';
@@ -264,6 +265,9 @@ function commandsOf(services: SendServices): Commands {
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     [copySecretCommand]: services.responses.copySecret,
+    'rulebook.showCookies': async () => {
+      showCookies(await services.ports.cookies());
+    },
     'rulebook.clearCookies': async () => {
       (await services.ports.cookies()).clear();
       void vscode.window.showInformationMessage('The cookies of this window are deleted.');

@@ -53,7 +53,7 @@ export type { ExplainedRefusal, Refused } from './run/response/explain-refusal';
 export { joinPages, pagesOf, type PagedRequest, type Pages } from './run/response/pages-of';
 export { requestText, type RequestTextOptions } from './run/request-text';
 export { printJson } from './run/json-printer';
-export type { CookieJar, RequestCookies } from './run/cookies';
+export type { CookieJar, KeptCookie, RequestCookies } from './run/cookies';
 export { definitionsIn } from './syntax/definitions';
 export {
   describeEnd,

@@ -56,6 +56,7 @@ export async function startRecorder() {
         return;
       }
       if (path === '/refused' && headers.authorization === 'ApiKey wrong') response.statusCode = 401;
+      if (path === '/cookie') response.setHeader('Set-Cookie', 'session=canary; HttpOnly');
       if (path === '/stream') {
         response.setHeader('Content-Type', 'text/plain');
         response.write('the first line\n');

@@ -7,7 +7,24 @@ export interface CookieJar {
   readonly fieldFor: (url: string) => string | undefined;
   /** Keeps the cookies of the `Set-Cookie` fields of a response. */
   readonly keep: (url: string, fields: readonly string[]) => void;
+  /** Returns the cookies that have not expired. */
+  readonly list: () => readonly KeptCookie[];
+  readonly delete: (cookies: readonly KeptCookie[]) => void;
   readonly clear: () => void;
+}
+
+/** A cookie as people see it: without its value. */
+export interface KeptCookie {
+  /** The origin that set it and gets it back. */
+  readonly origin: string;
+  readonly name: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Milliseconds since 1970; absent for one of the session. */
+  readonly expires?: number;
+  /** It goes over TLS only. */
+  readonly isSecure: boolean;
+  readonly isHttpOnly: boolean;
 }
 
 /** The cookies of one request. */

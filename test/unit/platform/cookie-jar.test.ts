@@ -29,4 +29,36 @@ describe('the cookie jar', () => {
     expect(jar.fieldFor('http://a.example/')).toBeUndefined();
     expect(jar.fieldFor('no URL')).toBeUndefined();
   });
+
+  it('lists cookies by origin without their values, and deletes some of them', () => {
+    const jar = createCookieJar();
+    jar.keep('https://a.example/x/y', [
+      'sid=canary; Secure; HttpOnly; Path=/x',
+      'b=canary; Expires=Fri, 01 Jan 2100 00:00:00 GMT',
+    ]);
+    jar.keep('https://b.example/', ['sid=canary; Domain=b.example', 'gone=canary; Max-Age=0']);
+    const listed = jar.list();
+    expect(listed).toEqual([
+      { origin: 'https://a.example', name: 'sid', domain: 'a.example', path: '/x', isSecure: true, isHttpOnly: true },
+      {
+        origin: 'https://a.example',
+        name: 'b',
+        domain: 'a.example',
+        path: '/x',
+        expires: Date.UTC(2100, 0),
+        isSecure: false,
+        isHttpOnly: false,
+      },
+      { origin: 'https://b.example', name: 'sid', domain: 'b.example', path: '/', isSecure: false, isHttpOnly: false },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain('canary');
+    jar.delete(listed.filter(({ name }) => name === 'sid').slice(0, 1));
+    expect(jar.list().map(({ origin, name }) => [origin, name])).toEqual([
+      ['https://a.example', 'b'],
+      ['https://b.example', 'sid'],
+    ]);
+    expect(jar.fieldFor('https://a.example/x/')).toBe('b=canary');
+    jar.delete(jar.list());
+    expect(jar.list()).toEqual([]);
+  });
 });

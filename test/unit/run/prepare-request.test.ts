@@ -74,6 +74,8 @@ describe('cookies of a request', () => {
       found,
       fieldFor: (url) => `at=${url.slice(-1)}-value`,
       keep: (url, fields) => found.push(`${url}: ${fields.join()}`),
+      list: () => [],
+      delete: () => undefined,
       clear: () => undefined,
     };
   }
