@@ -45,8 +45,10 @@ import { askAboutLenses } from './first-minutes/neighbours';
 import { newRequestFile } from './first-minutes/new-request-file';
 import { createHistory } from './history';
 import { pathOfTarget } from './history-entry';
+import { resourceScheme } from './our-schemes';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
+import { createResourceView } from './resources/resource-view';
 import { withRulePages } from './rule-pages';
 import type { Exchange } from './response/kept-answers';
 import { createResponsePages } from './response/open-pages';
@@ -217,6 +219,8 @@ export async function startExtension(
   });
   context.subscriptions.push(runs, explanations, createTestExplorer(services), status, started);
   context.subscriptions.push(offerConversions(ask));
+  const resources = createResourceView(services, ports.system.now);
+  context.subscriptions.push(resources);
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),
@@ -232,6 +236,7 @@ export async function startExtension(
       sendPage: (exchange, which) => sendPage(services, exchange, which),
       fetchAllPages: (exchange) => fetchAllPages(services, exchange),
     }),
+    ...resources.commands,
     ...firstMinutesCommands(context, firstSteps),
     'rulebook.restartServer': restart,
   });
@@ -321,6 +326,8 @@ function clientOptions(
       ...schemes.flatMap((scheme) => languages.map((language) => ({ scheme, language }))),
       // Responses that are short enough to be checked; see `show-response.ts`.
       { scheme: answerScheme, language: 'http', pattern: '**/*.http' },
+      // Requests of the view of resources, which it plans like any other.
+      { scheme: resourceScheme, language: 'http' },
     ],
     outputChannel: log,
     middleware: { ...withRulePages(extensionUri), ...explainLenses },

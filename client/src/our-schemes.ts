@@ -3,7 +3,10 @@ import { answerScheme } from '../../server/src/protocol';
 /** The scheme of the read-only document that explains a request. */
 export const explanationScheme = 'rulebook-explanation';
 
-/** Returns whether documents of a scheme are made by this extension: responses and explanations, which are not request files. */
+/** The scheme of the documents with requests of the view of resources; the text of such a document is the query of its URI. */
+export const resourceScheme = 'rulebook-resource';
+
+/** Returns whether documents of a scheme are made by this extension: responses, explanations and requests of the view, which are not request files. */
 export function isOurScheme(scheme: string): boolean {
-  return scheme === answerScheme || scheme === explanationScheme;
+  return scheme === answerScheme || scheme === explanationScheme || scheme === resourceScheme;
 }

@@ -87,6 +87,30 @@ export {
   type PreparePorts,
   type Prepared,
 } from './run/prepare-request';
+export { explainStatus, readAnswer } from './run/resources/read-answer';
+export {
+  fillRequest,
+  measureOf,
+  memberAt,
+  membersAt,
+  namedResource,
+  namesInForm,
+  namesInRequests,
+  readResources,
+  requestFileText,
+  type ResourceEntry,
+  type ResourceNames,
+} from './run/resources/read-resources';
+export type {
+  DeliveryTable,
+  NamedResources,
+  PayloadSignature,
+  ResourceAction,
+  ResourceGroup,
+  ResourceItem,
+  ResourceRequest,
+  WatchedMeasure,
+} from './catalogue/resources';
 export { identities } from './services/identities';
 export {
   controlEndpoint,

@@ -141,7 +141,7 @@ function withProgress<T>(title: string, run: (token: vscode.CancellationToken) =
 }
 
 /** Returns the credential of an endpoint, or a token that is got with it. */
-async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
+export async function credentialFor(services: SendServices, endpoint: Endpoint): Promise<CredentialAnswer> {
   const { authentication } = endpoint;
   if (authentication?.type === 'oauth2') {
     const isPublic = authentication.clientAuthentication === 'none';
@@ -189,12 +189,13 @@ function sentenceOf(problem: string): string {
   return /^[A-Z]/.test(problem) ? problem : `The request was not sent: ${problem}.`;
 }
 
-function keepsCookies(document: vscode.Uri): boolean {
+/** Returns whether cookies are kept for the requests of a document. */
+export function keepsCookies(document: vscode.Uri): boolean {
   return vscode.workspace.getConfiguration('rulebook', document).get<boolean>('cookies') ?? true;
 }
 
-/** In seconds. */
-function timeoutSetting(document: vscode.Uri): number {
+/** Returns the time limit of a document's requests in seconds. */
+export function timeoutSetting(document: vscode.Uri): number {
   const seconds = vscode.workspace.getConfiguration('rulebook', document).get<number>('timeout');
   return typeof seconds === 'number' && seconds > 0 ? seconds : 30;
 }

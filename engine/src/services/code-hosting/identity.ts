@@ -1,9 +1,11 @@
 import type { ServiceIdentity } from '../../catalogue/identity';
+import { resources } from './resources';
 
 /** What the code host is called, who plays it, which files hold its bodies, and how its vendors write its names. */
 export const codeHosting: ServiceIdentity = {
   id: 'code-hosting',
   title: 'Code hosting',
+  resources,
   client: {
     title: 'Octokit',
     package: '@octokit/rest',

@@ -1,9 +1,11 @@
 import type { BodyFileName, ServiceIdentity } from '../../catalogue/identity';
+import { resources } from './resources';
 
 /** What the search cluster is called, who plays it, and which files hold its bodies. */
 export const searchCluster: ServiceIdentity = {
   id: 'search-cluster',
   title: 'Search cluster',
+  resources,
   client: {
     title: 'Elasticsearch client',
     package: '@elastic/elasticsearch',

@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import {
+  exchangeSettings,
+  explainStatus,
+  isSandboxEndpoint,
+  pagesOf,
+  readAnswer,
+  redact,
+  sendPlan,
+  wantsCredential,
+  type CancelSignal,
+  type ResourceRequest,
+} from '../../../engine/src/index';
+import { credentialFor, keepsCookies, timeoutSetting } from '../sending/send-request';
+import type { SendServices } from '../sending/send-services';
+import { createResolver } from '../variables';
+import { requestPlace } from './request-document';
+
+declare const RULEBOOK_VERSION: string;
+
+/** What was read for the view, or why nothing was. */
+export type Fetched =
+  | {
+      readonly value: unknown;
+      /** The path of the next page. */
+      readonly next?: string;
+      readonly redact: (text: string) => string;
+    }
+  | { readonly problem: string; readonly wantsCredential?: true };
+
+/** Sends a reading request of the view with the credential of its endpoint, and reads the JSON of its answer. Nothing is shown. */
+export async function fetchResource(
+  services: SendServices,
+  endpoint: string,
+  request: ResourceRequest,
+  signal: CancelSignal,
+): Promise<Fetched> {
+  if (!vscode.workspace.isTrusted) return { problem: 'The workspace is not trusted, so nothing is sent.' };
+  const { uri, line } = requestPlace(request, endpoint);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const planned = await services.plan({ uri: uri.toString(), line, version: document.version });
+  if ('reason' in planned) return { problem: planned.reason };
+  const { plan } = planned;
+  const place = () => services.configuration.of(uri).endpoints.find(({ name }) => name === endpoint);
+  // A sandbox that was started meanwhile may have moved its endpoint.
+  if (isSandboxEndpoint(place())) await services.sandbox.lookAround();
+  const { ports } = services;
+  const sent = await sendPlan({
+    plan,
+    endpoint: place(),
+    endpoints: services.configuration.of(uri).endpoints,
+    environment: ports.system.environment,
+    userAgent: `rulebook/${RULEBOOK_VERSION}`,
+    resolve: createResolver({ answers: new Map(), definitions: new Map(), tables: [], environment: undefined }),
+    system: ports.system,
+    answers: services.answersOf(uri.toString()),
+    readFile: () => Promise.resolve({ problem: 'The request has no file.' }),
+    askForValues: () => Promise.resolve({ problem: 'The request needs a value that is not known.' }),
+    credentialOf: (target) => credentialFor(services, target),
+    cookies: keepsCookies(uri) ? await ports.cookies() : undefined,
+    // A reading request has nothing to ask about; whatever speaks against it ends it.
+    decide: ({ reason }) => ({ problem: reason }),
+    optionsFor: async (target) =>
+      exchangeSettings(target, await ports.connectionOf?.(target, uri), { usualTimeout: timeoutSetting(uri) }),
+    isKept: () => false,
+    signal,
+    transport: ports.transport,
+  });
+  if (sent.kind === 'unsent') return { problem: sent.problem ?? 'The request was cancelled.' };
+  if (sent.kind === 'failed') return { problem: redact(sent.failure.message, sent.secrets) };
+  const { response, secrets } = sent;
+  const mask = (text: string) => redact(text, secrets);
+  if (response.status !== 200) {
+    const cause = mask(explainStatus(response));
+    return { problem: cause, ...(wantsCredential(response) && { wantsCredential: true }) };
+  }
+  if (response.isTruncated || response.interruption !== undefined)
+    return { problem: 'The response is too long or incomplete.' };
+  const value = readAnswer(response.body);
+  if (value === undefined) return { problem: 'The response is not JSON.' };
+  const { next } = pagesOf({ plan, url: sent.request.url, baseUrl: sent.endpoint?.baseUrl, response });
+  const path = next?.map((part) => (typeof part === 'string' ? part : '')).join('');
+  return { value, redact: mask, ...(path?.startsWith('/') && { next: path }) };
+}

@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import { identities } from '../../../engine/src/index';
+import type { SendServices } from '../sending/send-services';
+import { actionsOf, type ResourceNode } from './resource-nodes';
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** Returns what draws the lines of the view. */
+export function createToTreeItem(services: SendServices): (node: ResourceNode) => vscode.TreeItem {
+  return (node) => {
+    const item = drawn(node, services);
+    item.id = node.id;
+    item.contextValue = [
+      node.kind,
+      ...(actionsOf(node).length > 0 ? ['acts'] : []),
+      ...('group' in node && node.kind === 'item' && 'named' in node.group.source ? ['named'] : []),
+      ...(node.kind === 'group' && node.group.table ? ['table'] : []),
+      ...(node.kind === 'item' && node.group.item.watched ? ['watched'] : []),
+    ].join(' ');
+    return item;
+  };
+}
+
+function drawn(node: ResourceNode, { configuration }: SendServices): vscode.TreeItem {
+  switch (node.kind) {
+    case 'endpoint': {
+      const { name, baseUrl, service } = node.endpoint;
+      const identity = identities.find(({ id }) => id === service);
+      const item = new vscode.TreeItem(name, identity?.resources === undefined ? None : Collapsed);
+      const current = configuration.of(undefined).endpoints.find((one) => one.name === name) ?? node.endpoint;
+      item.description = current.protected ? `protected · ${baseUrl}` : baseUrl;
+      item.iconPath = current.protected
+        ? new vscode.ThemeIcon('lock', new vscode.ThemeColor('statusBarItem.warningForeground'))
+        : new vscode.ThemeIcon('server');
+      item.tooltip = `${name}: ${identity?.title ?? service}\n${baseUrl}${current.protected ? '\nprotected: requests that change something are asked about' : ''}`;
+      return item;
+    }
+    case 'group': {
+      const item = new vscode.TreeItem(node.group.label, Collapsed);
+      item.iconPath = new vscode.ThemeIcon(node.group.icon);
+      return item;
+    }
+    case 'item': {
+      const { label, description } = node.entry;
+      const item = new vscode.TreeItem(label, node.group.item.groups === undefined ? None : Collapsed);
+      item.description = description;
+      item.tooltip = description === '' ? label : `${label}\n${description}`;
+      item.iconPath = new vscode.ThemeIcon(node.group.item.icon);
+      if (node.group.item.opens !== undefined)
+        item.command = { command: 'rulebook.openResource', title: 'Open', arguments: [node] };
+      return item;
+    }
+    case 'problem': {
+      const item = new vscode.TreeItem(node.message, Expanded);
+      item.tooltip = node.message;
+      item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
+      return item;
+    }
+    case 'empty': {
+      const item = new vscode.TreeItem('', None);
+      item.description = 'none';
+      return item;
+    }
+    case 'retry':
+      return step('Try Again', 'refresh', node);
+    case 'credential':
+      return step('Enter Credential…', 'key', node);
+    case 'more':
+      return step('More…', 'ellipsis', node);
+    case 'add': {
+      const { source } = node.list.group;
+      return step(`Show Another ${'named' in source ? source.named.noun : 'resource'}…`, 'add', node);
+    }
+  }
+}
+
+function step(label: string, icon: string, node: ResourceNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = { command: 'rulebook.resourceStep', title: label, arguments: [node] };
+  return item;
+}

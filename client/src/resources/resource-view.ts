@@ -1,0 +1,232 @@
+import * as vscode from 'vscode';
+import {
+  fillRequest,
+  identities,
+  namesInForm,
+  requestFileText,
+  type CancelSignal,
+  type ResourceAction,
+} from '../../../engine/src/index';
+import type { Commands } from '../sandbox-view/sandbox-commands';
+import { sendRequest } from '../sending/send-request';
+import type { SendServices } from '../sending/send-services';
+import { insertText } from './insert-text';
+import { provideRequestDocuments, requestPlace } from './request-document';
+import { forgetNames, loadList, loadMore, storeNames, type LoadedList } from './resource-lists';
+import { actionsOf, groupNodes, namesOf, type GroupNode, type ResourceNode } from './resource-nodes';
+import { createToTreeItem } from './resource-items';
+
+/** The view "Endpoints", which shows what the services hold. It asks them only when a line is expanded. */
+export interface ResourceView extends vscode.Disposable {
+  readonly commands: Commands;
+}
+
+/** Returns the view and its commands. */
+export function createResourceView(services: SendServices, now: () => number): ResourceView {
+  const changed = new vscode.EventEmitter<ResourceNode | undefined>();
+  const lists = new Map<string, LoadedList>();
+  // The editor expands lines again that it knows by their ids from the last session; that would send unasked.
+  const session = String(now());
+
+  const during = <T>(run: (signal: CancelSignal) => Promise<T>): Promise<T> => {
+    const options = { location: { viewId: 'rulebook.resources' }, cancellable: true };
+    return Promise.resolve(
+      vscode.window.withProgress(options, (_, token) => services.sends.during(token, (signal) => run(signal))),
+    );
+  };
+  const childrenOf = async (node: ResourceNode | undefined): Promise<readonly ResourceNode[]> => {
+    if (node === undefined) return endpointNodes(services, session);
+    if (node.kind === 'endpoint') {
+      const { endpoint, id } = node;
+      const resources = identities.find((one) => one.id === endpoint.service)?.resources ?? [];
+      return groupNodes({ id, label: endpoint.name }, endpoint.name, resources, {});
+    }
+    if (node.kind === 'item')
+      return groupNodes(
+        { id: node.id, label: node.entry.label },
+        node.endpoint,
+        node.group.item.groups ?? [],
+        node.entry.names,
+      );
+    if (node.kind === 'problem') return stepsOf(node.list, lists.get(node.list.id));
+    if (node.kind !== 'group') return [];
+    let list = lists.get(node.id);
+    if (list === undefined) {
+      list = await during((signal) => loadList(services, node, signal));
+      lists.set(node.id, list);
+    }
+    return linesOf(node, list);
+  };
+  const refresh = (node?: ResourceNode) => {
+    const id = node?.id ?? '';
+    for (const key of lists.keys()) if (key.startsWith(id)) lists.delete(key);
+    changed.fire(node);
+  };
+  const view = vscode.window.createTreeView<ResourceNode>('rulebook.resources', {
+    showCollapseAll: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (node) => [...(await childrenOf(node))],
+      getTreeItem: createToTreeItem(services),
+    },
+  });
+  const given = (value: unknown): ResourceNode | undefined => readNode(value) ?? view.selection[0];
+  const act = async (
+    value: unknown,
+    run: (action: ResourceAction, node: ResourceNode) => Promise<unknown>,
+    to: string,
+  ) => {
+    const node = given(value);
+    const actions = node === undefined ? [] : actionsOf(node);
+    if (node === undefined || actions.length === 0) {
+      void vscode.window.showInformationMessage('Choose a resource in the view Endpoints first.');
+      return;
+    }
+    const items = actions.map((action) => {
+      const { method, path } = fillRequest(action, namesOf(node));
+      return { label: action.title, description: `${method} ${path}`, action };
+    });
+    const picked = await vscode.window.showQuickPick(items, { title: to, placeHolder: 'Choose the request' });
+    if (picked !== undefined) await run(picked.action, node);
+  };
+  const send = async (action: ResourceAction, node: ResourceNode) => {
+    const request = fillRequest(action, namesOf(node));
+    const outcome = await sendRequest(services, requestPlace(request, endpointOf(node)));
+    if (outcome?.sent.kind === 'answered' && request.method !== 'GET') refresh(listOf(node));
+  };
+  const insert = async (action: ResourceAction, node: ResourceNode) => {
+    const { title, ...request } = fillTitled(action, node);
+    await insertText(requestFileText(request, endpointOf(node), title));
+  };
+
+  const commands: Commands = {
+    'rulebook.refreshResources': (node) => {
+      refresh(readNode(node));
+    },
+    'rulebook.openResource': async (value) => {
+      const node = given(value);
+      const [first] = node === undefined ? [] : actionsOf(node);
+      if (node !== undefined && first?.method === 'GET') await send(first, node);
+    },
+    'rulebook.insertResourceRequest': (node) => act(node, insert, 'Insert Request'),
+    'rulebook.sendResourceRequest': (node) => act(node, send, 'Send Request'),
+    'rulebook.resourceStep': async (value) => {
+      const node = readNode(value);
+      if (node === undefined || !('list' in node)) return;
+      const { list, kind } = node;
+      if (kind === 'retry') refresh(list);
+      else if (kind === 'credential') {
+        const endpoint = services.configuration.of(undefined).endpoints.find(({ name }) => name === list.endpoint);
+        if (endpoint === undefined) return;
+        const asked = await services.credentials.ask(endpoint);
+        if ('credential' in asked) refresh(list);
+      } else if (kind === 'add') {
+        if (await addNamed(services, list)) refresh(list);
+      } else if (kind === 'more') {
+        const loaded = lists.get(list.id);
+        if (loaded === undefined) return;
+        lists.set(list.id, await during((signal) => loadMore(services, list, loaded, signal)));
+        changed.fire(list);
+      }
+    },
+    'rulebook.forgetResource': async (value) => {
+      const node = given(value);
+      if (node?.kind !== 'item') return;
+      const list = listOf(node);
+      if (list?.kind !== 'group') return;
+      if (await forgetNames(services.choices, list, node.entry.names)) refresh(list);
+      else
+        void vscode.window.showInformationMessage(
+          `${node.entry.label} is shown because an open request file names it. Close the file and refresh the list.`,
+        );
+    },
+  };
+  const subscriptions = [
+    view,
+    changed,
+    provideRequestDocuments(),
+    services.configuration.onChange(() => {
+      changed.fire(undefined);
+    }),
+  ];
+  return {
+    commands,
+    dispose: () => {
+      for (const one of subscriptions) one.dispose();
+    },
+  };
+}
+
+function endpointNodes({ configuration }: SendServices, session: string): readonly ResourceNode[] {
+  return configuration
+    .of(undefined)
+    .endpoints.map((endpoint) => ({ kind: 'endpoint', id: `${session}/${endpoint.name}`, endpoint }));
+}
+
+function linesOf(node: GroupNode, { entries, shown, next, problem }: LoadedList): readonly ResourceNode[] {
+  const { id, group, endpoint } = node;
+  const items = entries.slice(0, shown).map((entry): ResourceNode => {
+    const item = { kind: 'item', id: `${id}/${entry.id}`, endpoint, group, entry, list: node } as const;
+    return item;
+  });
+  const isNamed = 'named' in group.source;
+  const isEmpty = entries.length === 0 && problem === undefined && !isNamed;
+  const hasMore = problem === undefined && (entries.length > shown || next !== undefined);
+  return [
+    ...items,
+    ...(problem === undefined
+      ? []
+      : [{ kind: 'problem', id: `${id}/ problem`, list: node, message: problem.message } as const]),
+    ...(hasMore ? [{ kind: 'more', id: `${id}/ more ${shown}`, list: node } as const] : []),
+    ...(isNamed ? [{ kind: 'add', id: `${id}/ add`, list: node } as const] : []),
+    ...(isEmpty ? [{ kind: 'empty', id: `${id}/ empty`, list: node } as const] : []),
+  ];
+}
+
+function stepsOf(list: GroupNode, loaded: LoadedList | undefined): readonly ResourceNode[] {
+  const retry = { kind: 'retry', id: `${list.id}/ problem/retry`, list } as const;
+  const credential = { kind: 'credential', id: `${list.id}/ problem/credential`, list } as const;
+  return loaded?.problem?.wantsCredential ? [credential, retry] : [retry];
+}
+
+async function addNamed({ choices }: SendServices, list: GroupNode): Promise<boolean> {
+  const { source } = list.group;
+  if (!('named' in source)) return false;
+  const { noun, form } = source.named;
+  const example = form.replace(/[{}]/g, '');
+  const entered = await vscode.window.showInputBox({
+    title: `Show Another ${noun.replace(/^./, (letter) => letter.toUpperCase())}`,
+    prompt: `The ${noun} as ${example}`,
+    placeHolder: example,
+    validateInput: (text) =>
+      text.trim() === '' || namesInForm(form, text) !== undefined ? undefined : `Write it as ${example}.`,
+  });
+  const names = entered === undefined ? undefined : namesInForm(form, entered);
+  if (names === undefined) return false;
+  await storeNames(choices, list, names);
+  return true;
+}
+
+function endpointOf(node: ResourceNode): string {
+  return node.kind === 'endpoint'
+    ? node.endpoint.name
+    : 'list' in node && node.kind !== 'item'
+      ? node.list.endpoint
+      : node.endpoint;
+}
+
+/** The list that a request may have changed. */
+function listOf(node: ResourceNode): ResourceNode | undefined {
+  return 'list' in node ? node.list : node;
+}
+
+function fillTitled(action: ResourceAction, node: ResourceNode): ResourceAction {
+  return { title: action.title, ...fillRequest(action, namesOf(node)) };
+}
+
+/** Commands of menus and items get their line; those of the palette get nothing. */
+function readNode(value: unknown): ResourceNode | undefined {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'id' in value
+    ? (value as ResourceNode)
+    : undefined;
+}

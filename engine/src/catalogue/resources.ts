@@ -1,0 +1,116 @@
+/**
+ * A request of the view of resources. `{name}` in its path and in its body stands for a name of the resource, or of one that it is in.
+ */
+export interface ResourceRequest {
+  readonly method: string;
+  readonly path: string;
+  /** Text behind the head, as a request file has it. */
+  readonly body?: string;
+}
+
+/** A request that is offered for a resource, or for a list of them. */
+export interface ResourceAction extends ResourceRequest {
+  readonly title: string;
+}
+
+/**
+ * A text about a resource. `{member}` stands for a member of it, where a point leads into an object: `{config.url}`; `{$key}` for its key in
+ * an object of resources, `{$lag}` for its measure. `|time` behind the name makes a date of milliseconds. The text of which a member is absent
+ * is left out.
+ */
+export interface ResourceText {
+  readonly text: string;
+  /** Shown only where the member has this value. */
+  readonly when?: { readonly member: string; readonly is: string | number | boolean };
+}
+
+/** How far something is behind: a sum of differences over the members of a list. */
+export interface ResourceMeasure {
+  /** The path of the list in the resource. */
+  readonly over: readonly string[];
+  readonly ahead: string;
+  readonly behind: string;
+}
+
+/** A measure that is drawn over time while somebody watches. */
+export interface WatchedMeasure {
+  readonly title: string;
+  /** What is counted, in the plural: `operations`. */
+  readonly unit: string;
+  readonly request: ResourceRequest;
+  /** Where the measured resources are in the answer; their measures are added. */
+  readonly at: readonly string[];
+  readonly measure: ResourceMeasure;
+}
+
+/** How the sender of a delivery signs its payload. */
+export interface PayloadSignature {
+  readonly header: string;
+  readonly hash: 'sha1' | 'sha256';
+  readonly prefix: string;
+}
+
+/** The members of a delivery, for a table and its timeline. */
+export interface DeliveryTable {
+  readonly columns: Readonly<
+    Record<'id' | 'status' | 'code' | 'event' | 'action' | 'duration' | 'time' | 'redelivery', string>
+  >;
+  /** Reads one with its request and response. */
+  readonly details: ResourceRequest;
+  /** Sends one once more. */
+  readonly again: ResourceRequest;
+  readonly signatures: readonly PayloadSignature[];
+}
+
+/** What a resource of a list shows. */
+export interface ResourceItem {
+  /** An icon of the editor. */
+  readonly icon: string;
+  readonly label: string;
+  /** Behind the label, separated. */
+  readonly description?: readonly ResourceText[];
+  /** The names that requests take from it, by the member that they are in. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly measure?: ResourceMeasure;
+  readonly watched?: WatchedMeasure;
+  /** Reads it alone. */
+  readonly opens?: ResourceRequest;
+  readonly actions?: readonly ResourceAction[];
+  readonly groups?: readonly ResourceGroup[];
+}
+
+/** Resources that the service does not list: the user names them, or an open request file does. */
+export interface NamedResources {
+  /** What one is called: `repository`. */
+  readonly noun: string;
+  /** What is entered: `{owner}/{repo}`. It is also the label. */
+  readonly form: string;
+  /** How requests name one. */
+  readonly path: string;
+}
+
+/** A list of resources. */
+export interface ResourceGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: string;
+  /** Either the request that lists them, or how they are named. */
+  readonly source:
+    | {
+        readonly request: ResourceRequest;
+        /** Where the list is in the answer; empty: the answer is it. An object is a list of its members' values by their keys. */
+        readonly at: readonly string[];
+        /** A second request whose list knows more about the same resources; one that fails leaves the list as it is. */
+        readonly beside?: {
+          readonly request: ResourceRequest;
+          readonly at: readonly string[];
+          /** The member that names the resource here, and there. */
+          readonly member: string;
+          readonly own: string;
+        };
+      }
+    | { readonly named: NamedResources };
+  readonly item: ResourceItem;
+  readonly actions?: readonly ResourceAction[];
+  readonly table?: DeliveryTable;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ResourceGroup, ResourceRequest } from '../../../engine/src/catalogue/resources';
+import { identities } from '../../../engine/src/services/identities';
+
+/** Each list with the names that its requests may take. */
+function listsIn(
+  groups: readonly ResourceGroup[],
+  outer: readonly string[],
+): readonly [ResourceGroup, readonly string[]][] {
+  return groups.flatMap((group): [ResourceGroup, readonly string[]][] => {
+    const names = [...outer, ...Object.keys(group.item.names)];
+    return [[group, outer], ...listsIn(group.item.groups ?? [], names)];
+  });
+}
+
+const lists = identities.flatMap(({ resources = [] }) => listsIn(resources, []));
+const namesIn = ({ path, body = '' }: ResourceRequest) =>
+  [...`${path} ${body}`.replace(/\{\{[^{}]*\}\}/g, '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+describe('the view of resources', () => {
+  it('has lists of both services', () => {
+    expect(identities.map(({ resources = [] }) => resources.length > 0)).toEqual([true, true]);
+  });
+
+  it.each(lists)('$id takes only names that are known there', (group, outer) => {
+    const { source, item, actions = [], table } = group;
+    const inner = [...outer, ...Object.keys(item.names)];
+    const own = [...('request' in source ? [source.request] : []), ...actions];
+    const ofItem = [item.opens, ...(item.actions ?? []), item.watched?.request, table?.details, table?.again].flatMap(
+      (request) => request ?? [],
+    );
+    for (const request of own) expect(outer).toEqual(expect.arrayContaining(namesIn(request)));
+    for (const request of ofItem) expect(inner).toEqual(expect.arrayContaining(namesIn(request)));
+    if (item.opens !== undefined) expect(item.opens.method).toBe('GET');
+    if ('request' in source) expect(source.request.method).toBe('GET');
+  });
+});
