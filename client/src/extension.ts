@@ -43,8 +43,11 @@ import { openDocumentation, openWalkthrough } from './first-minutes/documentatio
 import { watchFirstSteps, type FirstSteps } from './first-minutes/first-steps';
 import { askAboutLenses } from './first-minutes/neighbours';
 import { newRequestFile } from './first-minutes/new-request-file';
-import { createHistory } from './history';
-import { pathOfTarget } from './history-entry';
+import { createHistory } from './history/history';
+import { createHistoryActions } from './history/history-actions';
+import { historyCommands } from './history/history-commands';
+import { createHistoryTree } from './history/history-tree';
+import { pathOfTarget } from './history/locate-request';
 import { resourceScheme } from './our-schemes';
 import type { MachinePorts } from './ports';
 import { createRequestAnswers } from './request-answers';
@@ -175,6 +178,7 @@ export async function startExtension(
       };
     }
   };
+  const history = createHistory({ context, filesIn: ports.historyFiles, system: ports.system, log });
   const services: SendServices = {
     ports,
     plan: (params: PlanParams) => ask<PlanResult>(planRequest, params),
@@ -188,7 +192,7 @@ export async function startExtension(
     sandbox,
     responses,
     asserts,
-    history: createHistory(context.workspaceState),
+    history,
     sends: createRunningSends(),
     choices: context.workspaceState,
     answersOf: createRequestAnswers(),
@@ -221,9 +225,16 @@ export async function startExtension(
   context.subscriptions.push(offerConversions(ask));
   const resources = createResourceView(services, ports.system.now);
   context.subscriptions.push(resources);
+  const actions = createHistoryActions({
+    history,
+    responses,
+    sendAgain: (exchange) => sendAgain(services, exchange),
+  });
+  context.subscriptions.push(history, createHistoryTree(history));
   beforeCommands();
   register(context, log, {
     ...commandsOf(services),
+    ...historyCommands(history, actions),
     ...sendingCommands(services, runs),
     [explainCommand]: atRequest((place) => explanations.show(place)),
     ...convertCommands(services, ask),
@@ -265,8 +276,6 @@ function commandsOf(services: SendServices): Commands {
   const { configuration, environments, credentials, log } = services;
   return {
     'rulebook.selectEndpoint': () => chooseEndpoint(configuration, vscode.window.activeTextEditor?.document.uri),
-    'rulebook.showHistory': () =>
-      services.history.show(async (uri, line) => void (await sendRequest(services, { uri, line }))),
     'rulebook.selectEnvironment': environments.pick,
     'rulebook.forgetCredential': credentials.forget,
     [copySecretCommand]: services.responses.copySecret,

@@ -6,6 +6,7 @@ import type { CookieJar, Transport } from '../../engine/src/index';
 import type { ConnectionSource } from '../../platform/node/connection-options';
 import { dotenvOf } from '../../platform/node/dotenv';
 import { pathInside, readBytes } from '../../platform/node/files';
+import { createHistoryFiles } from '../../platform/node/history-files';
 import { createResponseFiles } from '../../platform/node/response-files';
 import { proxySettings } from './proxy-settings';
 import { longestInMemory } from './response/collect-body';
@@ -78,6 +79,7 @@ async function start(context: vscode.ExtensionContext, beforeCommands: () => voi
       return found === undefined && existsSync(path) ? 'outside' : readBytes(found ?? path);
     },
     bodyFiles,
+    historyFiles: ({ fsPath }) => createHistoryFiles(fsPath),
     createClient: (options) => new LanguageClient('rulebook', 'Rulebook', server, options),
     findSandbox: () => findSandbox((name) => process.env[name]),
     startSandbox: () => startSandboxProcess(context.asAbsolutePath('dist/cli.js')),

@@ -10,6 +10,7 @@ import type {
   SystemPorts,
   Transport,
 } from '../../engine/src/index';
+import type { HistoryFiles } from './history/history-store';
 import type { TokenPorts, Tokens } from '../../platform/node/oauth';
 
 /** A service of a running sandbox. */
@@ -67,6 +68,8 @@ export interface MachinePorts {
   ) => { readonly bytes: Uint8Array } | { readonly cause: string; readonly isMissing?: boolean } | 'outside';
   /** Absent where there are no files. */
   readonly bodyFiles?: BodyFiles;
+  /** Returns the files of the history in a folder; absent where there are no files. */
+  readonly historyFiles?: (folder: Uri) => HistoryFiles;
   readonly createClient: (options: LanguageClientOptions) => BaseLanguageClient;
   /** Starts a sandbox; rejects with a sentence for the user. */
   readonly startSandbox: () => Promise<RunningSandbox>;

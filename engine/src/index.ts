@@ -148,6 +148,8 @@ export { explanationJson } from './run/explain/explanation-json';
 export { explanationDocument } from './run/explain/explanation-document';
 export { explanationText, plainStyle, type TextStyle } from './run/explain/explanation-text';
 export { definitionLayer, layerOf, resolveIn, type VariableLayer, type VariableSource } from './run/variable-layers';
+export { maskRequest, type MaskedRequest } from './run/mask-request';
+export { secretsOfResponse } from './run/request-secrets';
 export { harOf, type RecordedExchange } from './run/har';
 export { isCurl } from './run/import/import-curl';
 export { importFormats, importRequests, type ImportFormat } from './run/import/import-requests';

@@ -19,10 +19,9 @@ const otherTools = {
   'time-limit': { written: '# @timeout 10', also: '# @connection-timeout 10', tools: 'httpYac, JetBrains' },
   pause: { written: '# @sleep 1000', shown: '`# @sleep 1000`, `# @delay 1000`, `# @ratelimit …`', tools: 'httpYac, Kulala' },
   unverified: { written: '# @insecure', also: '# @noRejectUnauthorized', tools: 'httpYac' },
-  unlogged: { written: '# @no-log', tools: 'httpYac, JetBrains' },
 };
 /** These stand above the request line. */
-const isAbove = ['request-script', 'inline-script', 'import', 'run', 'reference', 'repetition', 'switched-off', 'confirmation', 'time-limit', 'pause', 'unverified', 'unlogged'];
+const isAbove = ['request-script', 'inline-script', 'import', 'run', 'reference', 'repetition', 'switched-off', 'confirmation', 'time-limit', 'pause', 'unverified'];
 
 /** Returns the parts by name, and what is wrong with them. */
 export async function languageParts({ createEngine, defaultConfiguration }) {

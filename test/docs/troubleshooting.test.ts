@@ -26,7 +26,8 @@ const stopping = [
   'cli/src/variable-layers.ts',
   'client/src/body-file.ts',
   'client/src/extension.ts',
-  'client/src/history.ts',
+  'client/src/history/history-actions.ts',
+  'client/src/history/history-store.ts',
   'client/src/sending/rerun-last.ts',
   'client/src/secrets.ts',
   'client/src/sending/decide.ts',
@@ -55,6 +56,8 @@ const stopping = [
 
 /** Parts of messages, and messages that stop nobody. */
 const explained: readonly string[] = [
+  // A question
+  'Delete the whole history of this workspace?',
   // Behind a cause
   '--name or --line',
   '--name, --line or --all',

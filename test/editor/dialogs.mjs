@@ -50,6 +50,18 @@ export async function choose(page, text) {
 }
 
 /**
+ * Presses a button of an entry of a list.
+ * @param {Page} page
+ * @param {string} text
+ * @param {string} button
+ */
+export async function chooseButton(page, text, button) {
+  const row = page.locator('.quick-input-widget:visible .quick-input-list .monaco-list-row').filter({ hasText: text });
+  await row.first().hover();
+  await row.first().locator(`.action-label[aria-label="${button}"]`).click();
+}
+
+/**
  * Waits for a dialog, presses one of its buttons, and returns what the dialog said.
  * @param {Page} page
  * @param {string} button

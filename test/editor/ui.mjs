@@ -19,6 +19,7 @@ import { checking } from './steps/checking.mjs';
 import { convert } from './steps/convert.mjs';
 import { explainedFiles, explaining } from './steps/explaining.mjs';
 import { firstMinutes } from './steps/first-minutes.mjs';
+import { history } from './steps/history.mjs';
 import { ownServices } from './steps/own-services.mjs';
 import { pickedFiles, picking } from './steps/picking.mjs';
 import { responses } from './steps/responses.mjs';
@@ -59,6 +60,7 @@ const windows = [
       ...convert,
       ...asserts,
       ...picking,
+      ...history,
     ],
     isTrusted: true,
     files: ({ baseUrl }) => ({

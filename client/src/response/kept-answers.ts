@@ -22,6 +22,8 @@ export interface Exchange {
   readonly source: { readonly uri: string; readonly line: number; readonly version: number };
   /** The variables that its file defined. */
   readonly definitions: ReadonlyMap<string, string>;
+  /** Set for a response of the history: a line about it, and the text of its request. Secrets are masked in everything that is kept. */
+  readonly kept?: { readonly note: string; readonly written: string };
 }
 
 /** How the body of a response is shown: with JSON formatted, or as it came. */

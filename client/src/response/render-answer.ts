@@ -7,11 +7,11 @@ export const longestShown = { inMemory: 4 * 1024 * 1024, inFile: 1024 * 1024 };
 
 /** Returns what the document of a response shows, with secrets masked. */
 export function renderAnswer(
-  { plan, response, secrets, isInFile, asserts = [] }: Exchange,
+  { plan, response, secrets, isInFile, kept, asserts = [] }: Exchange,
   form: AnswerForm,
 ): Required<Pick<KeptAnswer, 'text' | 'form' | 'isCut'>> & Pick<KeptAnswer, 'head'> {
   const longest = isInFile === true ? longestShown.inFile : longestShown.inMemory;
-  const notes = [...headNotes(plan), ...assertNotes(asserts)];
+  const notes = [...(kept ? [kept.note] : []), ...headNotes(plan), ...assertNotes(asserts)];
   const { text, head, isCut } = responseDocument(response, { secrets, form, longest, notes });
   return { text, form, isCut, ...(head && { head }) };
 }

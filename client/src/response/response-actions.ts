@@ -40,6 +40,7 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     };
   return {
     'rulebook.saveResponse': async (uri) => {
+      if (refuseKept(responses.find(uri))) return;
       const body = responses.find(uri, (answer) => answer.body !== undefined)?.answer.body;
       if (body !== undefined) return askAndSave(body);
       void vscode.window.showInformationMessage('No open response has a body to save.');
@@ -49,7 +50,9 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
       if (body !== undefined) return openAll(body);
       void vscode.window.showInformationMessage('The open responses are shown as a whole.');
     },
-    'rulebook.saveWholeResponse': withExchange((exchange, { answer }) => saveWhole(exchange, answer, services.files)),
+    'rulebook.saveWholeResponse': withExchange((exchange, shown) =>
+      refuseKept(shown) ? undefined : saveWhole(exchange, shown.answer, services.files),
+    ),
     'rulebook.copyResponseBody': withExchange((exchange, { answer }) => copyBody(exchange, answer)),
     'rulebook.showRawResponse': withExchange((_, { uri }) => {
       responses.showForm(uri, 'raw');
@@ -69,6 +72,15 @@ export function responseActions(services: ResponseActionServices): Readonly<Reco
     'rulebook.fetchAllPages': withExchange(services.fetchAllPages),
     'rulebook.pinResponse': withExchange((_, { uri }) => responses.pin(uri)),
   };
+}
+
+/** Returns whether a response is of the history, which does not have it as it was received. */
+function refuseKept(shown: ShownAnswer | undefined): boolean {
+  if (shown?.answer.exchange?.kept === undefined) return false;
+  void vscode.window.showInformationMessage(
+    'The history keeps responses with their secrets masked. Copy the body, or send the request again and save its response.',
+  );
+  return true;
 }
 
 async function askAndSave(body: SavedBody): Promise<void> {
@@ -185,7 +197,13 @@ async function compare(responses: ResponseView, exchange: Exchange, uri: string)
   await showComparison(responses, chosen.exchange, exchange, title);
 }
 
-async function showComparison(responses: ResponseView, left: Exchange, right: Exchange, title: string): Promise<void> {
+/** Shows the differences between two responses. */
+export async function showComparison(
+  responses: ResponseView,
+  left: Exchange,
+  right: Exchange,
+  title: string,
+): Promise<void> {
   const sides = [left, right].map((side) => responses.addText(side.label, renderForComparison(side)));
   for (const side of sides) {
     await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(side), 'http');
@@ -204,8 +222,9 @@ function itemOf(
   return { label: name, description: description.filter((part) => part !== undefined).join(' · ') };
 }
 
-async function openRequest({ plan, secrets, definitions }: Exchange): Promise<void> {
-  const content = requestText(plan, { secrets, definitions });
+/** Opens the request of a response as a new document. */
+export async function openRequest({ plan, secrets, definitions, kept }: Exchange): Promise<void> {
+  const content = kept?.written ?? requestText(plan, { secrets, definitions });
   const document = await vscode.workspace.openTextDocument({ language: 'http', content });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
 }

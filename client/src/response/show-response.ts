@@ -84,6 +84,8 @@ export interface ResponseView extends vscode.Disposable {
   readonly begin: (label: string) => ArrivingAnswer;
   /** Shows a JSON text that is not the response to a request of the user. */
   readonly showJson: (label: string, text: string) => Promise<void>;
+  /** Shows a response of the history. */
+  readonly showKept: (exchange: Exchange) => Promise<void>;
   readonly copySecret: (uri: unknown, index: unknown) => Promise<void>;
   /** Returns the response in the active editor or that of a URI, otherwise the latest one that suits. */
   readonly find: (uri?: unknown, suits?: (answer: KeptAnswer) => boolean) => ShownAnswer | undefined;
@@ -138,6 +140,14 @@ export function createResponseView({ announce, answered: note, files }: Response
     lensesChanged.fire();
     foldsChanged.fire();
   };
+  /** Returns the URI of a new document, after the server received what it will show, unless that is too long to be checked. */
+  const uriForChecking = async (exchange: Exchange, text: string, title: string) => {
+    if (text.length > longestChecked) return uriOf(title, '.txt');
+    const uri = uriOf(title, checkedEnding);
+    const about = announcementOf(exchange, uri);
+    if (about !== undefined) await announce(about);
+    return uri;
+  };
   const begin = (label: string): ArrivingAnswer => {
     const number = ++count;
     let live: vscode.Uri | undefined;
@@ -174,10 +184,7 @@ export function createResponseView({ announce, answered: note, files }: Response
         stop();
         const exchange = exchangeOf(answered);
         const rendered = renderAnswer(exchange, 'pretty');
-        const isChecked = live === undefined && rendered.text.length <= longestChecked;
-        const uri = live ?? uriOf(titleOfTab(number, exchange.label), isChecked ? checkedEnding : '.txt');
-        const about = isChecked ? announcementOf(exchange, uri) : undefined;
-        if (about !== undefined) await announce(about);
+        const uri = live ?? (await uriForChecking(exchange, rendered.text, titleOfTab(number, exchange.label)));
         const secrets = secretsIn(answered.response);
         const body = bodyToSave(answered.response, answered.body);
         await show(uri, { ...rendered, secrets, exchange, ...(body && { body }) }, live !== undefined);
@@ -257,6 +264,12 @@ export function createResponseView({ announce, answered: note, files }: Response
       const uri = uriOf(`${namePart(label)} (${++count})`, '.json');
       answers.set(uri.toString(), { text, secrets: [] });
       await reveal(uri, 'json');
+    },
+    showKept: async (exchange) => {
+      const rendered = renderAnswer(exchange, 'pretty');
+      const title = `Kept ${titleOfTab(++count, exchange.label)}`;
+      const uri = await uriForChecking(exchange, rendered.text, title);
+      await show(uri, { ...rendered, secrets: [], exchange }, false);
     },
     showForm: (uri, form) => {
       const exchange = answers.get(uri)?.exchange;

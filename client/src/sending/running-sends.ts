@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CancelSignal, RequestPlan } from '../../../engine/src/index';
-import { pathOfTarget, type HistoryEntry } from '../history-entry';
+import { pathOfTarget, type WrittenRequest } from '../history/locate-request';
 
 /** The position of a request when it was sent, and what finds it again after edits. */
-export interface SentPlace extends Pick<HistoryEntry, 'method' | 'path' | 'line'> {
+export interface SentPlace extends WrittenRequest {
   readonly document: vscode.Uri;
 }
 

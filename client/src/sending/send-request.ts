@@ -124,7 +124,7 @@ export async function execute(services: SendServices, attempt: Attempt): Promise
   }
   if (sent.kind === 'answered') {
     services.log.info(`Received ${sent.response.status} after ${Math.round(sent.response.duration)} ms.`);
-    await services.history.note(document.uri, attempt.line, plan, sent.response.status);
+    await services.history.note(document, attempt.line, plan, sent);
     services.asserts.note(document, version, plan, asserts);
     services.afterSend();
   }

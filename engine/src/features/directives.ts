@@ -29,6 +29,7 @@ export const directives: readonly DirectiveInfo[] = [
     values: deployments,
   },
   { name: 'no-redirect', summary: 'Shows a redirect response instead of following it.', argument: 'none' },
+  { name: 'no-log', summary: 'Keeps the request and its response out of the history of the editor.', argument: 'none' },
   { name: 'no-cookie-jar', summary: 'Neither sends nor stores cookies with this request.', argument: 'none' },
 ];
 

@@ -1,7 +1,6 @@
 import { createMasker } from '../masking/masker';
-import { mask } from '../masking/mask-named-secrets';
-import { isSecretMember } from '../masking/secret-names';
 import { maskResponse } from './describe-response';
+import { maskRequest, type MaskedRequest } from './mask-request';
 import type { PreparedRequest, ReceivedResponse } from './plan';
 
 /** A request with its response. */
@@ -22,6 +21,7 @@ export function harOf(exchanges: readonly RecordedExchange[], version: string): 
 
 function entryOf({ request, response, secrets, ended }: RecordedExchange): object {
   const { text } = createMasker(secrets);
+  const sent = maskRequest(request, secrets);
   const shown = maskResponse(response, secrets);
   const { timing } = response;
   const bodySize = response.binary === undefined ? response.body.length : response.size;
@@ -29,13 +29,13 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): objec
     startedDateTime: new Date(ended - response.duration).toISOString(),
     time: response.duration,
     request: {
-      method: request.method,
-      url: text(request.url),
+      method: sent.method,
+      url: sent.url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: fieldsOf(request.headers, text),
-      queryString: queryOf(text(request.url)),
-      ...postDataOf(request, text),
+      headers: fieldsOf(sent.headers),
+      queryString: queryOf(sent.url),
+      ...postDataOf(sent),
       headersSize: -1,
       bodySize: -1,
     },
@@ -44,7 +44,7 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): objec
       statusText: shown.statusText,
       httpVersion: `HTTP/${response.httpVersion}`,
       cookies: [],
-      headers: fieldsOf(shown.headers, (value) => value),
+      headers: fieldsOf(shown.headers),
       content: {
         size: response.size,
         mimeType: valueOf(response.headers, 'content-type'),
@@ -67,8 +67,8 @@ function entryOf({ request, response, secrets, ended }: RecordedExchange): objec
   };
 }
 
-function fieldsOf(headers: PreparedRequest['headers'], text: (value: string) => string): readonly object[] {
-  return headers.map(([name, value]) => ({ name, value: isSecretMember(name) ? mask : text(value) }));
+function fieldsOf(headers: PreparedRequest['headers']): readonly object[] {
+  return headers.map(([name, value]) => ({ name, value }));
 }
 
 function queryOf(url: string): readonly object[] {
@@ -83,16 +83,10 @@ function queryOf(url: string): readonly object[] {
     });
 }
 
-function postDataOf({ body, headers }: PreparedRequest, text: (value: string) => string): object {
-  if (body === undefined) return {};
+function postDataOf({ body, hasBytes, headers }: MaskedRequest): object {
   const mimeType = valueOf(headers, 'content-type');
-  const parts = typeof body === 'string' ? [body] : body;
-  const isText = parts.every((part) => typeof part === 'string');
-  return {
-    postData: isText
-      ? { mimeType, text: text(parts.join('')) }
-      : { mimeType, comment: 'The body is left out, because it contains bytes.' },
-  };
+  if (hasBytes) return { postData: { mimeType, comment: 'The body is left out, because it contains bytes.' } };
+  return body === undefined ? {} : { postData: { mimeType, text: body } };
 }
 
 function valueOf(headers: PreparedRequest['headers'], wanted: string): string {

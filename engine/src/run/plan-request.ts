@@ -21,6 +21,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 // Both spellings are in use.
 const noRedirect = /^no-?redirect$/i;
 const noCookies = /^no-?cookie-?jar$/i;
+const noLog = /^no-?log$/i;
 
 /** What planning needs beside the block. */
 export interface PlanContext {
@@ -88,6 +89,7 @@ export function planRequest(block: Block, { binding, startLine, definitions }: P
     errors: 0,
     ...(block.directives.some(({ name }) => noRedirect.test(name.text)) && { staysAtUrl: true }),
     ...(block.directives.some(({ name }) => noCookies.test(name.text)) && { keepsNoCookies: true }),
+    ...(block.directives.some(({ name }) => noLog.test(name.text)) && { isUnlogged: true }),
     ...(problems.length > 0 && { problems }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(asserts.length > 0 && { asserts }),

@@ -117,6 +117,8 @@ export interface RequestPlan {
   readonly staysAtUrl?: boolean;
   /** Set by `# @no-cookie-jar`: no cookies of the session are sent or kept. */
   readonly keepsNoCookies?: boolean;
+  /** Set by `# @no-log`: the request is not kept in the history. */
+  readonly isUnlogged?: boolean;
   /** Why the request is not sent, or only when the user confirms it. */
   readonly problems?: readonly PlanProblem[];
   /** Constructs of other tools that are not carried out; they are listed when the request is sent. */

@@ -13,13 +13,14 @@ export interface RequestTextOptions {
  * secrets masked.
  */
 export function requestText(plan: RequestPlan, { secrets, definitions }: RequestTextOptions): string {
-  const { label, name, endpoint, method, target, headers, staysAtUrl, keepsNoCookies } = plan;
+  const { label, name, endpoint, method, target, headers, staysAtUrl, keepsNoCookies, isUnlogged } = plan;
   const directives = [
     // A title of one word is a name, too.
     ...(name === undefined || name === label ? [] : [`# @name ${name}`]),
     ...(endpoint === undefined || plan.isAbsolute ? [] : [`# @endpoint ${endpoint}`]),
     ...(staysAtUrl === true ? ['# @no-redirect'] : []),
     ...(keepsNoCookies === true ? ['# @no-cookie-jar'] : []),
+    ...(isUnlogged === true ? ['# @no-log'] : []),
   ];
   const needed = neededDefinitions(plan.variables, definitions).map(([key, value]) => `@${key} = ${value}`);
   const title = `### ${label.replace(/\s+/g, ' ')}`;

@@ -197,8 +197,7 @@ export type UnsupportedKind =
   | 'confirmation'
   | 'time-limit'
   | 'pause'
-  | 'unverified'
-  | 'unlogged';
+  | 'unverified';
 
 /** A construct of another tool that Rulebook does not carry out. */
 export interface UnsupportedConstruct {

@@ -65,7 +65,6 @@ export const unsupportedConstructs: Readonly<
   'time-limit': { does: 'apply', what: 'the time limit of the directive' },
   pause: { does: 'make', what: 'the pause that the directive asks for' },
   unverified: { does: 'follow', what: 'the directive that accepts every certificate' },
-  unlogged: { does: 'follow', what: 'the directive `@no-log`' },
 };
 
 /** Comment directives of other tools that change what is sent, or when and how. */
@@ -83,7 +82,6 @@ const directives: Readonly<Record<string, UnsupportedKind>> = {
   ratelimit: 'pause',
   insecure: 'unverified',
   norejectunauthorized: 'unverified',
-  nolog: 'unlogged',
 };
 
 /** Returns the kind of construct behind a comment directive of another tool, or undefined for any other directive. */

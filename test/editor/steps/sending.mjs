@@ -200,7 +200,7 @@ export const sending = [
       await page.locator('.tab').filter({ hasText: 'Response' }).first().click();
       const before = recorder.requests.length;
       await driver.runCommand(page, 'Rulebook: Show Request History');
-      await dialogs.choose(page, 'open.http');
+      await dialogs.chooseButton(page, 'open.http', 'Send Again');
       await recorder.arrived(before + 1);
       await driver.waitForEditorText(page, /12345678901234567890/);
       const columns = await page.locator('.editor-group-container').count();
@@ -270,10 +270,10 @@ export const sending = [
       await rows.filter({ hasText: 'variable.http' }).first().waitFor();
       await driver.screenshot(page, 'history');
       const shown = await rows.allInnerTexts();
-      await dialogs.choose(page, 'variable.http');
+      await dialogs.chooseButton(page, 'variable.http', 'Send Again');
       await recorder.arrived(before + 1);
       expect(recorder.requests.at(-1)?.body ?? '', /"name": "from-staging"/);
-      await page.locator('.tab.active[data-resource-name="variable.http"]').waitFor();
+      await page.locator('.tab[data-resource-name="variable.http"]').waitFor();
       return shown.join(' | ').replaceAll('\n', ' ');
     },
   ],

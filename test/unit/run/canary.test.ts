@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteEntry, pathOfTarget } from '../../../client/src/history-entry';
+import { recordOf } from '../../../client/src/history/history-record';
 import { createResolver } from '../../../client/src/variables';
 import {
   createEngine,
@@ -73,19 +73,16 @@ describe('what the editor shows', () => {
       duration: 1,
       redirects: [`${request.url}&access_token=${canaries.redirected}`],
     };
-    const entry = {
-      time: 0,
-      method: plan.method,
-      path: pathOfTarget(plan.target),
-      label: plan.label,
-      status: 200,
-      document: 'd',
-      line: 0,
-    };
+    const record = recordOf({
+      ...{ plan, request, response, secrets, endpoint: 'canary', time: 0 },
+      source: { uri: 'd', line: 0 },
+      // The value of an environment came first, so that this one is not among the secrets.
+      definitions: new Map([['token', canaries.userEnvironment]]),
+    });
     const shown = [
       plan.label,
       redact(plan.label, secrets),
-      noteEntry([], entry),
+      record,
       describeResponse(response, { secrets }),
       maskResponse(response, secrets),
       redact(`The request to ${request.url} failed.`, secrets),

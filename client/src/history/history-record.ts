@@ -1,0 +1,140 @@
+import {
+  isSecretName,
+  mask,
+  maskRequest,
+  maskResponse,
+  redact,
+  requestText,
+  secretsOfResponse,
+  type MaskedRequest,
+  type PreparedRequest,
+  type ReceivedResponse,
+  type RequestPlan,
+} from '../../../engine/src/index';
+import { pathOfTarget } from './locate-request';
+
+/** One sent request with its response. Everything in it is masked, because it is written to the disk. */
+export interface HistoryRecord {
+  readonly format: 1;
+  /** When the response was complete, in milliseconds since 1970. */
+  readonly time: number;
+  readonly label: string;
+  readonly method: string;
+  /** As written: variables by name, and without the query. */
+  readonly path: string;
+  /** The name of the endpoint that responded. */
+  readonly endpoint?: string;
+  readonly operation?: string;
+  /** Where the request stood when it was sent. */
+  readonly source: { readonly uri: string; readonly line: number };
+  /** The request as the text of a request file. */
+  readonly written: string;
+  readonly request: MaskedRequest;
+  readonly response: Omit<ReceivedResponse, 'bytes' | 'bodyFile'>;
+  /** Of the response, only the status is known. */
+  readonly isBrief?: true;
+}
+
+/** What was sent, and what was received. */
+export interface RecordedSend {
+  readonly plan: RequestPlan;
+  readonly request: PreparedRequest;
+  readonly response: ReceivedResponse;
+  /** The secrets of both. */
+  readonly secrets: readonly string[];
+  readonly endpoint: string | undefined;
+  readonly source: HistoryRecord['source'];
+  /** The variables that the file of the request defines. */
+  readonly definitions: ReadonlyMap<string, string>;
+  readonly time: number;
+}
+
+/** In UTF-16 code units: more of a text is not kept. */
+const longest = 256 * 1024;
+
+/** Returns what the history keeps of a send: both sides with their secrets masked, and the beginning of long bodies. */
+export function recordOf(sent: RecordedSend): HistoryRecord {
+  const { plan, response, endpoint, source, time } = sent;
+  const secrets = [...new Set([...sent.secrets, ...secretsOfResponse(response)])];
+  const { bodyFile: _bodyFile, ...shown } = maskResponse(response, secrets);
+  const definitions = new Map([...sent.definitions].map(([name, value]) => [name, shownDefinition(name, value)]));
+  const request = maskRequest(sent.request, secrets);
+  return {
+    format: 1,
+    time,
+    label: redact(plan.label, secrets),
+    method: plan.method,
+    path: redact(pathOfTarget(plan.target), secrets),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(plan.operation !== undefined && { operation: plan.operation }),
+    source,
+    written: cut(requestText(plan, { secrets, definitions })),
+    request: { ...request, ...(request.body !== undefined && { body: cut(request.body) }) },
+    // A part of a secret would not be recognised, so the body is masked as a whole and then cut.
+    response: { ...shown, body: cut(shown.body), isTruncated: shown.isTruncated || shown.body.length > longest },
+  };
+}
+
+/** The value of the environment may have been used in place of this one, which is then not among the secrets. */
+function shownDefinition(name: string, value: string): string {
+  return isSecretName(name) && !/^\s*(?:\{\{[^{}]*\}\}\s*)*$/.test(value) ? mask : value;
+}
+
+function cut(text: string): string {
+  return text.length > longest ? text.slice(0, longest) : text;
+}
+
+/** Returns the record in a file, or why there is none. */
+export function readRecord(text: string): HistoryRecord | 'newer' | 'unreadable' {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'unreadable';
+  }
+  if (!isObject(value) || typeof value.format !== 'number') return 'unreadable';
+  if (value.format > 1) return 'newer';
+  return isRecord(value) ? value : 'unreadable';
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isRecord(value: Members): value is Members & HistoryRecord {
+  const { source, request, response } = value;
+  return (
+    hasStrings(value, ['label', 'method', 'path', 'written']) &&
+    hasNumbers(value, ['time']) &&
+    isObject(source) &&
+    hasStrings(source, ['uri']) &&
+    hasNumbers(source, ['line']) &&
+    isObject(request) &&
+    hasStrings(request, ['method', 'url']) &&
+    isFields(request.headers) &&
+    ['string', 'undefined'].includes(typeof request.body) &&
+    isObject(response) &&
+    hasStrings(response, ['httpVersion', 'statusText', 'body']) &&
+    hasNumbers(response, ['status', 'size', 'duration']) &&
+    isFields(response.headers) &&
+    (response.redirects === undefined || Array.isArray(response.redirects)) &&
+    (response.retries === undefined || Array.isArray(response.retries))
+  );
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasStrings(value: Members, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === 'string');
+}
+
+function hasNumbers(value: Members, names: readonly string[]): boolean {
+  return names.every((name) => Number.isFinite(value[name]));
+}
+
+function isFields(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((field) => Array.isArray(field) && field.length === 2 && field.every((one) => typeof one === 'string'))
+  );
+}

@@ -1,0 +1,118 @@
+import { nameOfEntry, outdatedFiles, type HistoryBounds, type HistoryFile } from './history-bounds';
+import { readRecord, type HistoryRecord } from './history-record';
+
+/** The files of the history on this machine. */
+export interface HistoryFiles {
+  readonly list: () => Promise<readonly HistoryFile[]>;
+  /** Returns undefined when there is no such file; rejects when it cannot be read. */
+  readonly read: (name: string) => Promise<string | undefined>;
+  /** Writes a file as a whole, or rejects with a cause for the user and leaves nothing. */
+  readonly write: (name: string, text: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  /** Keeps a file under another name, under which it is no longer read. */
+  readonly setAside: (name: string) => Promise<void>;
+}
+
+/** An entry of the history. */
+export interface HistoryEntry {
+  readonly name: string;
+  readonly record: HistoryRecord;
+}
+
+/** The requests that were sent, and their responses. */
+export interface HistoryStore {
+  /** Never rejects: a history that cannot be written must not stop a request. */
+  readonly add: (record: HistoryRecord) => Promise<void>;
+  /** Returns the entries, the newest first. */
+  readonly list: () => Promise<readonly HistoryEntry[]>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly clear: () => Promise<void>;
+}
+
+/** What the store needs. */
+export interface HistoryStorePorts {
+  readonly files: HistoryFiles;
+  /** Returns undefined while the history is switched off. */
+  readonly bounds: () => HistoryBounds | undefined;
+  readonly now: () => number;
+  readonly id: () => string;
+  /** Receives a sentence for the user. */
+  readonly report: (problem: string) => void;
+  readonly changed: () => void;
+}
+
+/** Returns the history in these files. Each entry is a file of its own, so that several windows can write at the same time. */
+export function createHistoryStore({ files, bounds, now, id, report, changed }: HistoryStorePorts): HistoryStore {
+  const reported = new Set<string>();
+  const reportOnce = (problem: string) => {
+    if (reported.has(problem)) return;
+    reported.add(problem);
+    report(problem);
+  };
+  let tidying: Promise<void> | undefined;
+  const tidy = async () => {
+    tidying = undefined;
+    const limits = bounds();
+    if (limits === undefined) return;
+    for (const { name } of outdatedFiles(await files.list(), limits, now())) await files.remove(name);
+  };
+  const readEntry = async (name: string): Promise<HistoryEntry | undefined> => {
+    let text: string | undefined;
+    try {
+      text = await files.read(name);
+    } catch {
+      reportOnce(`An entry of the history cannot be read and is left out: ${name}.`);
+      return undefined;
+    }
+    if (text === undefined) return undefined;
+    const record = readRecord(text);
+    if (record === 'newer') {
+      reportOnce('The history has entries of a newer version of Rulebook. They are kept and not shown.');
+      return undefined;
+    }
+    if (record === 'unreadable') {
+      await files.setAside(name).catch(() => undefined);
+      reportOnce(`An entry of the history is damaged. It is kept aside as ${name}.damaged.`);
+      return undefined;
+    }
+    return { name, record };
+  };
+  return {
+    add: async (record) => {
+      if (bounds() === undefined) return;
+      try {
+        await files.write(nameOfEntry(record.time, id()), `${JSON.stringify(record)}\n`);
+      } catch (error) {
+        reportOnce(
+          `The response is not kept in the history: ${error instanceof Error ? error.message : 'it cannot be written'}.`,
+        );
+      }
+      // Several entries in a short time share one look at the folder.
+      tidying ??= Promise.resolve().then(tidy);
+      await tidying.catch(() => undefined);
+      changed();
+    },
+    list: async () => {
+      await tidy().catch(() => undefined);
+      const names = (await files.list().catch(() => []))
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .reverse();
+      const entries: HistoryEntry[] = [];
+      for (const name of names) {
+        const entry = await readEntry(name);
+        if (entry !== undefined) entries.push(entry);
+      }
+      return entries;
+    },
+    remove: async (name) => {
+      await files.remove(name);
+      changed();
+    },
+    clear: async () => {
+      for (const { name } of await files.list()) await files.remove(name);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { History } from './history';
+import { describeDay, describeTime } from './describe-time';
+import type { HistoryEntry } from './history-store';
+import { groupByDay } from './search-history';
+
+type Node = { readonly day: string; readonly entries: readonly HistoryEntry[] } | { readonly entry: HistoryEntry };
+
+/** Returns the view "History": its days with their requests. It reads the files only while it is visible. */
+export function createHistoryTree(history: History): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  let isStale = false;
+  const view = vscode.window.createTreeView<Node>('rulebook.history', {
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (node): Promise<Node[]> => {
+        if (node !== undefined) return 'entries' in node ? node.entries.map((entry) => ({ entry })) : [];
+        return groupByDay(await history.list(), describeDay).map(([day, entries]) => ({ day, entries }));
+      },
+      getTreeItem: (node) => ('entry' in node ? itemOfEntry(node) : itemOfDay(node.day)),
+    },
+  });
+  const refresh = () => {
+    isStale = !view.visible;
+    if (view.visible) changed.fire();
+  };
+  const subscriptions = [
+    history.onChange(refresh),
+    view.onDidChangeVisibility(() => {
+      if (isStale) refresh();
+    }),
+  ];
+  return vscode.Disposable.from(view, changed, ...subscriptions);
+}
+
+/** Returns whether the argument of a command is an entry of the view. */
+export function isTreeEntry(node: unknown): node is { readonly entry: HistoryEntry } {
+  return typeof node === 'object' && node !== null && 'entry' in node;
+}
+
+function itemOfDay(day: string): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(day, day === 'Today' ? Expanded : Collapsed);
+  item.id = day;
+  return item;
+}
+
+function itemOfEntry(node: { readonly entry: HistoryEntry }): vscode.TreeItem {
+  const { record, name } = node.entry;
+  const item = new vscode.TreeItem(`${record.method} ${record.path}`);
+  item.id = name;
+  item.description = `${record.response.status} · ${describeTime(record.time)}`;
+  item.tooltip = `${record.label}\n${record.request.method} ${record.request.url}`;
+  item.iconPath = new vscode.ThemeIcon(record.response.status < 400 ? 'pass' : 'error');
+  item.contextValue = 'entry';
+  item.command = { title: 'Open Response', command: 'rulebook.openHistoryResponse', arguments: [node] };
+  return item;
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from '../response/kept-answers';
+import type { HistoryRecord } from './history-record';
+
+/** Returns an entry of the history as the view of responses shows it. */
+export function keptExchange(record: HistoryRecord, when: string): Exchange {
+  const { label, method, path, operation, endpoint, source, written, request, response, isBrief } = record;
+  return {
+    label,
+    plan: {
+      ...{ method, label, target: [path], isAbsolute: /^https?:/i.test(path) },
+      ...{ headers: [], variables: [], errors: 0, isUnsafe: false },
+      ...(operation !== undefined && { operation }),
+    },
+    sent: { method: request.method, url: request.url, headers: request.headers },
+    // They were masked before the entry was written.
+    secrets: [],
+    response,
+    ...(endpoint !== undefined && { endpoint }),
+    pages: {},
+    source: { ...source, version: -1 },
+    definitions: new Map(),
+    kept: {
+      note: isBrief
+        ? `# From the history: ${when}. Only the status is known, as an earlier version has kept it.`
+        : `# From the history: ${when}`,
+      written,
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import { describeDuration, describeSize } from '../../../engine/src/index';
+import { describeDay, describeTime } from './describe-time';
+import { reportEmpty, type HistoryActions } from './history-actions';
+import type { History } from './history';
+import type { HistoryEntry } from './history-store';
+import { groupByDay, searchHistory } from './search-history';
+
+interface EntryItem extends vscode.QuickPickItem {
+  readonly entry?: HistoryEntry;
+}
+
+const buttons = {
+  openRequest: { iconPath: new vscode.ThemeIcon('go-to-file'), tooltip: 'Open as Request' },
+  sendAgain: { iconPath: new vscode.ThemeIcon('debug-restart'), tooltip: 'Send Again' },
+  compare: { iconPath: new vscode.ThemeIcon('diff'), tooltip: 'Compare With…' },
+  remove: { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Delete from History' },
+};
+const clearButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('clear-all'), tooltip: 'Clear History' };
+
+/** Lists the history for a search. Choosing an entry opens its response; its buttons do more. */
+export async function showHistory(history: History, actions: HistoryActions): Promise<void> {
+  const entries = await history.list();
+  if (entries.length === 0) {
+    reportEmpty(history);
+    return;
+  }
+  const picker = createPicker(entries, 'Request History', 'Search method, URL, status, file and bodies');
+  picker.setButtons(Object.values(buttons));
+  picker.pick.buttons = [clearButton];
+  const run = (action: Promise<void>) => {
+    picker.pick.hide();
+    void action;
+  };
+  picker.pick.onDidAccept(() => {
+    const entry = picker.pick.selectedItems[0]?.entry;
+    if (entry !== undefined) run(actions.open(entry));
+  });
+  picker.pick.onDidTriggerButton(() => {
+    run(actions.clear());
+  });
+  picker.pick.onDidTriggerItemButton(({ button, item: { entry } }) => {
+    if (entry === undefined) return;
+    if (button === buttons.openRequest) run(actions.openRequest(entry));
+    else if (button === buttons.sendAgain) run(actions.sendAgain(entry));
+    else if (button === buttons.compare) run(compareWithAnother(entry, entries, actions));
+    else {
+      void actions.remove(entry);
+      picker.drop(entry);
+    }
+  });
+  picker.pick.show();
+}
+
+/** Asks for the entry to compare with; those of the same request come first. */
+export async function compareWithAnother(
+  entry: HistoryEntry,
+  entries: readonly HistoryEntry[],
+  actions: HistoryActions,
+): Promise<void> {
+  const others = entries.filter(({ name }) => name !== entry.name);
+  if (others.length === 0) {
+    void vscode.window.showInformationMessage('There is no other response in the history to compare with.');
+    return;
+  }
+  const isAlike = ({ record }: HistoryEntry) =>
+    record.method === entry.record.method && record.path === entry.record.path;
+  const sorted = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
+  const picker = createPicker(sorted, `Compare ${entry.record.label} With`, 'Choose the other response', isAlike);
+  picker.pick.onDidAccept(() => {
+    const other = picker.pick.selectedItems[0]?.entry;
+    picker.pick.hide();
+    if (other !== undefined) void actions.compare(entry, other);
+  });
+  picker.pick.show();
+}
+
+/** Returns a list with a search of its own: the editor's would not look into bodies. */
+function createPicker(
+  given: readonly HistoryEntry[],
+  title: string,
+  placeholder: string,
+  isFirst: (entry: HistoryEntry) => boolean = () => false,
+) {
+  const pick = vscode.window.createQuickPick<EntryItem>();
+  let entries = given;
+  let search = searchHistory(entries);
+  let ofItems: readonly vscode.QuickInputButton[] = [];
+  const show = () => {
+    const found = search(pick.value);
+    const first = found.filter(isFirst);
+    const groups = groupByDay(
+      found.filter((entry) => !isFirst(entry)),
+      describeDay,
+    );
+    pick.items = [...(first.length > 0 ? [['The same request', first] as const] : []), ...groups].flatMap(
+      ([label, group]): EntryItem[] => [
+        { label, kind: vscode.QuickPickItemKind.Separator },
+        ...group.map((entry) => ({ ...itemOf(entry), buttons: ofItems })),
+      ],
+    );
+  };
+  pick.title = title;
+  pick.placeholder = placeholder;
+  pick.onDidChangeValue(show);
+  pick.onDidHide(() => {
+    pick.dispose();
+  });
+  show();
+  return {
+    pick,
+    setButtons: (items: readonly vscode.QuickInputButton[]) => {
+      ofItems = items;
+      show();
+    },
+    drop: (entry: HistoryEntry) => {
+      entries = entries.filter(({ name }) => name !== entry.name);
+      search = searchHistory(entries);
+      show();
+    },
+  };
+}
+
+function itemOf(entry: HistoryEntry): EntryItem {
+  const { method, path, label, endpoint, source, request, response, isBrief, time } = entry.record;
+  const measures = isBrief ? [] : [describeDuration(response.duration), describeSize(response.size)];
+  const status = `${response.status} ${response.statusText}`.trimEnd();
+  const file = vscode.workspace.asRelativePath(vscode.Uri.parse(source.uri));
+  return {
+    label: `${method} ${path}`,
+    description: [status, ...measures, describeTime(time)].join(' · '),
+    detail: [file, ...(label === `${method} ${path}` ? [] : [label]), endpoint, isBrief ? undefined : request.url]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+    alwaysShow: true,
+    entry,
+  };
+}

@@ -1,0 +1,58 @@
+// What somebody sees of the requests that were sent before.
+import * as dialogs from '../dialogs.mjs';
+import * as driver from '../driver.mjs';
+import { ensure, expect } from './expect.mjs';
+
+const input = '.quick-input-widget:visible .quick-input-filter input';
+const row = '.quick-input-widget:visible .quick-input-list .monaco-list-row';
+
+/** @type {import('../ui.mjs').Step[]} */
+export const history = [
+  [
+    'the history outlives the window, is searched by words of a body, and shows a response again',
+    async ({ page, recorder }) => {
+      const before = recorder.requests.length;
+      await driver.openFile(page, 'open.http');
+      await driver.clickCodeLens(page, 'Send');
+      await recorder.arrived(before + 1);
+      await driver.waitForEditorText(page, /^# 200 OK/);
+      await driver.runCommand(page, 'Developer: Reload Window');
+      await page
+        .locator('.monaco-workbench')
+        .waitFor({ state: 'detached' })
+        .catch(() => undefined);
+      await page.locator('.tab').first().waitFor();
+      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
+      await page.locator(input).fill('12345678901234567890');
+      await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
+      await driver.screenshot(page, 'history-search');
+      const found = await page.locator(row).allInnerTexts();
+      await page.keyboard.press('Enter');
+      const shown = await driver.waitForEditorText(page, /# From the history/);
+      expect(shown, /HTTP\/1\.1 200[^]*12345678901234567890/);
+      await driver.screenshot(page, 'history-response');
+      ensure(recorder.requests.length === before + 1, 'it was sent once more');
+      return found.join(' | ').replaceAll('\n', ' ');
+    },
+  ],
+  [
+    'two responses of the history are compared, and one is opened as a request',
+    async ({ page }) => {
+      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
+      await dialogs.chooseButton(page, 'open.http', 'Compare With…');
+      await page.locator('.quick-input-title').filter({ hasText: 'Compare' }).waitFor();
+      await dialogs.choose(page, 'scratch.http').catch(() => page.keyboard.press('Enter'));
+      await page.locator('.diff-editor, .monaco-diff-editor').first().waitFor();
+      await driver.screenshot(page, 'history-compare');
+      await driver.runCommand(page, 'Rulebook: Show Request History');
+      await page.locator(row).filter({ hasText: 'open.http' }).first().waitFor();
+      await dialogs.chooseButton(page, 'open.http', 'Open as Request');
+      const text = await driver.waitForEditorText(page, /^### [^]*GET \/_cluster\/health/);
+      await driver.runCommand(page, 'Rulebook: Focus on History View').catch(() => undefined);
+      await driver.screenshot(page, 'history-view');
+      return text;
+    },
+  ],
+];
