@@ -175,19 +175,10 @@ function addRun(program: Command, setExitCode: (code: number) => void): void {
     .addHelpText(
       'after',
       exitCodeHelp([
-        [
-          exitCodes.success,
-          'all requests were sent, their asserts hold, and every response has a status below 400 or the expected one',
-        ],
-        [
-          exitCodes.findings,
-          'an assert does not hold, a response has a status of 400 or higher, or differs with --check-answers',
-        ],
+        [exitCodes.success, 'all were sent, no assert failed, and no status is an error'],
+        [exitCodes.findings, 'an assert failed, a status is an error, or --check-answers differs'],
         [exitCodes.usage, 'wrong arguments, or an input that cannot be read'],
-        [
-          exitCodes.unsent,
-          'a request could not be sent, its response did not arrive completely, or the report could not be written',
-        ],
+        [exitCodes.unsent, 'a request was not sent, a response is incomplete, or a report not written'],
         [exitCodes.cancelled, 'Ctrl-C cancelled the run'],
       ]),
     )

@@ -61,6 +61,11 @@ export function commandLine(args: readonly string[], options: Spawned = {}): Pro
   });
 }
 
+/** Returns what `run --all` wrote to standard error above its summary. */
+export function aboveSummary(error: string): string {
+  return error.replace(/^requests  sent .*\n.*\n$/m, '');
+}
+
 /** Makes a folder of files that is removed after the test. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'rulebook-cli-'));

@@ -26,7 +26,7 @@ const allowed = [
   /^schemas\/[\w.-]+\.json$/,
   'images/icon.png',
   'images/rulebook.svg',
-  /^client\/media\/[\w-]+\.svg$/,
+  /^client\/media\/[\w-]+\.(?:svg|css|js)$/,
   /^templates\/[\w-]+\.(?:http|json)$/,
   /^docs\/(?:[\w-]+\/)?[\w-]+\.md$/,
   /^docs\/images\/[\w-]+\.png$/,
