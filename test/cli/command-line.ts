@@ -63,7 +63,7 @@ export function commandLine(args: readonly string[], options: Spawned = {}): Pro
 
 /** Returns what `run --all` wrote to standard error above its summary. */
 export function aboveSummary(error: string): string {
-  return error.replace(/^requests  sent .*\n.*\n$/m, '');
+  return error.replace(/^requests {2}sent .*\n.*\n$/m, '');
 }
 
 /** Makes a folder of files that is removed after the test. */
